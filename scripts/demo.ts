@@ -13,7 +13,7 @@ import { watchDatabase } from '#db/health.ts';
 import { MigrationFault, migrate } from '#db/migrate.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { openStore } from '#files/open-store.ts';
-import { examples as words } from '#texts/examples.ts';
+import { exampleTexts as words } from '#texts/examples.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { create as createCode } from 'qrcode';
 import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import type { CardFacts, Photo } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
 import { type Box, bar, inks, logo, photo, prizeDrawing, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
@@ -93,7 +93,7 @@ function placeOf({ x, y, width, height }: Box): string {
 function upperPart(facts: CardFacts, box: Box): string {
   const community = linesOf(facts.communityName, { face: 'strong', size: 34 }, box.width, 1);
   const hasPrize = facts.prize !== '' && facts.prize !== facts.title;
-  const prize = hasPrize ? linesOf(share.prize(facts.prize), { face: 'text', size: 34 }, box.width, 1) : [];
+  const prize = hasPrize ? linesOf(shareTexts.prize(facts.prize), { face: 'text', size: 34 }, box.width, 1) : [];
   const dates = datesOf(facts);
   const title = fitted(facts.title, {
     face: 'display',
@@ -153,7 +153,7 @@ function lowerPart(facts: CardFacts, board: Board | null, box: Box): string {
 function counts(facts: CardFacts, board: Board | null, box: Box): string {
   const taken = facts.total === 0 ? 0 : (facts.total - facts.free) / facts.total;
   if (board) {
-    const words = `${share.left(facts.free)} ${formatCount(facts.free)} ${share.of(facts.total)}`;
+    const words = `${shareTexts.left(facts.free)} ${formatCount(facts.free)} ${shareTexts.of(facts.total)}`;
     return [
       drawn(words, { face: 'display', size: 46 }, { x: box.x, y: box.y + 46, fill: inks.ink }),
       legend(box.x + box.width, box.y + 44),
@@ -166,16 +166,16 @@ function counts(facts: CardFacts, board: Board | null, box: Box): string {
     lines: 1,
   });
   const figureWidth = widthOf(figure.lines[0] ?? '', { face: 'display', size: figure.size });
-  const before = widthOf(`${share.left(facts.free)} `, { face: 'text', size: 40 }) + 14;
+  const before = widthOf(`${shareTexts.left(facts.free)} `, { face: 'text', size: 40 }) + 14;
   return [
-    drawn(share.left(facts.free), { face: 'text', size: 40 }, { x: box.x, y: box.y + 100, fill: inks.soft }),
+    drawn(shareTexts.left(facts.free), { face: 'text', size: 40 }, { x: box.x, y: box.y + 100, fill: inks.soft }),
     drawnLines(
       figure.lines,
       { face: 'display', size: figure.size },
       { x: box.x + before, y: box.y + 104, fill: inks.ink },
     ),
     drawn(
-      share.of(facts.total),
+      shareTexts.of(facts.total),
       { face: 'text', size: 40 },
       { x: box.x + before + figureWidth + 18, y: box.y + 100, fill: inks.soft },
     ),
@@ -185,15 +185,15 @@ function counts(facts: CardFacts, board: Board | null, box: Box): string {
 
 function legend(right: number, y: number): string {
   const setting = { face: 'text', size: 26 } as const;
-  const taken = widthOf(share.card.takenMark, setting);
-  const free = widthOf(share.card.freeMark, setting);
+  const taken = widthOf(shareTexts.card.takenMark, setting);
+  const free = widthOf(shareTexts.card.freeMark, setting);
   const takenX = right - taken;
   const freeX = takenX - 62 - free;
   return [
     cell({ x: takenX - 38, y: y - 22, width: 28, height: 26 }, false),
-    drawn(share.card.takenMark, setting, { x: takenX, y, fill: inks.soft }),
+    drawn(shareTexts.card.takenMark, setting, { x: takenX, y, fill: inks.soft }),
     cell({ x: freeX - 38, y: y - 22, width: 28, height: 26 }, true),
-    drawn(share.card.freeMark, setting, { x: freeX, y, fill: inks.soft }),
+    drawn(shareTexts.card.freeMark, setting, { x: freeX, y, fill: inks.soft }),
   ].join('');
 }
 
@@ -237,7 +237,7 @@ const mostWinners = 4;
 function winners(facts: CardFacts, box: Box): string {
   const all = facts.outcome?.winners ?? [];
   const shown = all.slice(0, all.length > mostWinners ? mostWinners - 1 : mostWinners);
-  const words = [...shown, ...(all.length > shown.length ? [share.andMore(all.length - shown.length)] : [])].join(
+  const words = [...shown, ...(all.length > shown.length ? [shareTexts.andMore(all.length - shown.length)] : [])].join(
     '   ',
   );
   const set = fitted(words, {
@@ -247,7 +247,7 @@ function winners(facts: CardFacts, box: Box): string {
     lines: 1,
   });
   return [
-    drawn(share.won(all.length), { face: 'text', size: 44 }, { x: box.x, y: box.y + 60, fill: inks.soft }),
+    drawn(shareTexts.won(all.length), { face: 'text', size: 44 }, { x: box.x, y: box.y + 60, fill: inks.soft }),
     drawnLines(
       set.lines,
       { face: 'display', size: set.size },
@@ -267,11 +267,11 @@ function foot(facts: CardFacts, ground: string): string {
   };
   const x = inner.x;
   const width = code.x - x - 40;
-  const price = facts.price.amount === 0 ? share.free : formatMoney(facts.price, facts.country);
+  const price = facts.price.amount === 0 ? shareTexts.free : formatMoney(facts.price, facts.country);
   const cost = fitted(price, { face: 'display', sizes: [84, 74, 64, 54, 46], width: width * 0.62, lines: 1 });
   const course = lifecycleOf(facts);
   const isSelling = course === 'selling';
-  const words = isSelling ? share.ticket : course === 'cancelled' ? share.card.reason : share.proof;
+  const words = isSelling ? shareTexts.ticket : course === 'cancelled' ? shareTexts.card.reason : shareTexts.proof;
   const white = { x, fill: inks.onAccent };
   return [
     drawn(words, { face: 'text', size: 32 }, { ...white, y: top + 72 }),
@@ -280,14 +280,14 @@ function foot(facts: CardFacts, ground: string): string {
       : logo({ x, y: top + 150, size: 56, mark: inks.onAccent, ink: inks.onAccent, behind: ground }),
     isSelling
       ? drawnLines(
-          linesOf(share.card.scan, { face: 'text', size: 30 }, width, 1),
+          linesOf(shareTexts.card.scan, { face: 'text', size: 30 }, width, 1),
           { face: 'text', size: 30 },
           { ...white, y: top + 212 },
         )
       : '',
     isSelling ? logo({ x, y: top + 262, size: 36, mark: inks.onAccent, ink: inks.onAccent, behind: ground }) : '',
     drawn(
-      share.card.asOf(facts.at, facts.timeZone),
+      shareTexts.card.asOf(facts.at, facts.timeZone),
       { face: 'text', size: 26 },
       {
         x: code.x - 40,

@@ -1,4 +1,4 @@
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import type { CommunityFacts, PageFacts, Photo } from './facts.ts';
 import { drawnLines, fitted, leading, linesOf } from './lettering.ts';
 import { type Box, inks, logo, photo, sheet, tearLine, ticketOutline } from './paper.ts';
@@ -17,7 +17,7 @@ export function pagePicture({ title, lead }: PageFacts): string {
 /** The picture that a link to a community unfolds with. */
 export async function communityPicture(facts: CommunityFacts, bytes: Photo): Promise<string> {
   const data = await photoData(bytes, photoBox);
-  const words = share.community;
+  const words = shareTexts.community;
   return onTicket({
     title: facts.name,
     lead: facts.description.replace(/\s+/gu, ' ').trim() || words.promiseOf(facts),
@@ -62,7 +62,7 @@ function onTicket({ title, lead, foot, data }: PageFacts & { foot: readonly stri
       drawnLines(leadLines, { face: 'text', size: 34, leading: 1.3 }, { x, y: leadTop + 34, fill: inks.soft }),
       logo({ x: ticket.x + 50, y: foot_y, size: 46, mark: inks.onAccent, ink: inks.onAccent, behind: inks.accent }),
       drawnLines(
-        linesOf(foot.length > 0 ? foot.join('  ·  ') : share.promise, { face: 'strong', size: 32 }, 760, 1),
+        linesOf(foot.length > 0 ? foot.join('  ·  ') : shareTexts.promise, { face: 'strong', size: 32 }, 760, 1),
         { face: 'strong', size: 32 },
         { x: ticket.x + ticket.width - 56, y: foot_y - 3, fill: inks.onAccent, anchor: 'end' },
       ),

@@ -1,6 +1,6 @@
 import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { formatCount, formatDateTime, formatMoney, zoneName } from '#texts/format.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import type { Photo, RaffleFacts } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf } from './lettering.ts';
 import {
@@ -84,7 +84,7 @@ function mainPart(facts: RaffleFacts, box: Box, isNarrow: boolean): string {
   });
   const titleTop = box.y + 44;
   const titleEnd = titleTop + title.lines.length * title.size * leading;
-  const prize = hasPrize ? linesOf(share.prize(facts.prize), { face: 'text', size: 32 }, box.width, 2) : [];
+  const prize = hasPrize ? linesOf(shareTexts.prize(facts.prize), { face: 'text', size: 32 }, box.width, 2) : [];
   const dateTop = box.y + box.height - 62;
   return [
     drawnLines(community, { face: 'strong', size: 30 }, { x: box.x, y: box.y + 20, fill: inks.accentStrong }),
@@ -119,15 +119,15 @@ export function datesOf(facts: RaffleFacts): { label: string; value: string }[] 
   switch (lifecycleOf(facts)) {
     case 'selling':
       return [
-        { label: share.sellsUntil, value: formatDateTime(salesCloseAt, timeZone) },
-        { label: `${share.draw} (${zone})`, value: formatDateTime(drawAt, timeZone) },
+        { label: shareTexts.sellsUntil, value: formatDateTime(salesCloseAt, timeZone) },
+        { label: `${shareTexts.draw} (${zone})`, value: formatDateTime(drawAt, timeZone) },
       ];
     case 'drawn':
-      return [{ label: `${share.drawnOn} (${zone})`, value: draw }];
+      return [{ label: `${shareTexts.drawnOn} (${zone})`, value: draw }];
     case 'cancelled':
-      return [{ label: share.cancelled, value: facts.price.amount === 0 ? '' : share.refunded }];
+      return [{ label: shareTexts.cancelled, value: facts.price.amount === 0 ? '' : shareTexts.refunded }];
     default:
-      return [{ label: `${share.draw} (${zone})`, value: draw }];
+      return [{ label: `${shareTexts.draw} (${zone})`, value: draw }];
   }
 }
 
@@ -153,13 +153,13 @@ function stub(facts: RaffleFacts, box: Box, ground: string): string {
 /** What a ticket costs, and how many are left. */
 function numbers(facts: RaffleFacts, x: number, width: number, box: Box): string {
   const white = { x, fill: inks.onAccent, anchor: 'middle' } as const;
-  const price = facts.price.amount === 0 ? share.free : formatMoney(facts.price, facts.country);
+  const price = facts.price.amount === 0 ? shareTexts.free : formatMoney(facts.price, facts.country);
   const cost = fitted(price, { face: 'display', sizes: [88, 78, 68, 60, 52, 46, 40], width, lines: 1 });
   const left = fitted(formatCount(facts.free), { face: 'display', sizes: [104, 92, 80, 70, 60, 50], width, lines: 1 });
   const taken = facts.total === 0 ? 0 : (facts.total - facts.free) / facts.total;
   const isSelling = lifecycleOf(facts) === 'selling';
   return [
-    drawn(share.ticket, { face: 'text', size: 30 }, { ...white, y: box.y + 72 }),
+    drawn(shareTexts.ticket, { face: 'text', size: 30 }, { ...white, y: box.y + 72 }),
     drawn(cost.lines[0] ?? '', { face: 'display', size: cost.size }, { ...white, y: box.y + 84 + cost.size * 0.86 }),
     tearLine({ x: x - width / 2, y: box.y + 208 }, { x: x + width / 2, y: box.y + 208 }, inks.onAccent).replace(
       '/>',
@@ -167,13 +167,13 @@ function numbers(facts: RaffleFacts, x: number, width: number, box: Box): string
     ),
     ...(isSelling
       ? [
-          drawn(share.left(facts.free), { face: 'text', size: 30 }, { ...white, y: box.y + 270 }),
+          drawn(shareTexts.left(facts.free), { face: 'text', size: 30 }, { ...white, y: box.y + 270 }),
           drawn(
             left.lines[0] ?? '',
             { face: 'display', size: left.size },
             { ...white, y: box.y + 282 + left.size * 0.82 },
           ),
-          drawn(share.of(facts.total), { face: 'text', size: 30 }, { ...white, y: box.y + 418 }),
+          drawn(shareTexts.of(facts.total), { face: 'text', size: 30 }, { ...white, y: box.y + 418 }),
           bar({ x: x - width / 2, y: box.y + 444, width, height: 16 }, taken, {
             ground: '#ffffff44',
             fill: inks.onAccent,
@@ -181,7 +181,7 @@ function numbers(facts: RaffleFacts, x: number, width: number, box: Box): string
         ]
       : [
           drawnLines(
-            linesOf(share.salesOver, { face: 'display', size: 48 }, width, 2),
+            linesOf(shareTexts.salesOver, { face: 'display', size: 48 }, width, 2),
             { face: 'display', size: 48 },
             { ...white, y: box.y + 290 },
           ),
@@ -203,11 +203,11 @@ function winners(facts: RaffleFacts, x: number, width: number, box: Box): string
   const rest = all.length - shown.length;
   const end = top + shown.length * size * 1.06;
   return [
-    drawn(share.won(all.length), { face: 'text', size: 32 }, { ...white, y: box.y + 108 }),
+    drawn(shareTexts.won(all.length), { face: 'text', size: 32 }, { ...white, y: box.y + 108 }),
     drawnLines(shown, { face: 'display', size, leading: 1.06 }, { ...white, y: top + size * 0.82 }),
-    rest > 0 ? drawn(share.andMore(rest), { face: 'text', size: 30 }, { ...white, y: end + 26 }) : '',
+    rest > 0 ? drawn(shareTexts.andMore(rest), { face: 'text', size: 30 }, { ...white, y: end + 26 }) : '',
     drawnLines(
-      linesOf(share.proof, { face: 'text', size: 27 }, width, 2),
+      linesOf(shareTexts.proof, { face: 'text', size: 27 }, width, 2),
       { face: 'text', size: 27, leading: 1.25 },
       {
         ...white,
@@ -229,7 +229,7 @@ function stampOf(course: Course, facts: RaffleFacts, photoBox: Box | null): stri
 
 /** The one word that says how it ended. */
 export function stampWords(course: Course, { outcome }: RaffleFacts): string | null {
-  if (course === 'drawn') return outcome?.acta === 'provisional' ? share.provisional : share.drawnOn;
-  if (course === 'void') return share.void;
-  return course === 'cancelled' ? share.cancelled : null;
+  if (course === 'drawn') return outcome?.acta === 'provisional' ? shareTexts.provisional : shareTexts.drawnOn;
+  if (course === 'void') return shareTexts.void;
+  return course === 'cancelled' ? shareTexts.cancelled : null;
 }

@@ -26,7 +26,7 @@ const states = {
   archived: 'Archivado',
 } as const satisfies Record<CourseStatus, string>;
 
-export const courses = {
+export const courseTexts = {
   title: 'Cursos',
   lead: (name: string) => `Los cursos y lecciones de ${name}.`,
   description: 'Los cursos y lecciones de la comunidad.',

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 
 /** The words about filling an installation in demonstration mode with examples. */
-export const examples = {
+export const exampleTexts = {
   title: 'Llenar con ejemplos',
   description: `Comunidades, rifas y cursos inventados para probar ${brand.name}.`,
   offer: {

@@ -2,7 +2,7 @@ import { counted, formatLongDateTime, formatNumbers, type InstantLike } from './
 import { plural } from './words.ts';
 
 /** The words of the front page. No figure here is invented: those of the demonstration are marked as such. */
-export const home = {
+export const homeTexts = {
   title: 'Haz tu rifa por WhatsApp. Cualquiera puede comprobar el sorteo.',
   lead: 'Compartes un enlace, cada persona aparta sus números y te paga directamente a ti. Al terminar queda un acta pública: cualquiera puede repetir la cuenta.',
   create: 'Crear una rifa',

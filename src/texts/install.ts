@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 
 /** The words of the installed product, and of the page that it shows without a connection. */
-export const install = {
+export const installTexts = {
   description: `Rifas entre amigos que cualquiera puede comprobar, y comunidades con sus miembros, mensajes y cursos.`,
   shortcuts: {
     create: 'Crear una rifa',

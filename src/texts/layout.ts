@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 
 /** The words around every page. */
-export const layout = {
+export const layoutTexts = {
   description: `${brand.name}: rifas que se comparten por WhatsApp y comunidades con cursos. Números que no se venden dos veces, pagos de persona a persona y un sorteo con acta pública.`,
   title: (page?: string) =>
     page ? `${page} · ${brand.name}` : `${brand.name} · Rifas por WhatsApp con un sorteo comprobable`,

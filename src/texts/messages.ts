@@ -2,7 +2,7 @@ import type { CaseDecision, MessageReportReason, MessageStatus, PostKind, Reacti
 import { counted, formatCount, formatDateTime } from './format.ts';
 import { list, plural } from './words.ts';
 
-export const messages = {
+export const messageTexts = {
   title: 'Mensajes',
   lead: (name: string) => `Lo que se cuenta en ${name}. Solo lo ven sus miembros.`,
   description: 'Los mensajes de la comunidad.',

@@ -403,7 +403,7 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
 };
 
 /** The words of the page of notifications. */
-export const notifications = {
+export const notificationTexts = {
   title: 'Avisos',
   description: 'Lo que ha pasado en tus comunidades y en tus rifas.',
   bell: (unread: number, isMore: boolean) =>
@@ -433,7 +433,7 @@ export const notifications = {
 } as const;
 
 /** The words of the page where somebody says how they want to be told. */
-export const notificationSettings = {
+export const notificationSettingsTexts = {
   title: 'Ajustes de avisos',
   description: 'Qué avisos quieres y por dónde.',
   lead: 'Lo que trata de ti (tus pagos, tu entrada en una comunidad, tus sorteos) te llega siempre por correo, al momento. Lo demás lo eliges aquí.',
@@ -519,7 +519,7 @@ export const mailTexts = {
 } as const;
 
 /** The words of the page that an e-mail's last link opens. */
-export const mailStop = {
+export const mailStopTexts = {
   title: 'Dejar de recibir correos',
   description: 'Dejar de recibir correos de un tipo.',
   what: {

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 
 /** What is said to a request that is refused before any page is asked for. */
-export const requests = {
+export const requestTexts = {
   fromElsewhere: 'Este envío viene de otra página. Vuelve a abrir la nuestra y envíalo desde ella.',
   notVisited: 'Esta dirección se abre con un enlace. No puede mostrarse dentro de otra página.',
   noSuchAddress: 'Esta dirección no existe. Vuelve atrás, carga la página de nuevo y repite el envío.',

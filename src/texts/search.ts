@@ -45,7 +45,7 @@ const nouns = {
   communities: (n: number) => counted(n, 'comunidad', 'comunidades'),
 } satisfies Record<ResultKind, (n: number) => string>;
 
-export const search = {
+export const searchTexts = {
   title: 'Buscar rifas y comunidades',
   lead: 'Aquí salen las comunidades públicas y sus rifas abiertas. Las demás se abren con su enlace.',
   description: 'Busca rifas abiertas y comunidades públicas por su nombre, su precio, su país o su fecha de cierre.',

@@ -23,7 +23,7 @@ const costWords = (cost: Cost, open: number | null) => {
 type Outcome = { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] };
 
 /** The words of the pictures that a shared link unfolds with, and of the cards that organisers post. */
-export const share = {
+export const shareTexts = {
   promise,
   ticket: 'Boleto',
   free: 'Gratis',

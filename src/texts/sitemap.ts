@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 
-export const sitemap = {
+export const sitemapTexts = {
   title: 'Mapa del sitio',
   lead: `Todas las páginas públicas de ${brand.name}.`,
   description: `Todas las páginas públicas de ${brand.name}: las comunidades, sus rifas abiertas, las ya sorteadas con su acta, y las guías para organizar una.`,

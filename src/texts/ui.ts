@@ -1,7 +1,7 @@
 import { counted, formatBytes } from './format.ts';
 
 /** The words of the parts that every page is made of. */
-export const ui = {
+export const uiTexts = {
   optional: '(opcional)',
   close: 'Cerrar',
   pages: { before: 'Anteriores', after: 'Siguientes' },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Opciones } from '#domain/draw/outcome.ts';
 import { epoch, isTime } from '#domain/draw/time.ts';
-import { verifier as words } from '#texts/draws/verifier.ts';
+import { verifierTexts as words } from '#texts/draws/verifier.ts';
 import { examine } from './examine.ts';
 import { reportOf } from './report.ts';
 

@@ -1,7 +1,7 @@
 import type { SalidaValida } from '#domain/draw/outcome.ts';
-import type { verifier } from '#texts/draws/verifier.ts';
+import type { verifierTexts } from '#texts/draws/verifier.ts';
 
-type Words = typeof verifier.proof;
+type Words = typeof verifierTexts.proof;
 
 /** What an acta that holds proves to its reader, and what it leaves open: keys of `verifier.proof`. */
 export type ProofSummary = {

@@ -1,5 +1,5 @@
 import { levels } from '#texts/draws/guarantee.ts';
-import { verifier as words } from '#texts/draws/verifier.ts';
+import { verifierTexts as words } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';

@@ -1,6 +1,6 @@
 import { type ErrorResponse, isRouteErrorResponse, useLocation, useParams } from 'react-router';
-import { install } from '#texts/install.ts';
-import { layout } from '#texts/layout.ts';
+import { installTexts } from '#texts/install.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { AwayActions, isAway } from './browser/away-page.tsx';
 import { useErrorId } from './browser/use-error-id.ts';
@@ -26,13 +26,13 @@ function isAnswer(error: unknown): error is ErrorResponse {
 
 /** The page's title for the browser's tab and for whoever hears it first. */
 export function errorTitle(error: unknown): string {
-  if (!isAnswer(error)) return isAway(error) ? install.offline.title : layout.failure.title;
-  if (error.status === 404) return layout.notFound.title;
-  return error.status === 403 ? layout.notAllowed.title : layout.refused.title;
+  if (!isAnswer(error)) return isAway(error) ? installTexts.offline.title : layoutTexts.failure.title;
+  if (error.status === 404) return layoutTexts.notFound.title;
+  return error.status === 403 ? layoutTexts.notAllowed.title : layoutTexts.refused.title;
 }
 
 function Away() {
-  const { title, lead } = install.offline;
+  const { title, lead } = installTexts.offline;
   return (
     <Blank title={title} lead={lead}>
       <AwayActions />
@@ -44,15 +44,15 @@ function Answered({ status, words }: { status: number; words: unknown }) {
   const { communityUrl } = useParams();
   const said = typeof words === 'string' && words.trim() !== '' ? words : null;
   if (status === 404) return <NotFound />;
-  const { title, lead } = status === 403 ? layout.notAllowed : layout.refused;
+  const { title, lead } = status === 403 ? layoutTexts.notAllowed : layoutTexts.refused;
   return (
-    <Blank code={layout.refused.code(status)} title={title} lead={said ?? lead}>
+    <Blank code={layoutTexts.refused.code(status)} title={title} lead={said ?? lead}>
       <div className="flex flex-wrap gap-3">
         {status === 403 && communityUrl && (
-          <ButtonLink to={paths.community({ communityUrl })}>{layout.notAllowed.community}</ButtonLink>
+          <ButtonLink to={paths.community({ communityUrl })}>{layoutTexts.notAllowed.community}</ButtonLink>
         )}
         <ButtonLink kind={status === 403 && communityUrl ? 'secondary' : 'primary'} to={paths.home()}>
-          {layout.notFound.goHome}
+          {layoutTexts.notFound.goHome}
         </ButtonLink>
       </div>
     </Blank>
@@ -60,7 +60,7 @@ function Answered({ status, words }: { status: number; words: unknown }) {
 }
 
 function NotFound() {
-  const { title, lead, code, whatNow, checkLink, askOrganiser, goHome } = layout.notFound;
+  const { title, lead, code, whatNow, checkLink, askOrganiser, goHome } = layoutTexts.notFound;
   const isSignedOut = useAccount().state === 'signed-out';
   return (
     <Blank code={code} title={title} lead={lead}>
@@ -73,7 +73,7 @@ function NotFound() {
         <div className="mt-2 flex flex-wrap gap-3">
           <ButtonLink to={paths.home()}>{goHome}</ButtonLink>
           <ButtonLink kind="secondary" to={paths.search()}>
-            {layout.search}
+            {layoutTexts.search}
             {isSignedOut && <AsksAccount className="sr-only" />}
           </ButtonLink>
         </div>
@@ -86,7 +86,7 @@ function NotFound() {
 function Broken({ error, pageId }: { error: unknown; pageId: string | null }) {
   const errorId = useErrorId(error, pageId);
   const { pathname, search } = useLocation();
-  const { title, lead, again, goHome, code, tell } = layout.failure;
+  const { title, lead, again, goHome, code, tell } = layoutTexts.failure;
   return (
     <Blank title={title} lead={lead}>
       <div className="flex flex-wrap gap-3">

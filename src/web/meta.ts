@@ -1,8 +1,8 @@
 import type { MetaDescriptor } from 'react-router';
 import { brand } from '#brand';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 
 /** A picture that a shared link unfolds with: its whole address, and what it shows for who cannot see it. */
 export type SharePicture = { address: string; alt: string };
@@ -42,8 +42,8 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 }
 
 function documentTitle(title: string | null, place: string | undefined): string {
-  if (title === null) return layout.title();
-  const whole = layout.title(place === undefined ? title : `${title} · ${place}`);
+  if (title === null) return layoutTexts.title();
+  const whole = layoutTexts.title(place === undefined ? title : `${title} · ${place}`);
   return place === undefined || whole.length <= shown.title ? whole : `${title} · ${place}`;
 }
 
@@ -60,14 +60,14 @@ function card({
   title,
   description,
   address,
-  picture = { address: new URL(paths.sharePicture(), address).href, alt: share.page.alt(share.page.title) },
+  picture = { address: new URL(paths.sharePicture(), address).href, alt: shareTexts.page.alt(shareTexts.page.title) },
   type = 'website',
 }: PageMeta & { address: string }): MetaDescriptor[] {
   return [
     { property: 'og:type', content: type },
     { property: 'og:site_name', content: brand.name },
     { property: 'og:locale', content: 'es_ES' },
-    { property: 'og:title', content: title ?? share.page.title },
+    { property: 'og:title', content: title ?? shareTexts.page.title },
     { property: 'og:description', content: description },
     { property: 'og:url', content: address },
     { property: 'og:image', content: picture.address },

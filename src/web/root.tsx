@@ -13,7 +13,7 @@ import {
 } from 'react-router';
 import { countNewThreads } from '#app/messages/count-new-threads.ts';
 import { countUnread } from '#app/notifications/count-unread.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { asker, requestContext } from '#web/server/context.ts';
 import type { Route } from './+types/root';
 import { backBeforeScript, endBackBeforeScript } from './browser/back-before-script.ts';
@@ -70,8 +70,8 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export const meta: Route.MetaFunction = ({ error }) => [
-  { title: layout.title(error === undefined ? undefined : errorTitle(error)) },
-  { name: 'description', content: layout.description },
+  { title: layoutTexts.title(error === undefined ? undefined : errorTitle(error)) },
+  { name: 'description', content: layoutTexts.description },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {

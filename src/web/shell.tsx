@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { UnansweredNotice } from './browser/unanswered-notice.tsx';
 import { AccountMenu } from './routes/accounts/account-menu.tsx';
 import { useAccount } from './routes/accounts/use-account.ts';
@@ -26,7 +26,7 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
   return (
     <ServerClockProvider now={now}>
       <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
-        <SkipLink>{layout.skip}</SkipLink>
+        <SkipLink>{layoutTexts.skip}</SkipLink>
         {demo && <DemoBar />}
         <SiteHeader
           isSignedOut={useAccount().state === 'signed-out'}

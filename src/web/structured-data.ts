@@ -1,13 +1,13 @@
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { paths } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 
 /** Where a page stands, under the first page, down to itself, as search engines read it (schema.org, BreadcrumbList). */
 export function breadcrumbs(origin: string, trail: readonly { name: string; path: string }[]) {
   return {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
-    itemListElement: [{ name: sitemap.home, path: paths.home() }, ...trail].map(({ name, path }, index) => ({
+    itemListElement: [{ name: sitemapTexts.home, path: paths.home() }, ...trail].map(({ name, path }, index) => ({
       '@type': 'ListItem',
       position: index + 1,
       name,

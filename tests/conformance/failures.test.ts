@@ -5,7 +5,7 @@ import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 
 /** Section 8 of the specification: what is said, and what is logged, when something fails. */
 const lines: Record<string, unknown>[] = [];
@@ -66,8 +66,8 @@ test('8.05 8.07 a community that cannot be created is logged, and the screen has
   }
   const [said] = logged('Error al crear la comunidad');
   expect(said).toBeDefined();
-  await page.getByText(layout.failure.lead).waitFor();
-  await page.getByRole('link', { name: layout.failure.goHome }).waitFor();
+  await page.getByText(layoutTexts.failure.lead).waitFor();
+  await page.getByRole('link', { name: layoutTexts.failure.goHome }).waitFor();
   expect(await page.getByText(String(said?.requestId)).count()).toBe(1);
   expect(await page.content()).not.toMatch(/\.tsx?:\d|at \w+ \(|broken/);
   expect(await page.title()).toContain('Unexpected Application Error!');
@@ -82,7 +82,7 @@ test('8.07 a page that fails in the browser gets an id too, and the log has it',
   await page.route('**/assets/sitemap-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
   await openPage(page, '/verificar');
   const reported = page.waitForResponse('**/fallo');
-  await page.getByRole('link', { name: layout.footer.sitemap }).click();
+  await page.getByRole('link', { name: layoutTexts.footer.sitemap }).click();
   await page.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' }).waitFor();
   expect((await reported).status()).toBe(204);
   const [said] = logged('Una página falló en el navegador');

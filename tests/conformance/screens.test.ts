@@ -5,7 +5,7 @@ import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
 /** Section 2 of the specification: every screen, who may open it, and where the old addresses lead. */
@@ -125,7 +125,7 @@ test('2.01 a page brings its own script when it is opened, and not before', asyn
   });
   await openPage(page, '/verificar');
   const atFirst = new Set(scripts);
-  await page.getByRole('link', { name: layout.footer.privacy }).click();
+  await page.getByRole('link', { name: layoutTexts.footer.privacy }).click();
   await page.waitForURL('/privacidad');
   await page.getByRole('heading', { level: 1, name: /privacidad/i }).waitFor();
   expect(scripts.size).toBeGreaterThan(atFirst.size);
@@ -140,8 +140,8 @@ test('2.02 a spinner turns while a page is on its way', async () => {
     await asked;
     await route.continue();
   });
-  await page.getByRole('link', { name: layout.footer.privacy }).click();
-  const spinner = page.getByRole('status').filter({ hasText: layout.loading });
+  await page.getByRole('link', { name: layoutTexts.footer.privacy }).click();
+  const spinner = page.getByRole('status').filter({ hasText: layoutTexts.loading });
   await spinner.waitFor({ state: 'visible' });
   expect(await axeViolations(page)).toEqual([]);
   answer();
@@ -166,7 +166,7 @@ test('2.02 a page that comes at once shows no spinner', async () => {
           }
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await page.getByRole('link', { name: layout.footer.privacy }).click();
+  await page.getByRole('link', { name: layoutTexts.footer.privacy }).click();
   await page.waitForURL('/privacidad');
   const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
   expect(new Set(seen)).toEqual(new Set(['hidden 0.15s']));
@@ -178,8 +178,8 @@ test.each(['/no-existe', '/no-existe/profile', '/pena-la-guitarra/rifas/no-exist
   async (path) => {
     const response = await guest.goto(path);
     expect(response?.status()).toBe(404);
-    await guest.getByRole('heading', { level: 1, name: layout.notFound.title }).waitFor();
-    await guest.getByRole('link', { name: layout.notFound.goHome }).waitFor();
+    await guest.getByRole('heading', { level: 1, name: layoutTexts.notFound.title }).waitFor();
+    await guest.getByRole('link', { name: layoutTexts.notFound.goHome }).waitFor();
     expect(await axeViolations(guest)).toEqual([]);
   },
 );

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { desktop, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
-import { articles, article as words } from '#texts/articles/articles.ts';
+import { articles, articleTexts as words } from '#texts/articles/articles.ts';
 import { articleNames, plain } from '#texts/articles/content.ts';
 import { paths } from '#texts/paths.ts';
 import { backBeforeScript } from '#web/browser/back-before-script.ts';

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -22,7 +22,7 @@ test.each([
   await openPage(page, paths.home());
   await page.locator(`main a[href="${address}"]:visible`).first().click();
   await page.waitForURL(`**${address}`);
-  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(home.title);
+  await expect.poll(() => page.getByRole('heading', { level: 1 }).textContent()).not.toBe(homeTexts.title);
   let asked = 0;
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -40,6 +40,6 @@ test.each([
   // the front page, which has one
   await expect.poll(() => asked, { timeout: waits.change }).toBe(address === paths.fraud() ? 1 : 2);
   release();
-  await page.getByRole('heading', { level: 1, name: home.title }).waitFor();
+  await page.getByRole('heading', { level: 1, name: homeTexts.title }).waitFor();
   await context.close();
 });

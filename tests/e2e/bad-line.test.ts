@@ -6,11 +6,11 @@ import { launchChromium, openPage, person } from '#support/browser.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { freePort, startTestServer } from '#support/server.ts';
-import { install } from '#texts/install.ts';
+import { installTexts } from '#texts/install.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 
 /* What somebody who buys on a cheap phone meets where the line is bad: nothing chosen or typed is lost, and what was asked is done once. */
@@ -59,7 +59,7 @@ async function held(page: Page) {
     phone: await page.getByLabel('Teléfono').inputValue(),
     isAdult: await page.getByLabel(/^Soy mayor de edad/).isChecked(),
     bar: await page.getByText('05 y 12', { exact: true }).count(),
-    away: await page.getByRole('heading', { name: install.offline.title }).count(),
+    away: await page.getByRole('heading', { name: installTexts.offline.title }).count(),
   };
 }
 const all = { name: 'Lucía Fernández', phone: '611 222 333', isAdult: true, bar: 1, away: 0 };
@@ -230,7 +230,7 @@ test('a receipt that arrives by itself brings who waits to what became of the or
   const isAt = () => said.evaluate((words) => document.activeElement?.contains(words) && words !== document.body);
   await expect.poll(isAt).toBe(true);
   await expect.poll(scrolled).toBe(0);
-  await expect.poll(() => page.getByRole('button', { name: ui.showNews }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: uiTexts.showNews }).count()).toBe(0);
   const { y = 0, height = 0 } = (await said.boundingBox()) ?? {};
   expect([y > 0, y + height < 740]).toEqual([true, true]);
   expect(await page.locator('.toast').count()).toBe(0);
@@ -327,7 +327,7 @@ test('where the line is cut between the answer and the order’s page, that page
   const { page, context } = await choose(address);
   await page.route(/\/boleto\/.*\.data/, (route) => route.abort());
   await press(page);
-  await page.getByRole('heading', { name: install.offline.title }).waitFor();
+  await page.getByRole('heading', { name: installTexts.offline.title }).waitFor();
   await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
   expect(await ordersOf(address)).toEqual(once);
   await context.close();

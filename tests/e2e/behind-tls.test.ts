@@ -8,7 +8,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { freePort, startTestServer } from '#support/server.ts';
 import { startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 import { askOverTls, startTlsProxy } from '#support/tls-proxy.ts';
-import { checkouts } from '#texts/orders/checkouts.ts';
+import { checkoutTexts } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 
 /*
@@ -117,7 +117,7 @@ test('a form that pays leads to the gateway, wherever that sends the payer on to
     route.fulfill({ contentType: 'text/html', body: '<title>La pasarela</title>' }),
   );
   await openPage(page, paths.ticket({ secret }));
-  await page.getByRole('button', { name: checkouts.payWith('Stripe') }).click();
+  await page.getByRole('button', { name: checkoutTexts.payWith('Stripe') }).click();
   await page.waitForURL('https://*.stripe.test/**');
   expect(await page.title()).toBe('La pasarela');
   expect(complaints).toEqual([]);

@@ -13,7 +13,7 @@ import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /* What somebody who buys meets on a phone: where pages open, what they say where it goes wrong, and that it all fits. */
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -104,7 +104,7 @@ test('a receipt whose name is long fits a phone, one that is no picture shows no
   expect(await faults()).toBe(1);
   const buffer = Buffer.alloc(10 * 1024 * 1024 + 9000);
   await field.setInputFiles({ name: 'grande.png', mimeType: 'image/png', buffer });
-  await page.getByText(ui.file.tooLarge(buffer.length, 10 * 1024 * 1024)).waitFor();
+  await page.getByText(uiTexts.file.tooLarge(buffer.length, 10 * 1024 * 1024)).waitFor();
   expect(await faults()).toBe(1);
   expect(await said.count()).toBe(0);
   await context.close();

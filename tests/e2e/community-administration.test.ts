@@ -7,8 +7,8 @@ import { desktop, inFront, launchChromium, openPage, person, phone } from '#supp
 import { startTestServer } from '#support/server.ts';
 import { unfoldSettings } from '#support/settings.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { createCommunity } from '#texts/communities/communities.ts';
-import { messages } from '#texts/messages.ts';
+import { createCommunityTexts } from '#texts/communities/communities.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -177,7 +177,7 @@ test('what is typed for a new community outlives a reload and a session that end
   await page.getByLabel('De pago').check();
   await page.getByRole('radio', { name: /^Por boleto/ }).check();
   await page.getByLabel('Precio del boleto').fill('2,50');
-  await page.getByText(createCommunity.place, { exact: true }).click();
+  await page.getByText(createCommunityTexts.place, { exact: true }).click();
   await page.getByLabel('Zona horaria').selectOption({ label: 'hora de Canarias' });
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
@@ -242,19 +242,19 @@ test('what is written twice, gone back to, or sent after signing out elsewhere i
   const other = await page.context().newPage();
   await openPage(other, list);
   const open = async (where: Page) => {
-    const field = where.getByLabel(messages.write.title);
-    if (!(await field.isVisible())) await where.getByText(messages.write.newThread, { exact: true }).click();
+    const field = where.getByLabel(messageTexts.write.title);
+    if (!(await field.isVisible())) await where.getByText(messageTexts.write.newThread, { exact: true }).click();
   };
   const write = async (where: Page, title: string, body: string) => {
     await inFront(where);
     await open(where);
-    await where.getByLabel(messages.write.title).fill(title);
-    await where.getByLabel(messages.write.body, { exact: true }).fill(body);
+    await where.getByLabel(messageTexts.write.title).fill(title);
+    await where.getByLabel(messageTexts.write.body, { exact: true }).fill(body);
   };
-  const waiting = (where: Page) => where.getByLabel(messages.write.body, { exact: true }).inputValue();
+  const waiting = (where: Page) => where.getByLabel(messageTexts.write.body, { exact: true }).inputValue();
   const publish = async (where: Page) => {
     await inFront(where);
-    await where.getByRole('button', { name: messages.write.publish }).click();
+    await where.getByRole('button', { name: messageTexts.write.publish }).click();
   };
   await write(page, 'Primera', 'Desde la primera ventana');
   await write(other, 'Segunda', 'Desde la segunda ventana');
@@ -345,10 +345,10 @@ test('who turns to another window right after publishing finds what was publishe
   const other = await page.context().newPage();
   await openPage(other, paths.home());
   await inFront(page);
-  const title = page.getByLabel(messages.write.title);
-  if (!(await title.isVisible())) await page.getByText(messages.write.newThread, { exact: true }).click();
+  const title = page.getByLabel(messageTexts.write.title);
+  if (!(await title.isVisible())) await page.getByText(messageTexts.write.newThread, { exact: true }).click();
   await title.fill('Mientras miro otra cosa');
-  await page.getByLabel(messages.write.body, { exact: true }).fill('Vuelvo enseguida');
+  await page.getByLabel(messageTexts.write.body, { exact: true }).fill('Vuelvo enseguida');
   // the answer comes once the window is behind the other, as it does on a slow line
   const turned = Promise.withResolvers<void>();
   await page.route(
@@ -358,7 +358,7 @@ test('who turns to another window right after publishing finds what was publishe
       await route.continue();
     },
   );
-  await page.getByRole('button', { name: messages.write.publish }).click();
+  await page.getByRole('button', { name: messageTexts.write.publish }).click();
   await inFront(other);
   await setSeen(page, false);
   turned.resolve();

@@ -11,12 +11,12 @@ import { signIn } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { chargeTexts } from '#texts/access/charges.ts';
-import { createCommunity } from '#texts/communities/communities.ts';
-import { courses } from '#texts/courses.ts';
-import { invitations } from '#texts/members/invitations.ts';
-import { members } from '#texts/members/members.ts';
+import { createCommunityTexts } from '#texts/communities/communities.ts';
+import { courseTexts } from '#texts/courses.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
+import { memberTexts } from '#texts/members/members.ts';
 import { peopleTexts } from '#texts/members/people.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
@@ -50,14 +50,14 @@ async function pass(days: number): Promise<void> {
 
 async function createPaidCommunity(page: Page): Promise<void> {
   await openPage(page, paths.createCommunity());
-  await page.getByLabel(createCommunity.name, { exact: true }).fill('Taller de cerámica');
-  await page.getByLabel(createCommunity.url).fill(url);
-  await page.getByText(createCommunity.urlFree(url)).waitFor();
+  await page.getByLabel(createCommunityTexts.name, { exact: true }).fill('Taller de cerámica');
+  await page.getByLabel(createCommunityTexts.url).fill(url);
+  await page.getByText(createCommunityTexts.urlFree(url)).waitFor();
   await page.getByRole('radio', { name: /^De pago/ }).check();
   await page.getByRole('radio', { name: /^Mensual/ }).check();
-  await page.getByLabel(createCommunity.price.monthly).fill('12,50');
+  await page.getByLabel(createCommunityTexts.price.monthly).fill('12,50');
   await page.getByRole('radio', { name: /^Con aprobación/ }).check();
-  await page.getByRole('button', { name: createCommunity.submit }).click();
+  await page.getByRole('button', { name: createCommunityTexts.submit }).click();
   await page.waitForURL(`**/${url}**`);
   await openPage(page, `${paths.settings(at)}#cobros`);
   await page.getByLabel('A nombre de').first().fill('Sofía Prados');
@@ -69,10 +69,10 @@ async function createPaidCommunity(page: Page): Promise<void> {
 /** Makes a link that lets in three people, and gives its address. */
 async function invite(page: Page, place = at): Promise<string> {
   await openPage(page, paths.invitations(place));
-  await page.getByLabel(invitations.form.uses).fill('3');
-  await page.getByRole('button', { name: invitations.form.create }).click();
-  await page.getByText(invitations.made.title.link).first().waitFor();
-  const said = (await page.locator('p', { hasText: invitations.made.address }).textContent()) ?? '';
+  await page.getByLabel(invitationTexts.form.uses).fill('3');
+  await page.getByRole('button', { name: invitationTexts.form.create }).click();
+  await page.getByText(invitationTexts.made.title.link).first().waitFor();
+  const said = (await page.locator('p', { hasText: invitationTexts.made.address }).textContent()) ?? '';
   const [address = ''] = /https?:\/\/\S+?\/invitacion\/[\w-]+/.exec(said) ?? [];
   expect(new URL(address).origin).toBe(server.url);
   return new URL(address).pathname;
@@ -111,32 +111,32 @@ async function confirm(page: Page): Promise<void> {
 
 async function addLesson(page: Page, title: string, { body, days }: { body: string; days?: number }): Promise<void> {
   await openPage(page, paths.courseEdit(course));
-  await page.getByLabel(courses.editor.lessonTitle('Primeras piezas')).fill(title);
-  await page.getByRole('button', { name: courses.editor.addLesson }).click();
+  await page.getByLabel(courseTexts.editor.lessonTitle('Primeras piezas')).fill(title);
+  await page.getByRole('button', { name: courseTexts.editor.addLesson }).click();
   await page.getByRole('heading', { level: 1, name: title }).waitFor();
-  await page.getByLabel(courses.lessonForm.body, { exact: true }).fill(body);
+  await page.getByLabel(courseTexts.lessonForm.body, { exact: true }).fill(body);
   await page.getByRole('radio', { name: /^Publicada/ }).check();
   if (days !== undefined) {
-    await page.getByLabel(courses.unlock.title).selectOption('days');
-    await page.getByLabel(courses.unlock.days).fill(String(days));
+    await page.getByLabel(courseTexts.unlock.title).selectOption('days');
+    await page.getByLabel(courseTexts.unlock.days).fill(String(days));
   }
-  await page.getByRole('button', { name: courses.lessonForm.save }).click();
-  await page.getByText(courses.editor.done.lesson).first().waitFor();
+  await page.getByRole('button', { name: courseTexts.lessonForm.save }).click();
+  await page.getByText(courseTexts.editor.done.lesson).first().waitFor();
 }
 
 async function publishCourse(page: Page): Promise<void> {
   await openPage(page, paths.courseNew(at));
-  await page.getByLabel(courses.form.title).fill('El torno desde cero');
-  await page.getByRole('button', { name: courses.form.newSave }).click();
-  await page.getByLabel(courses.editor.moduleTitle).fill('Primeras piezas');
-  await page.getByRole('button', { name: courses.editor.addModule }).click();
-  await page.getByLabel(courses.editor.lessonTitle('Primeras piezas')).waitFor();
+  await page.getByLabel(courseTexts.form.title).fill('El torno desde cero');
+  await page.getByRole('button', { name: courseTexts.form.newSave }).click();
+  await page.getByLabel(courseTexts.editor.moduleTitle).fill('Primeras piezas');
+  await page.getByRole('button', { name: courseTexts.editor.addModule }).click();
+  await page.getByLabel(courseTexts.editor.lessonTitle('Primeras piezas')).waitFor();
   await addLesson(page, 'Centrar el barro', { body: 'Moja las manos y **no tengas prisa**.' });
   await addLesson(page, 'Levantar un cilindro', { body: 'Tira despacio hacia arriba.', days: 3 });
   await openPage(page, paths.courseEdit(course));
   await page.getByRole('radio', { name: /^Publicarlo/ }).check();
-  await page.getByRole('button', { name: courses.editor.publishSave }).click();
-  await page.getByText(courses.editor.done.status).first().waitFor();
+  await page.getByRole('button', { name: courseTexts.editor.publishSave }).click();
+  await page.getByText(courseTexts.editor.done.status).first().waitFor();
 }
 
 const lesson = (slug: string) => paths.lesson({ ...course, lesson: slug });
@@ -153,15 +153,15 @@ test('a paid community lives: invited, approved, paid by hand, learnt in, lapsed
   // she is invited, asks, is let in, and only then asked for money
   const member = await browserOf(nora);
   await openPage(member, invitation);
-  await member.getByText(invitations.page.to('Taller de cerámica')).waitFor();
-  await member.getByRole('button', { name: invitations.page.apply }).click();
-  await member.getByText(invitations.page.waitingTitle).first().waitFor();
+  await member.getByText(invitationTexts.page.to('Taller de cerámica')).waitFor();
+  await member.getByRole('button', { name: invitationTexts.page.apply }).click();
+  await member.getByText(invitationTexts.page.waitingTitle).first().waitFor();
   await openPage(member, paths.access(at));
   expect(await member.getByRole('button', { name: /12,50 € al mes/ }).count()).toBe(0);
   await approve(creator);
   await pay(member, 'first');
   await openPage(member, paths.messages(at));
-  await member.getByText(messages.outside.inReview).waitFor();
+  await member.getByText(messageTexts.outside.inReview).waitFor();
   await confirm(creator);
 
   // she learns what is open, and writes
@@ -175,12 +175,12 @@ test('a paid community lives: invited, approved, paid by hand, learnt in, lapsed
     .getByRole('button', { name: /^Hecha|^Marcar como hecha/ })
     .first()
     .click();
-  await member.getByText(courses.lesson.isDone).first().waitFor();
+  await member.getByText(courseTexts.lesson.isDone).first().waitFor();
   await openPage(member, lesson('levantar-un-cilindro'));
-  await member.getByText(courses.lesson.closedTitle).waitFor();
+  await member.getByText(courseTexts.lesson.closedTitle).waitFor();
   await openPage(member, paths.messages(at));
-  await member.getByLabel(messages.write.body, { exact: true }).fill('¡Mi primer cuenco ya está centrado!');
-  await member.getByRole('button', { name: messages.write.publish }).click();
+  await member.getByLabel(messageTexts.write.body, { exact: true }).fill('¡Mi primer cuenco ya está centrado!');
+  await member.getByRole('button', { name: messageTexts.write.publish }).click();
   await member.getByText('¡Mi primer cuenco ya está centrado!').first().waitFor();
 
   await pass(3);
@@ -199,9 +199,9 @@ test('a paid community lives: invited, approved, paid by hand, learnt in, lapsed
   await openPage(member, lesson('levantar-un-cilindro'));
   expect(await member.getByText('Tira despacio hacia arriba.').count()).toBe(0);
   await openPage(member, paths.messages(at));
-  await member.getByText(messages.outside.title).waitFor();
+  await member.getByText(messageTexts.outside.title).waitFor();
   await openPage(member, paths.community(at));
-  await member.getByText(members.join.titles.renew).waitFor();
+  await member.getByText(memberTexts.join.titles.renew).waitFor();
 
   // she renews, and what she had done is there
   await pay(member, 'second');
@@ -209,7 +209,7 @@ test('a paid community lives: invited, approved, paid by hand, learnt in, lapsed
   await confirm(creator);
   await openPage(member, paths.course(course));
   await member
-    .getByText(courses.progress(1, 2, 50))
+    .getByText(courseTexts.progress(1, 2, 50))
     .first()
     .waitFor();
   await openPage(member, lesson('levantar-un-cilindro'));
@@ -224,11 +224,11 @@ test('who is banned finds every way back shut', async () => {
   const invitation = await invite(await browserOf(ana, desktop), place);
   const rude = await browserOf(oscar);
   await openPage(rude, paths.community(place));
-  await rude.getByText(members.join.titles.renew).waitFor();
+  await rude.getByText(memberTexts.join.titles.renew).waitFor();
   const form = { reason: 'Vende por privado a los demás' };
   await changePeople(app, ana, { communityUrl, act: 'ban', people: [oscar.userId], form });
   await openPage(rude, invitation);
-  await rude.getByText(invitations.page.unusable).first().waitFor();
+  await rude.getByText(invitationTexts.page.unusable).first().waitFor();
   for (const name of ['community', 'messages', 'content', 'access', 'invitations', 'directory', 'charges'] as const) {
     await openPage(rude, paths[name](place));
     const main = rude.getByRole('main');

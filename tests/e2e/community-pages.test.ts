@@ -7,7 +7,7 @@ import { rowOf } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { createCommunity } from '#texts/communities/communities.ts';
+import { createCommunityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -43,7 +43,7 @@ test('a url is folded as it is typed and said to be free or taken before the for
   await page.getByText(`«${url}-2» está libre.`).waitFor();
 
   await page.reload();
-  await page.getByText(createCommunity.draftKept).waitFor();
+  await page.getByText(createCommunityTexts.draftKept).waitFor();
   expect(await page.getByLabel('Nombre', { exact: true }).inputValue()).toBe(`Peña de Año ${word}`);
   await page.getByRole('button', { name: 'Crear la comunidad' }).click();
   await page.waitForURL(`/${url}-2`);

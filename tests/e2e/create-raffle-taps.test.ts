@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();
@@ -43,25 +43,25 @@ function countedOn(page: Page) {
 }
 
 const heading = (page: Page, step: number) =>
-  page.getByRole('heading', { name: createRaffle.steps[step - 1] ?? '', exact: true });
+  page.getByRole('heading', { name: createRaffleTexts.steps[step - 1] ?? '', exact: true });
 
 test('a first raffle, from «Crear una rifa» to its page: at most ten taps and four typed fields', async () => {
   const { page, context } = await organiser();
   const { counts, tap, type, press } = countedOn(page);
   await openPage(page, paths.home());
-  await tap(page.getByRole('main').getByRole('link', { name: layout.createRaffle }).first());
-  await page.getByText(createRaffle.draftKept).waitFor();
-  await type(createRaffle.what.title, 'Bicicleta para el viaje');
-  await press(createRaffle.next);
+  await tap(page.getByRole('main').getByRole('link', { name: layoutTexts.createRaffle }).first());
+  await page.getByText(createRaffleTexts.draftKept).waitFor();
+  await type(createRaffleTexts.what.title, 'Bicicleta para el viaje');
+  await press(createRaffleTexts.next);
   await heading(page, 2).waitFor();
-  await type(createRaffle.numbers.price, '2,50');
-  await type(createRaffle.pay.detailsFor.bizum, '600 123 456');
-  await press(createRaffle.next);
+  await type(createRaffleTexts.numbers.price, '2,50');
+  await type(createRaffleTexts.pay.detailsFor.bizum, '600 123 456');
+  await press(createRaffleTexts.next);
   await heading(page, 3).waitFor();
-  await type(createRaffle.publish.name, `Club ${randomUUID().slice(0, 8)}`);
-  await tap(page.getByText(createRaffle.publish.rule));
-  await tap(page.getByText(createRaffle.publish.adults));
-  await press(createRaffle.publish.submit);
+  await type(createRaffleTexts.publish.name, `Club ${randomUUID().slice(0, 8)}`);
+  await tap(page.getByText(createRaffleTexts.publish.rule));
+  await tap(page.getByText(createRaffleTexts.publish.adults));
+  await press(createRaffleTexts.publish.submit);
   await page.waitForURL(/\/rifas\/bicicleta-para-el-viaje\?nueva=1$/);
   await page.getByRole('heading', { level: 1, name: 'Bicicleta para el viaje' }).waitFor();
   expect(counts.taps).toBeLessThanOrEqual(10);
@@ -76,18 +76,18 @@ test('a raffle inside a public community: at most ten taps and four typed fields
   const { counts, tap, type, press } = countedOn(page);
   await openPage(page, paths.community({ communityUrl: url }));
   await tap(page.getByRole('main').locator(`a[href="${paths.createRaffle()}?comunidad=${url}"]`).first());
-  await page.getByText(createRaffle.draftKept).waitFor();
-  await type(createRaffle.what.title, 'Cesta de Navidad');
-  await press(createRaffle.next);
+  await page.getByText(createRaffleTexts.draftKept).waitFor();
+  await type(createRaffleTexts.what.title, 'Cesta de Navidad');
+  await press(createRaffleTexts.next);
   await heading(page, 2).waitFor();
-  await type(createRaffle.numbers.price, '2');
-  await type(createRaffle.pay.detailsFor.bizum, '600 123 456');
-  await press(createRaffle.next);
+  await type(createRaffleTexts.numbers.price, '2');
+  await type(createRaffleTexts.pay.detailsFor.bizum, '600 123 456');
+  await press(createRaffleTexts.next);
   await heading(page, 3).waitFor();
-  await tap(page.getByText(createRaffle.publish.publicPaidConfirm));
-  await tap(page.getByText(createRaffle.publish.rule));
-  await tap(page.getByText(createRaffle.publish.adults));
-  await press(createRaffle.publish.submit);
+  await tap(page.getByText(createRaffleTexts.publish.publicPaidConfirm));
+  await tap(page.getByText(createRaffleTexts.publish.rule));
+  await tap(page.getByText(createRaffleTexts.publish.adults));
+  await press(createRaffleTexts.publish.submit);
   await page.waitForURL(`**/${url}/rifas/cesta-de-navidad?nueva=1`);
   expect(counts.taps).toBeLessThanOrEqual(10);
   expect(counts.fields).toBeLessThanOrEqual(4);

@@ -6,9 +6,9 @@ import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
-import { plans } from '#texts/communities/plans.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
-import { ui } from '#texts/ui.ts';
+import { planTexts } from '#texts/communities/plans.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();
@@ -23,11 +23,12 @@ const address = '/crear-rifa';
 /** The form with its script running. */
 async function open(page: Page, path = address): Promise<void> {
   await page.goto(path);
-  await page.getByText(createRaffle.draftKept).waitFor();
+  await page.getByText(createRaffleTexts.draftKept).waitFor();
 }
 
 const next = (page: Page) => page.getByRole('button', { name: 'Siguiente' }).click();
-const title = (page: Page, step: number) => page.getByRole('heading', { name: createRaffle.steps[step - 1] ?? '' });
+const title = (page: Page, step: number) =>
+  page.getByRole('heading', { name: createRaffleTexts.steps[step - 1] ?? '' });
 
 async function fillToTheEnd(page: Page, communityName: string): Promise<void> {
   await page.getByLabel('Título de la rifa').fill('Bicicleta para el viaje');
@@ -48,7 +49,7 @@ test('on a phone a raffle is made step by step, survives a reload, and is publis
   await open(page);
   await fillToTheEnd(page, name);
   await page.reload();
-  await page.getByText(createRaffle.draftKept).waitFor();
+  await page.getByText(createRaffleTexts.draftKept).waitFor();
   expect(await page.getByLabel('Nombre de tu grupo').inputValue()).toBe(name);
   expect(await page.getByLabel('He leído la norma').isChecked()).toBe(true);
 
@@ -89,7 +90,7 @@ test('what is missing is said before an account is asked for, by the first step 
   await page.getByText('Marca esta casilla para seguir.').waitFor();
   await page.getByLabel('Soy mayor de edad').check();
   await page.goto(`${address}?paso=2`);
-  await page.getByText(createRaffle.draftKept).waitFor();
+  await page.getByText(createRaffleTexts.draftKept).waitFor();
   await page.getByLabel('Precio de cada número').fill('dos euros');
   await page.goto(`${address}?paso=3`);
   await enter.click();
@@ -100,10 +101,10 @@ test('what is missing is said before an account is asked for, by the first step 
 
 test('who has signed in is told what is missing when they publish, by the field, in this step or an earlier one', async () => {
   const { page, context } = await signedInPerson(browser, baseURL);
-  const toStep = (step: number) => page.getByRole('button', { name: createRaffle.steps[step - 1] ?? '' }).click();
+  const toStep = (step: number) => page.getByRole('button', { name: createRaffleTexts.steps[step - 1] ?? '' }).click();
   await open(page);
   await fillToTheEnd(page, '');
-  const publish = page.getByRole('button', { name: createRaffle.publish.submit, exact: true });
+  const publish = page.getByRole('button', { name: createRaffleTexts.publish.submit, exact: true });
   for (const time of ['first', 'second']) {
     await publish.click();
     await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'communityName');
@@ -196,7 +197,7 @@ test('a photo too large to be sent takes the person back to it when they publish
   await fillToTheEnd(page, `Club ${randomUUID().slice(0, 8)}`);
   await page.getByRole('button', { name: 'Entrar y publicar' }).click();
   await title(page, 1).waitFor();
-  await page.getByText(ui.file.tooLarge(unseen.buffer.length, 10 * 1024 * 1024)).waitFor();
+  await page.getByText(uiTexts.file.tooLarge(unseen.buffer.length, 10 * 1024 * 1024)).waitFor();
 });
 
 test('the first field is in sight as the form opens on a phone, and the plans behind one line', async () => {
@@ -206,7 +207,7 @@ test('the first field is in sight as the form opens on a phone, and the plans be
   expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThan(740);
   expect(await page.getByText('29 €').first().isVisible()).toBe(false);
   await open(page, `${address}#planes`);
-  await page.getByText(plans.how).waitFor();
+  await page.getByText(planTexts.how).waitFor();
 });
 
 test('a title that is nearly too long says how much room it has left, and that what was pasted is cut', async () => {
@@ -242,7 +243,7 @@ test('the preview shows what is typed, and «back» goes a step back', async () 
   await page.getByLabel('Título de la rifa').fill('Cesta de Navidad');
   await next(page);
   await title(page, 2).waitFor();
-  await page.getByText(createRaffle.numbers.numbering).first().click();
+  await page.getByText(createRaffleTexts.numbers.numbering).first().click();
   await page.getByLabel('Del 1 al que quieras').check();
   await page.getByLabel('Último número').fill('40');
   await page.getByLabel('Precio de cada número').fill('1.5');
@@ -259,7 +260,7 @@ test('the last step says all again; what is changed on the way back is kept, and
   const { page } = await person(browser, { baseURL });
   await open(page);
   await fillToTheEnd(page, 'Club');
-  const { look } = createRaffle.publish;
+  const { look } = createRaffleTexts.publish;
   await page.getByRole('definition').getByText('100 números × 2,50 € = 250 € si se venden todos.').waitFor();
   await page.getByRole('button', { name: look.changeThat(look.numbers) }).click();
   await title(page, 2).waitFor();
@@ -268,11 +269,11 @@ test('the last step says all again; what is changed on the way back is kept, and
   await title(page, 3).waitFor();
   await page.getByRole('definition').getByText('100 números × 3 € = 300 € si se venden todos.').waitFor();
   expect(await page.getByLabel('Nombre de tu grupo').inputValue()).toBe('Club');
-  const draw = page.getByLabel(createRaffle.draw.at);
+  const draw = page.getByLabel(createRaffleTexts.draw.at);
   expect(await draw.isVisible()).toBe(false);
-  await page.getByText(createRaffle.draw.title).click();
+  await page.getByText(createRaffleTexts.draw.title).click();
   await draw.fill('2020-01-01T20:00');
-  await page.getByText(createRaffle.draw.title).click();
+  await page.getByText(createRaffleTexts.draw.title).click();
   await page.getByRole('button', { name: 'Entrar y publicar' }).click();
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'drawAt');
   expect(await draw.isVisible()).toBe(true);
@@ -300,7 +301,7 @@ test('without script every step stands open, and a signed-out person loses nothi
   await page.getByLabel('Nombre de tu grupo').fill('Vecinos');
   await page.getByLabel('Soy mayor de edad').check();
   await page.getByRole('button', { name: 'Publicar la rifa' }).click();
-  await page.getByText(createRaffle.publish.signedOut).waitFor();
+  await page.getByText(createRaffleTexts.publish.signedOut).waitFor();
   expect(await page.getByLabel('Título de la rifa').inputValue()).toBe('Cesta de Navidad');
   expect(await page.getByLabel('Soy mayor de edad').isChecked()).toBe(true);
 });

@@ -11,7 +11,7 @@ import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, sellPaid } 
 import { drawnBy } from '#support/drawn.ts';
 import { startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const clock = stoppedClock('2026-08-01T10:00:00Z');
 let peer: Awaited<ReturnType<typeof drandPeer>>;
@@ -117,7 +117,7 @@ test('who won has the ticket that won it to share, and puts their name in the ac
   const acta = paths.raffleRecord(raffle.address);
   await openPage(page, paths.ticket({ secret }));
   await page.getByText('¡Ganaste!').first().waitFor();
-  const shared = await page.getByRole('link', { name: ui.shareWhatsApp }).first().getAttribute('href');
+  const shared = await page.getByRole('link', { name: uiTexts.shareWhatsApp }).first().getAttribute('href');
   expect(decodeURIComponent(shared ?? '')).toContain(`«Bicicleta de montaña»`);
   expect(decodeURIComponent(shared ?? '')).toContain(server.url + acta);
   expect(await axeViolations(page)).toEqual([]);

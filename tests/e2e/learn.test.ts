@@ -9,7 +9,7 @@ import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { paths } from '#texts/paths.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -101,7 +101,7 @@ test('an editor orders lessons by keys and by hand, and writes one with a pictur
   // one that is too large is not taken, and the lesson is saved all the same
   const huge = { name: 'horno.png', mimeType: 'image/png', buffer: Buffer.alloc(11 * 1024 * 1024) };
   await page.getByLabel('Archivo').first().setInputFiles(huge);
-  await page.getByText(ui.file.tooLarge(huge.buffer.length, 10 * 1024 * 1024)).waitFor();
+  await page.getByText(uiTexts.file.tooLarge(huge.buffer.length, 10 * 1024 * 1024)).waitFor();
   await page.getByRole('button', { name: 'Guardar la lección' }).click();
   await page.waitForURL('**/editar?hecho=lesson');
   await editor.context.close();

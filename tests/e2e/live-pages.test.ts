@@ -16,8 +16,8 @@ import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
-import { ui } from '#texts/ui.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
@@ -112,7 +112,7 @@ test('a page that turns keeps the file and the text of a receipt, the field that
   expect(await reference.inputValue()).toBe('REF 123');
   expect(await receipt.evaluate((it: HTMLInputElement) => it.files?.[0]?.name)).toBe('pago.jpg');
   expect(Math.abs((await topOf(page, 'input[name="transferReference"]')) - before)).toBeLessThanOrEqual(1);
-  await page.getByRole('button', { name: ui.showNews, exact: true }).click();
+  await page.getByRole('button', { name: uiTexts.showNews, exact: true }).click();
   await page.getByText('El reloj está parado').waitFor();
   expect(await reference.inputValue()).toBe('REF 123');
   await context.close();
@@ -154,7 +154,7 @@ test('a refusal that is being written is not lost when somebody else deals with 
   await page.getByText(deskTexts.news.waiting).waitFor();
   expect(await reason.inputValue()).toBe('Falta el nom');
   expect(await reason.evaluate((it) => it === document.activeElement)).toBe(true);
-  await page.getByRole('button', { name: ui.showNews, exact: true }).click();
+  await page.getByRole('button', { name: uiTexts.showNews, exact: true }).click();
   await page.getByRole('heading', { name: 'Dani' }).waitFor();
   expect(await page.getByRole('heading', { name: 'Beto' }).count()).toBe(0);
   await context.close();
@@ -226,16 +226,16 @@ test('a raffle whose numbers are taken while it is changed is not changed, and w
   await signIn(app, context, ana);
   const form = `${paths.createRaffle()}?comunidad=${address.communityUrl}&rifa=${address.raffle}&paso=3`;
   await openPage(page, server.url + form);
-  await page.getByText(createRaffle.edit.lead).waitFor();
+  await page.getByText(createRaffleTexts.edit.lead).waitFor();
   await page.getByLabel('He leído la norma').check();
   await page.getByLabel('Soy mayor de edad').check();
   await takeAs(app, address, 'Beto', [7]);
-  await page.getByRole('button', { name: createRaffle.edit.submit }).click();
+  await page.getByRole('button', { name: createRaffleTexts.edit.submit }).click();
   const why = page.getByRole('alert').filter({ hasText: 'Ya hay números apartados' });
   await why.waitFor();
   await expect.poll(async () => (await why.boundingBox())?.y ?? -1).toBeGreaterThanOrEqual(0);
   expect(await why.evaluate((it) => document.activeElement?.contains(it) && it !== document.body)).toBe(true);
-  expect(await page.getByText(createRaffle.edit.lead).count()).toBe(0);
+  expect(await page.getByText(createRaffleTexts.edit.lead).count()).toBe(0);
   await context.close();
 });
 

@@ -8,8 +8,8 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { layout } from '#texts/layout.ts';
-import { messages } from '#texts/messages.ts';
+import { layoutTexts } from '#texts/layout.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 
@@ -43,7 +43,7 @@ test('who is banned sees at once, on every page that lives, that there is nothin
   await takeAs(app, address, 'Otra', [7], {}, ana);
   await board.getByRole('checkbox', { name: /^07\b/, disabled: true }).waitFor({ state: 'attached' });
   await changePeople(app, ana, { communityUrl, act: 'ban', people: [eva.userId], form: { reason: 'Insultó' } });
-  for (const page of [board, draw, talk]) await page.getByText(layout.notFound.whatNow).waitFor();
+  for (const page of [board, draw, talk]) await page.getByText(layoutTexts.notFound.whatNow).waitFor();
 });
 
 /** Passes everything on to the server, but answers streams with 502 while the server behind it is said to be away. */
@@ -126,12 +126,12 @@ test('a picture that is taken out of a message again is not kept by the browser'
   await page.goto(paths.messages({ communityUrl }), { waitUntil: 'load' });
   const buffer = Buffer.from(await receiptPicture('foto'));
   await page
-    .getByLabel(messages.write.pictures)
+    .getByLabel(messageTexts.write.pictures)
     .setInputFiles([1, 2].map((at) => ({ name: `foto${at}.jpg`, mimeType: 'image/jpeg', buffer })));
-  await page.getByRole('button', { name: messages.write.removePicture(2) }).waitFor();
+  await page.getByRole('button', { name: messageTexts.write.removePicture(2) }).waitFor();
   expect(await count()).toBe(2);
-  await page.getByRole('button', { name: messages.write.removePicture(2) }).click();
+  await page.getByRole('button', { name: messageTexts.write.removePicture(2) }).click();
   await expect.poll(count).toBe(1);
-  await page.getByRole('button', { name: messages.write.removePicture(1) }).click();
+  await page.getByRole('button', { name: messageTexts.write.removePicture(1) }).click();
   await expect.poll(count).toBe(0);
 });

@@ -6,7 +6,7 @@ import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -23,7 +23,7 @@ async function browserOf(actor: { userId: string }, options: Parameters<typeof p
   return page;
 }
 
-const log = (page: Page) => page.getByRole('list', { name: messages.thread.log });
+const log = (page: Page) => page.getByRole('list', { name: messageTexts.thread.log });
 
 test('two people talk as it happens; what is sent without connection arrives once; a moderator settles a report', async () => {
   const { ana, url, id } = await communityOfAna(app);
@@ -32,9 +32,9 @@ test('two people talk as it happens; what is sent without connection arrives onc
 
   const phone = await browserOf(beto);
   await phone.goto(list, { waitUntil: 'load' });
-  await phone.getByLabel(messages.write.title).fill('Salida del domingo');
-  await phone.getByLabel(messages.write.body, { exact: true }).fill('¿Quién viene?');
-  await phone.getByRole('button', { name: messages.write.publish }).click();
+  await phone.getByLabel(messageTexts.write.title).fill('Salida del domingo');
+  await phone.getByLabel(messageTexts.write.body, { exact: true }).fill('¿Quién viene?');
+  await phone.getByRole('button', { name: messageTexts.write.publish }).click();
   await phone.waitForURL(/mensajes\/[0-9a-f-]{36}$/);
 
   const table = await browserOf(ana, { viewport: desktop });
@@ -43,7 +43,7 @@ test('two people talk as it happens; what is sent without connection arrives onc
   await table.getByRole('heading', { level: 1, name: 'Salida del domingo' }).waitFor();
 
   // a name is picked with the keyboard, and Enter sends
-  const field = table.getByLabel(messages.write.answer);
+  const field = table.getByLabel(messageTexts.write.answer);
   await field.pressSequentially('Yo voy, @be');
   await table.getByRole('option', { name: 'Beto' }).waitFor();
   await field.press('Enter');
@@ -56,41 +56,41 @@ test('two people talk as it happens; what is sent without connection arrives onc
 
   // what everybody feels is seen by everybody
   const answer = phone.getByRole('article', { name: 'Ana' });
-  await answer.getByLabel(messages.reactions.addTo('Ana')).click();
-  await answer.getByRole('button', { name: messages.reactions.names.thanks, exact: true }).click();
-  const pressed = messages.reactions.count(messages.reactions.names.thanks, 1, false);
+  await answer.getByLabel(messageTexts.reactions.addTo('Ana')).click();
+  await answer.getByRole('button', { name: messageTexts.reactions.names.thanks, exact: true }).click();
+  const pressed = messageTexts.reactions.count(messageTexts.reactions.names.thanks, 1, false);
   await table.getByRole('button', { name: pressed }).waitFor();
 
   // nothing that was written is lost while there is no connection
   await phone.context().setOffline(true);
-  await phone.getByLabel(messages.write.answer).fill('Desde el túnel');
-  await phone.getByRole('button', { name: messages.write.send }).click();
-  await phone.getByText(messages.write.away, { exact: false }).waitFor();
+  await phone.getByLabel(messageTexts.write.answer).fill('Desde el túnel');
+  await phone.getByRole('button', { name: messageTexts.write.send }).click();
+  await phone.getByText(messageTexts.write.away, { exact: false }).waitFor();
   await phone.context().setOffline(false);
   await log(table).getByText('Desde el túnel').waitFor();
-  await phone.getByText(messages.write.away, { exact: false }).waitFor({ state: 'detached' });
+  await phone.getByText(messageTexts.write.away, { exact: false }).waitFor({ state: 'detached' });
   expect(await log(table).getByText('Desde el túnel').count()).toBe(1);
 
   // one reports, the other settles, and everybody sees what came of it
   const tunnel = table.getByRole('article', { name: 'Beto' }).last();
-  await tunnel.getByLabel(messages.message.optionsOf('Beto')).click();
-  await tunnel.getByRole('link', { name: messages.message.report }).click();
-  await table.getByLabel(messages.report.reason).selectOption('insult');
-  await table.getByRole('button', { name: messages.report.action }).click();
-  await table.getByText(messages.report.done).waitFor();
+  await tunnel.getByLabel(messageTexts.message.optionsOf('Beto')).click();
+  await tunnel.getByRole('link', { name: messageTexts.message.report }).click();
+  await table.getByLabel(messageTexts.report.reason).selectOption('insult');
+  await table.getByRole('button', { name: messageTexts.report.action }).click();
+  await table.getByText(messageTexts.report.done).waitFor();
   const desk = await browserOf(mario, { viewport: desktop });
   await desk.goto(list, { waitUntil: 'load' });
-  await desk.getByRole('link', { name: messages.list.openCases(1) }).click();
+  await desk.getByRole('link', { name: messageTexts.list.openCases(1) }).click();
   await desk.getByText('Desde el túnel').waitFor();
-  await desk.getByLabel(messages.queue.decide).selectOption('hide');
-  await desk.getByRole('button', { name: messages.queue.action }).click();
-  await desk.getByText(messages.done.resuelto).waitFor();
-  await log(phone).getByText(messages.message.hidden).waitFor();
+  await desk.getByLabel(messageTexts.queue.decide).selectOption('hide');
+  await desk.getByRole('button', { name: messageTexts.queue.action }).click();
+  await desk.getByText(messageTexts.done.resuelto).waitFor();
+  await log(phone).getByText(messageTexts.message.hidden).waitFor();
 
   // who is put out is shown the door at once
   const out = { communityUrl: url, act: 'ban', people: [beto.userId], form: { reason: 'Prueba' } } as const;
   await changePeople(app, ana, out);
-  await phone.getByText(messages.outside.title).waitFor();
+  await phone.getByText(messageTexts.outside.title).waitFor();
   await Promise.all([phone, table, desk].map((page) => page.context().close()));
 });
 
@@ -105,8 +105,8 @@ test.each([
   const { ana, url } = await communityOfAna(app);
   const page = await browserOf(ana, { viewport: desktop });
   await openPage(page, paths.messages({ communityUrl: url }));
-  await page.getByLabel(messages.write.title).fill('Salida del domingo');
-  await page.getByLabel(messages.write.body, { exact: true }).fill('¿Quién viene?');
+  await page.getByLabel(messageTexts.write.title).fill('Salida del domingo');
+  await page.getByLabel(messageTexts.write.body, { exact: true }).fill('¿Quién viene?');
   const first = page.waitForResponse((response) => isFirst(response.request()));
   await page.route('**', async (route) => {
     if (isHeld(route.request())) await first;
@@ -115,7 +115,7 @@ test.each([
   const before = await page.context().newPage();
   await before.goto(paths.home(), { waitUntil: 'load' });
 
-  await page.getByRole('button', { name: messages.write.publish }).click();
+  await page.getByRole('button', { name: messageTexts.write.publish }).click();
   await page.getByRole('heading', { level: 1, name: 'Salida del domingo' }).waitFor();
   expect(new URL(page.url()).pathname).toMatch(/mensajes\/[0-9a-f-]{36}$/);
   await page.context().close();

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
-import { install } from '#texts/install.ts';
+import { installTexts } from '#texts/install.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 
 const baseURL = server.url;
-const words = install.offline;
+const words = installTexts.offline;
 
 /** A person whose browser keeps the page for when there is no connection. */
 async function installed(colorScheme: 'light' | 'dark' = 'light') {

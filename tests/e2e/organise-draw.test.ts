@@ -5,7 +5,7 @@ import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { phoneOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn, visitorAs } from '#support/signed-in.ts';
-import { acta } from '#texts/draws/acta.ts';
+import { actaTexts } from '#texts/draws/acta.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -63,7 +63,7 @@ test.each([true, false])(
     await page.getByText('No se puede deshacer.').waitFor();
     await page.getByRole('button', { name: deskTexts.deliver.action }).click();
     await page.getByText('Entregado al 42').waitFor();
-    await page.getByRole('heading', { name: acta.history.title }).click();
+    await page.getByRole('heading', { name: actaTexts.history.title }).click();
     await page.getByText('Se entregó un premio.').waitFor();
 
     await page.goto(server.url + paths.raffleDesk(raffle.address));

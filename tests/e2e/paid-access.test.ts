@@ -14,7 +14,7 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { chargeTexts } from '#texts/access/charges.ts';
-import { invitations } from '#texts/members/invitations.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
@@ -97,9 +97,9 @@ test('from an invitation to the receipt it is six taps, signing in among them, a
   await page.getByText('Le pagas directamente a quien organiza').waitFor();
   expect(await page.getByRole('main').textContent()).not.toMatch(/rifa/i);
   const opening = page.waitForEvent('popup');
-  await tap(page.getByRole('button', { name: invitations.page.signInAction }));
+  await tap(page.getByRole('button', { name: invitationTexts.page.signInAction }));
   await tap((await opening).getByText('Ana Ruiz'));
-  await tap(page.getByRole('button', { name: invitations.page.pay }));
+  await tap(page.getByRole('button', { name: invitationTexts.page.pay }));
   await page.waitForURL(`**${paths.access({ communityUrl: url })}`);
   const choosing = page.waitForEvent('filechooser');
   await tap(page.getByLabel('Comprobante', { exact: true }));

@@ -9,7 +9,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -181,10 +181,10 @@ test('whoever runs a community is told where they arrive that receipts wait, and
   const orders = await Promise.all([7, 8].map((number) => takeAs(app, address, `Beto ${number}`, [number])));
   const { page, context } = await person(browser);
   await page.goto(home);
-  await page.getByRole('heading', { name: communities.show.openTitle }).waitFor();
+  await page.getByRole('heading', { name: communityTexts.show.openTitle }).waitFor();
   await context.addCookies(cookies);
   await page.goto(home);
-  await page.getByRole('heading', { name: communities.show.openTitle }).waitFor();
+  await page.getByRole('heading', { name: communityTexts.show.openTitle }).waitFor();
   expect(await page.getByRole('link', { name: deskTexts.waitsDo, exact: true }).count()).toBe(0);
   for (const { secret } of orders) {
     await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(secret) });
@@ -192,12 +192,12 @@ test('whoever runs a community is told where they arrive that receipts wait, and
   await page.goto(home);
   await page.getByText(deskTexts.waits(2)).waitFor();
   const titles = await page.locator('main h2').allTextContents();
-  expect(titles.indexOf(communities.show.openTitle)).toBeLessThan(titles.indexOf(communities.show.latestTitle));
+  expect(titles.indexOf(communityTexts.show.openTitle)).toBeLessThan(titles.indexOf(communityTexts.show.latestTitle));
   await page.getByRole('link', { name: deskTexts.waitsDo, exact: true }).click();
   await page.getByRole('heading', { name: 'Beto 7' }).waitFor();
   await context.clearCookies();
   await page.goto(home);
-  await page.getByRole('heading', { name: communities.show.openTitle }).waitFor();
+  await page.getByRole('heading', { name: communityTexts.show.openTitle }).waitFor();
   expect(await page.getByText(deskTexts.waits(2)).count()).toBe(0);
   await context.close();
 });

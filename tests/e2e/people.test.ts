@@ -11,7 +11,7 @@ import { misfits, tornWords, withLargeText } from '#support/large-text.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { members } from '#texts/members/members.ts';
+import { memberTexts } from '#texts/members/members.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -48,8 +48,8 @@ test('people ask to join; the admin lets them in together from a phone, takes th
     const page = await browserOf(who);
     await page.goto(paths.community(at));
     await page.getByLabel('¿De qué piso eres?').fill(answer);
-    await page.getByRole('button', { name: members.join.apply }).click();
-    await page.getByText(members.join.titles.waiting).waitFor();
+    await page.getByRole('button', { name: memberTexts.join.apply }).click();
+    await page.getByText(memberTexts.join.titles.waiting).waitFor();
     await page.context().close();
   }
 
@@ -75,11 +75,11 @@ test('people ask to join; the admin lets them in together from a phone, takes th
 
   const page = await browserOf(carla);
   await openPage(page, paths.community(at));
-  await page.getByText(members.join.leave, { exact: true }).click();
-  await page.getByRole('button', { name: members.join.leaveAction, exact: true }).click();
-  await page.getByText(members.join.done.fuera).waitFor();
+  await page.getByText(memberTexts.join.leave, { exact: true }).click();
+  await page.getByRole('button', { name: memberTexts.join.leaveAction, exact: true }).click();
+  await page.getByText(memberTexts.join.done.fuera).waitFor();
   expect((await membership(app.db, id, carla.userId))?.status).toBe('left');
-  await page.getByRole('button', { name: members.join.apply }).waitFor();
+  await page.getByRole('button', { name: memberTexts.join.apply }).waitFor();
 });
 
 test('on a phone, what came of an answer is said in sight, however far down the list its row stands', async () => {
@@ -141,12 +141,12 @@ test('somebody signed out signs in at the door, with the last step of joining re
   const { page } = await person(browser, { baseURL: server.url });
   await openPage(page, paths.community({ communityUrl: url }));
   const opening = page.waitForEvent('popup');
-  await page.getByRole('button', { name: members.join.enter, exact: true }).click();
+  await page.getByRole('button', { name: memberTexts.join.enter, exact: true }).click();
   await (await opening).getByText('Dani Quispe').click();
   await page.getByLabel('Tu cuenta: Dani Quispe').waitFor();
-  await page.getByRole('button', { name: members.join.enter, exact: true }).click();
-  await page.getByText(members.join.done.dentro).waitFor();
-  await page.getByRole('heading', { name: members.join.member }).waitFor();
+  await page.getByRole('button', { name: memberTexts.join.enter, exact: true }).click();
+  await page.getByText(memberTexts.join.done.dentro).waitFor();
+  await page.getByRole('heading', { name: memberTexts.join.member }).waitFor();
 });
 
 test('no list has a barrier that axe knows, in the dark', async () => {

@@ -11,10 +11,10 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
-import { profile } from '#texts/communities/profile.ts';
-import { verifier } from '#texts/draws/verifier.ts';
-import { home } from '#texts/home.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
+import { profileTexts } from '#texts/communities/profile.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 
 // the draw of a raffle on sale lies ahead of any day on which this runs
@@ -74,23 +74,28 @@ test('the front page is whole without script, and its acta is checked by whoever
   await busyCommunity();
   const plain = await person(browser, { baseURL, javaScriptEnabled: false });
   await plain.page.goto(paths.home());
-  await plain.page.getByText(home.proof.open).click();
-  for (const name of [home.steps.title, home.record.title, home.prices.title, home.questions.title]) {
+  await plain.page.getByText(homeTexts.proof.open).click();
+  for (const name of [
+    homeTexts.steps.title,
+    homeTexts.record.title,
+    homeTexts.prices.title,
+    homeTexts.questions.title,
+  ]) {
     expect(await plain.page.getByRole('heading', { name }).count()).toBe(1);
   }
-  await plain.page.getByText(home.questions.all[0].question).click();
-  await plain.page.getByText(home.questions.all[0].answer).waitFor();
-  await plain.page.getByText(home.demo.heading).click();
+  await plain.page.getByText(homeTexts.questions.all[0].question).click();
+  await plain.page.getByText(homeTexts.questions.all[0].answer).waitFor();
+  await plain.page.getByText(homeTexts.demo.heading).click();
   // what stands in `noscript` is not found by its text
   expect(await plain.page.locator('article noscript p').isVisible()).toBe(true);
   await plain.context.close();
 
   const { context, page } = await person(browser, { baseURL });
   await page.goto(paths.home());
-  await page.getByText(home.proof.open).click();
-  await page.getByRole('link', { name: home.record.verify }).click();
+  await page.getByText(homeTexts.proof.open).click();
+  await page.getByRole('link', { name: homeTexts.record.verify }).click();
   await page.waitForURL(/\/verificar\?acta=/);
-  await page.getByText(verifier.page.stamps.sums, { exact: true }).waitFor();
+  await page.getByText(verifierTexts.page.stamps.sums, { exact: true }).waitFor();
   await page.getByRole('main').getByText('20', { exact: true }).first().waitFor();
   await context.close();
 });
@@ -100,15 +105,15 @@ test('the demonstration goes from choosing to a drawn number, and says all along
   await busyCommunity();
   const { context, page } = await person(browser, { baseURL });
   await openPage(page, paths.home());
-  await page.getByText(home.demo.heading).click();
-  const demo = page.getByRole('article', { name: home.demo.label });
-  await demo.getByText(home.demo.note).waitFor();
-  await demo.getByRole('button', { name: home.demo.atRandom }).click();
-  for (const name of [/^Apartar/, home.demo.send, home.demo.confirm, home.demo.drawNow]) {
+  await page.getByText(homeTexts.demo.heading).click();
+  const demo = page.getByRole('article', { name: homeTexts.demo.label });
+  await demo.getByText(homeTexts.demo.note).waitFor();
+  await demo.getByRole('button', { name: homeTexts.demo.atRandom }).click();
+  for (const name of [/^Apartar/, homeTexts.demo.send, homeTexts.demo.confirm, homeTexts.demo.drawNow]) {
     await demo.getByRole('button', { name }).click();
   }
   await demo.getByText(/Ha salido el \d\d/).waitFor();
-  await demo.getByRole('button', { name: home.demo.again }).waitFor();
+  await demo.getByRole('button', { name: homeTexts.demo.again }).waitFor();
   await context.close();
 });
 
@@ -118,14 +123,16 @@ test('what a figure counts is opened by the keyboard, and without script as well
     const { context, page } = await person(browser, { baseURL, javaScriptEnabled });
     await signIn(app, context, ana);
     await page.goto(paths.dashboard({ communityUrl }));
-    const meaning = page.getByText(dashboard.figures.collectedMeans);
+    const meaning = page.getByText(dashboardTexts.figures.collectedMeans);
     expect(await meaning.isVisible()).toBe(false);
-    await page.locator(`summary[aria-label="${dashboard.figures.what(dashboard.figures.collected)}"]`).focus();
+    await page
+      .locator(`summary[aria-label="${dashboardTexts.figures.what(dashboardTexts.figures.collected)}"]`)
+      .focus();
     await page.keyboard.press('Enter');
     await meaning.waitFor();
-    await page.getByRole('link', { name: dashboard.periods.names[7] }).click();
+    await page.getByRole('link', { name: dashboardTexts.periods.names[7] }).click();
     await page.waitForURL(/periodo=7/);
-    await page.getByRole('link', { name: new RegExp(`^${dashboard.attention.reviewDo}`) }).click();
+    await page.getByRole('link', { name: new RegExp(`^${dashboardTexts.attention.reviewDo}`) }).click();
     await page.waitForURL(/ver=por-revisar/);
     await context.close();
   }
@@ -137,8 +144,8 @@ test('a stranger reads on the profile, without script, who runs a community and 
   await page.goto(paths.communityProfile({ communityUrl }));
   await page.getByText('Ana', { exact: true }).waitFor();
   await page.getByText('no hay historial del que fiarse').waitFor();
-  await page.getByRole('heading', { name: profile.rule.title('España') }).waitFor();
-  await page.getByRole('link', { name: profile.doubt.reportOne('Bicicleta para el viaje') }).waitFor();
+  await page.getByRole('heading', { name: profileTexts.rule.title('España') }).waitFor();
+  await page.getByRole('link', { name: profileTexts.doubt.reportOne('Bicicleta para el viaje') }).waitFor();
   for (const buyer of ['Beto', 'Carla', 'Dani', 'Elena']) expect(await page.getByText(buyer).count()).toBe(0);
   await context.close();
 });

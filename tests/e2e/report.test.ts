@@ -5,9 +5,9 @@ import { stoppedClock } from '#support/clock.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { operation } from '#texts/operation/operation.ts';
+import { operationTexts } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
-import { reports } from '#texts/raffles/reports.ts';
+import { reportTexts } from '#texts/raffles/reports.ts';
 
 const operator = { name: 'Olga', email: 'olga@example.com' };
 const server = await startTestServer({
@@ -26,24 +26,24 @@ test('somebody without account or script reports a raffle, and an operator stops
   const { address } = await raffleOnSale(server.app);
   const visitor = await person(browser, { baseURL, javaScriptEnabled: false });
   await visitor.page.goto(paths.raffle(address));
-  await visitor.page.getByRole('link', { name: reports.link }).click();
-  await visitor.page.getByRole('button', { name: reports.send }).click();
+  await visitor.page.getByRole('link', { name: reportTexts.link }).click();
+  await visitor.page.getByRole('button', { name: reportTexts.send }).click();
   await visitor.page.getByText('Falta este dato.').waitFor();
-  await visitor.page.getByLabel(reports.reasons['no-permit']).check();
-  await visitor.page.getByLabel(reports.words).fill('No dice ningún permiso.');
-  await visitor.page.getByRole('button', { name: reports.send }).click();
-  await visitor.page.getByRole('heading', { name: reports.sentTitle }).waitFor();
+  await visitor.page.getByLabel(reportTexts.reasons['no-permit']).check();
+  await visitor.page.getByLabel(reportTexts.words).fill('No dice ningún permiso.');
+  await visitor.page.getByRole('button', { name: reportTexts.send }).click();
+  await visitor.page.getByRole('heading', { name: reportTexts.sentTitle }).waitFor();
 
   const olga = await signedInVisitor(baseURL, operator);
   const { context, page } = await person(browser, { baseURL, javaScriptEnabled: false });
   await context.addCookies([...olga.cookies].map(([name, value]) => ({ name, value, url: baseURL })));
   await page.goto(paths.operation());
   await page.getByText('No dice ningún permiso.').waitFor();
-  await page.getByText(operation.decide).click();
-  await page.getByLabel(operation.reason).fill('Falta el permiso de la Secretaría.');
-  await page.getByRole('button', { name: operation.stop }).click();
-  await page.getByText(operation.done.detenida).waitFor();
-  await page.getByText(operation.none, { exact: true }).waitFor();
+  await page.getByText(operationTexts.decide).click();
+  await page.getByLabel(operationTexts.reason).fill('Falta el permiso de la Secretaría.');
+  await page.getByRole('button', { name: operationTexts.stop }).click();
+  await page.getByText(operationTexts.done.detenida).waitFor();
+  await page.getByText(operationTexts.none, { exact: true }).waitFor();
 
   await visitor.page.goto(paths.raffle(address));
   await visitor.page.getByText('La detuvo quien mantiene la plataforma: Falta el permiso de la Secretaría.').waitFor();
@@ -62,9 +62,9 @@ test('a disk that is almost full stands before all that can wait, with what to d
   files.room = async () => ({ free: 50 * gigabyte, total: 100 * gigabyte });
   const roomy = await read();
   files.room = room;
-  for (const words of [operation.room.full, operation.room.fullTodo]) {
+  for (const words of [operationTexts.room.full, operationTexts.room.fullTodo]) {
     expect(full.indexOf(words)).toBeGreaterThan(0);
-    expect(full.indexOf(words)).toBeLessThan(full.indexOf(operation.reportsTitle));
+    expect(full.indexOf(words)).toBeLessThan(full.indexOf(operationTexts.reportsTitle));
     expect(roomy).not.toContain(words);
   }
 });
@@ -74,7 +74,7 @@ test('whoever is not an operator is told so, and no page of a report has a barri
   const dani = await signedInVisitor(baseURL, { name: 'Dani', email: 'dani@example.com' });
   const answer = await dani.get(paths.operation());
   expect(answer.status).toBe(403);
-  expect(await answer.text()).toContain(operation.forbidden);
+  expect(await answer.text()).toContain(operationTexts.forbidden);
   expect((await dani.post(paths.operation(), { act: 'restore', community: address.communityUrl })).status).toBe(403);
 
   const olga = await signedInVisitor(baseURL, operator);

@@ -11,7 +11,7 @@ import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
@@ -74,7 +74,7 @@ test('the button that frees a network says what goes, and its step what stays be
 
 test('the lists of a desk are not cut where they stand beside nothing, suspicious ones among them', async () => {
   const { page } = await flooded('tere@example.com', { viewport: { width: 1280, height: 800 } });
-  const bar = page.getByRole('navigation', { name: ui.tabs });
+  const bar = page.getByRole('navigation', { name: uiTexts.tabs });
   expect(await bar.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
   await page.context().close();
 });

@@ -11,9 +11,9 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { accessTexts } from '#texts/access/access.ts';
-import { createCommunity } from '#texts/communities/communities.ts';
-import { courses } from '#texts/courses.ts';
-import { messages } from '#texts/messages.ts';
+import { createCommunityTexts } from '#texts/communities/communities.ts';
+import { courseTexts } from '#texts/courses.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
@@ -46,10 +46,10 @@ test('a form that is sent without a connection stays with what was typed, says s
   await publishCourse(app, ana, { ...course, form: { status: 'published' } });
 
   const { page, cut, mend } = await pageOf(beto, paths.lesson({ ...course, lesson }));
-  const field = page.getByLabel(courses.discussion.write, { exact: true });
+  const field = page.getByLabel(courseTexts.discussion.write, { exact: true });
   await field.fill('Me quedó muy bien');
   await cut();
-  const send = page.getByRole('button', { name: courses.discussion.send, exact: true });
+  const send = page.getByRole('button', { name: courseTexts.discussion.send, exact: true });
   await send.click();
   await notSent(page).waitFor();
   expect(await field.inputValue()).toBe('Me quedó muy bien');
@@ -75,13 +75,13 @@ test('without a connection nobody joins, and the page of the community stays', a
 test('a conversation that is begun without a connection says that it was not published, and keeps its words', async () => {
   const { ana, url } = await communityOfAna(app);
   const { page, cut, mend } = await pageOf(ana, paths.messages({ communityUrl: url }));
-  await page.getByLabel(messages.write.title).fill('Cena del jueves');
-  await page.getByLabel(messages.write.body, { exact: true }).fill('¿Quién trae el pan?');
+  await page.getByLabel(messageTexts.write.title).fill('Cena del jueves');
+  await page.getByLabel(messageTexts.write.body, { exact: true }).fill('¿Quién trae el pan?');
   await cut();
-  const publish = page.getByRole('button', { name: messages.write.publish, exact: true });
+  const publish = page.getByRole('button', { name: messageTexts.write.publish, exact: true });
   await publish.click();
-  await page.getByText(messages.write.awayThread).waitFor();
-  expect(await page.getByLabel(messages.write.title).inputValue()).toBe('Cena del jueves');
+  await page.getByText(messageTexts.write.awayThread).waitFor();
+  expect(await page.getByLabel(messageTexts.write.title).inputValue()).toBe('Cena del jueves');
   await mend();
   await publish.click();
   await page.getByRole('heading', { name: 'Cena del jueves' }).waitFor();
@@ -108,16 +108,16 @@ test('the receipt of a payment for access waits for the line, and is sent once w
 
 test('without a connection the form of a community stays, though nothing is known of its address', async () => {
   const { page, cut, mend } = await pageOf(await personIn(app, 'Carla'), paths.createCommunity());
-  const name = page.getByLabel(createCommunity.name, { exact: true });
+  const name = page.getByLabel(createCommunityTexts.name, { exact: true });
   await name.fill('Coro');
-  await page.getByText(createCommunity.urlFree('coro')).waitFor();
+  await page.getByText(createCommunityTexts.urlFree('coro')).waitFor();
   await cut();
   const failed = page.waitForEvent('requestfailed');
   await name.fill('Coro del barrio');
   await failed;
-  await page.getByLabel(createCommunity.about).fill('Cantamos los jueves');
+  await page.getByLabel(createCommunityTexts.about).fill('Cantamos los jueves');
   expect(await name.inputValue()).toBe('Coro del barrio');
   await mend();
   await name.fill('Coro de todos');
-  await page.getByText(createCommunity.urlFree('coro-de-todos')).waitFor();
+  await page.getByText(createCommunityTexts.urlFree('coro-de-todos')).waitFor();
 });

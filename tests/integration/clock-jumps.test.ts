@@ -20,7 +20,7 @@ import { communityOfAna } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
-import { operationClocks } from '#texts/operation/operation-clocks.ts';
+import { operationClockTexts } from '#texts/operation/operation-clocks.ts';
 import { paths } from '#texts/paths.ts';
 
 const start = '2026-11-21T10:00:00Z';
@@ -166,11 +166,11 @@ test('whoever runs the installation sees the jump, says that the hour is right, 
   const place = await livingPlace(server.app);
   const operator = await signedInVisitor(server.url, { name: 'Olga', email: 'operadora@example.com' });
   const page = async () => (await operator.get(paths.operation())).text();
-  expect(await page()).not.toContain(operationClocks.title);
+  expect(await page()).not.toContain(operationClockTexts.title);
   clock.jump(days(40));
   await twice(server);
   const shown = await page();
-  expect(shown).toContain(operationClocks.title);
+  expect(shown).toContain(operationClockTexts.title);
   const [button = ''] = /<button[^>]*name="moved"[^>]*>/.exec(shown) ?? [];
   const moved = /value="(-?\d+)"/.exec(button)?.[1] ?? '';
   // what was not shown is not confirmed

@@ -24,7 +24,7 @@ import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
 import { accessTexts } from '#texts/access/access.ts';
-import { profile } from '#texts/communities/profile.ts';
+import { profileTexts } from '#texts/communities/profile.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -384,7 +384,7 @@ test('while nobody else is in a new community, its home tells whoever runs it wh
 test('a stranger sees who runs a community that teaches, and who is inside has no need of it', async () => {
   const { id, url } = await cooks();
   const at = { communityUrl: url };
-  const note = profile.runners.note;
+  const note = profileTexts.runners.note;
   expect(await mainOf(nobody, paths.community(at))).toContain(note);
   const eva = await putIn(app, id, 'Eva');
   expect(await mainOf(await visitorAs(app, eva), paths.community(at))).not.toContain(note);

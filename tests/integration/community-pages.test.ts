@@ -10,7 +10,7 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
@@ -131,7 +131,7 @@ test('only who administers a community sees its settings and changes them, and w
     allow_messages: false,
     allow_formation: false,
   });
-  expect((await page(ana, `${address}?guardado=perfil`)).html).toContain(communitySettings.profile.saved);
+  expect((await page(ana, `${address}?guardado=perfil`)).html).toContain(communitySettingsTexts.profile.saved);
   await ana.post(address, features);
   const events = await eventsOf(app.db, row?.id ?? '', 'community', row?.id ?? '');
   expect(events.map(({ kind, data }) => [kind, data.changed])).toEqual([

@@ -10,7 +10,7 @@ import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
@@ -126,7 +126,7 @@ test('who is signed out is told so at the end, and everything typed is still the
   const back = await send(nobody, { ...form, title: 'Cesta de «Navidad»', communityName, story: 'Para el viaje' });
   const html = await back.text();
   expect(back.status).toBe(401);
-  expect(html).toContain(createRaffle.publish.signedOut);
+  expect(html).toContain(createRaffleTexts.publish.signedOut);
   for (const typed of ['Cesta de «Navidad»', communityName, 'Para el viaje', '600 123 456', '2,50']) {
     expect(html).toContain(typed);
   }

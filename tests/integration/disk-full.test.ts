@@ -11,7 +11,7 @@ import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
-import { requests } from '#texts/requests.ts';
+import { requestTexts } from '#texts/requests.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);
@@ -42,7 +42,7 @@ test('an installation says that its files have no room for guests, or cannot be 
   const room = (free: number) => async () => ({ free, total: 100 * 1024 ** 3 });
   const textOf = async (files: Partial<FileStore>) => {
     const { fault, files: kept } = await isReady(withFiles(files));
-    return [fault, kept && requests.filesFault[kept]];
+    return [fault, kept && requestTexts.filesFault[kept]];
   };
   expect(await textOf({ room: room(50 * 1024 ** 3) })).toEqual([null, null]);
   expect(await textOf({ room: room(1024 ** 3) })).toEqual([

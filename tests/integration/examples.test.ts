@@ -17,7 +17,7 @@ import { communityOfAna } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { serverProcess } from '#support/server-process.ts';
 import { visitor } from '#support/visitor.ts';
-import { examples as words } from '#texts/examples.ts';
+import { exampleTexts as words } from '#texts/examples.ts';
 import { paths } from '#texts/paths.ts';
 
 const endless = new AbortController().signal;

@@ -9,7 +9,7 @@ import { routeFacts, type Walker } from '#support/walk.ts';
 import { placeIn, walkServer } from '#support/walk-server.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 import routes from '#web/routes.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
@@ -177,7 +177,7 @@ function honestQueries(route: PathName): string[] {
     if (walk.route !== route || !walk.query) return [];
     return [typeof walk.query === 'function' ? walk.query(world) : walk.query];
   });
-  const chosen = route === 'sitemap' ? Object.values(sitemap.address.lists).map((list) => `?ver=${list}`) : [];
+  const chosen = route === 'sitemap' ? Object.values(sitemapTexts.address.lists).map((list) => `?ver=${list}`) : [];
   return [...new Set(['?', ...asked, ...chosen])];
 }
 

@@ -8,9 +8,9 @@ import { communityOfAna } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { waits } from '#support/waits.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { requests } from '#texts/requests.ts';
+import { requestTexts } from '#texts/requests.ts';
 
 const lines: Record<string, unknown>[] = [];
 const log = createLog(null, { write: (line) => void lines.push(JSON.parse(line)) });
@@ -102,8 +102,8 @@ test('every kind of answer has the usual headers: pages, data, files, refusals, 
     );
   }
   expect(answers.page?.headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w+/=]{20,}'/);
-  expect(answers['too large']).toMatchObject({ status: 413, text: requests.tooLarge.failure });
-  expect(answers['of another site']).toMatchObject({ status: 403, text: requests.fromElsewhere });
+  expect(answers['too large']).toMatchObject({ status: 413, text: requestTexts.tooLarge.failure });
+  expect(answers['of another site']).toMatchObject({ status: 403, text: requestTexts.fromElsewhere });
 });
 
 test.each([
@@ -165,7 +165,7 @@ test('another host is never answered, whatever origin it says it is; who opens o
     const { status, text, headers } = await ask(path, { method: 'POST', headers: evil, body: 'tema=dark' });
     expect(status, path).toBe(421);
     expect(text).toContain(server.url);
-    expect(text).toContain(requests.otherHost.title);
+    expect(text).toContain(requestTexts.otherHost.title);
     expect(headers['set-cookie']).toBeUndefined();
   }
   for (const path of ['/', '/crear-rifa?paso=2', `${paths.demoProvider()}/auth`, '//evil.example/x']) {
@@ -384,13 +384,13 @@ test('what has no page of its own is refused on a page to who opens it, and bare
   for (const path of [paths.picture({ file: 'nada' }), paths.ticketReceipt({ secret, receipt: 'x' })]) {
     const page = await ask(path, { headers: opened });
     expect([page.status, page.headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8']);
-    expect(page.text, path).toContain(`<h1>${layout.notFound.title}</h1>`);
+    expect(page.text, path).toContain(`<h1>${layoutTexts.notFound.title}</h1>`);
     expect((await ask(path, { headers: { Accept: 'image/*' } })).text, path).not.toContain('<html');
   }
   const lost = await ask('/Salir/', { method: 'POST', headers: { ...form, ...opened }, body: 'a=b' });
-  expect([lost.status, lost.text.includes(requests.noSuchAddress)]).toEqual([404, true]);
+  expect([lost.status, lost.text.includes(requestTexts.noSuchAddress)]).toEqual([404, true]);
 });
 
 test('a page that cannot be found says so in our words', async () => {
-  expect((await ask('/no/hay/nada')).text).toContain(layout.notFound.title);
+  expect((await ask('/no/hay/nada')).text).toContain(layoutTexts.notFound.title);
 });

@@ -26,8 +26,8 @@ import { raffleOnSale, refusalOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { viewerOf, visitorAs } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
-import { messages } from '#texts/messages.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const database = await freshDatabase();
@@ -350,7 +350,7 @@ test('where messages are off, members read and do not write, and who runs the co
   expect([shown.silence, shown.can.write, textOf(shown.root)]).toEqual([{ kind: 'off' }, false, 'Hola']);
   await say(ana, url, 'Aviso', { thread });
   await say(mario, url, 'Otro', { thread });
-  expect(communitySettings.features.allowMessagesHint).toContain('lo escrito se sigue leyendo');
+  expect(communitySettingsTexts.features.allowMessagesHint).toContain('lo escrito se sigue leyendo');
 });
 
 test('who is silenced reads; a paused or archived community is only read, and what is wrong in it is still hidden', async () => {
@@ -709,7 +709,7 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
     await visitorAs(live, await personIn(live, 'Dani')),
   ];
   const address = paths.messages({ communityUrl: url });
-  expect(await (await page.get(address)).text()).toContain(messages.list.empty);
+  expect(await (await page.get(address)).text()).toContain(messageTexts.list.empty);
   const sent = await page.post(address, {
     act: 'enviar',
     key: randomUUID(),
@@ -723,9 +723,9 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   const { pathname: thread, searchParams } = new URL(at);
   const m = searchParams.get('m') ?? '';
   const seen = await (await other.get(address)).text();
-  expect(seen).toContain(messages.list.unread(1));
+  expect(seen).toContain(messageTexts.list.unread(1));
   expect((await other.get(thread, { Accept: 'text/html' })).status).toBe(200);
-  expect(await (await other.get(address)).text()).not.toContain(messages.list.unread(1));
+  expect(await (await other.get(address)).text()).not.toContain(messageTexts.list.unread(1));
   const forms: Record<string, string>[] = [
     { act: 'reaccionar', m, r: 'love', on: '1' },
     { act: 'avisar', m, reason: 'spam', words: '' },
@@ -785,6 +785,6 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   expect(decided.status).toBe(303);
   const again = await other.post(queue, { m, decision: 'delete', version: '1', days: '1' });
   expect([again.status, (await again.text()).includes('Ya lo resolvió Ana')]).toEqual([409, true]);
-  expect(await (await page.get(thread)).text()).toContain(messages.message.hidden);
+  expect(await (await page.get(thread)).text()).toContain(messageTexts.message.hidden);
   expect((await page.post(thread, { act: 'eliminar', m })).status).toBe(409);
 });

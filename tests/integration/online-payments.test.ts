@@ -8,8 +8,8 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
-import { operation } from '#texts/operation/operation.ts';
-import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { operationTexts } from '#texts/operation/operation.ts';
+import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -166,7 +166,7 @@ test('who runs the installation says which communities are paid online, and nobo
   expect(await refused.text()).toContain(words.communityUnknown);
   const ended = await olga.post(paths.operation(), { act: 'end-online', community: url, gateway: 'stripe' });
   expect(target(ended)).toBe(`${paths.operation()}?hecho=online`);
-  expect(await (await olga.get(target(ended))).text()).toContain(operation.done.online);
+  expect(await (await olga.get(target(ended))).text()).toContain(operationTexts.done.online);
   const ana = await signedInVisitor(server.url, { name: 'Ana', email: 'ana-no-opera@example.com' });
   expect((await ana.post(paths.operation(), { act: 'online', community: url, gateway: 'stripe' })).status).toBe(403);
 });

@@ -14,8 +14,8 @@ import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
 import { accessTexts } from '#texts/access/access.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
-import { messages } from '#texts/messages.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -140,13 +140,14 @@ test('a monthly community from price to renewal, page by page and without script
   expect(await wordsOf(member, access)).toContain('Pago en revisión');
   expect((await member.get(paths.dashboard(at))).status).toBe(403);
   const closed = await wordsOf(member, paths.messages(at));
-  for (const said of ['403', messages.outside.inReview, accessTexts.join.seePayment]) expect(closed).toContain(said);
+  for (const said of ['403', messageTexts.outside.inReview, accessTexts.join.seePayment])
+    expect(closed).toContain(said);
   expect(await (await member.get(paths.messages(at))).text()).toContain(`href="${access}"`);
-  expect(await wordsOf(late, paths.messages(at))).not.toContain(messages.outside.inReview);
+  expect(await wordsOf(late, paths.messages(at))).not.toContain(messageTexts.outside.inReview);
 
   // the organiser's dashboard and desk show it; nobody else's eyes reach the receipt
   const panel = await wordsOf(organiser, paths.dashboard(at));
-  const [waiting, steps] = ['1 pago de acceso por revisar', dashboard.firstSteps.title].map((said) =>
+  const [waiting, steps] = ['1 pago de acceso por revisar', dashboardTexts.firstSteps.title].map((said) =>
     panel.indexOf(said),
   );
   expect(waiting).toBeGreaterThan(0);

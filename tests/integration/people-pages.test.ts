@@ -9,7 +9,7 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
-import { directory } from '#texts/members/directory.ts';
+import { directoryTexts } from '#texts/members/directory.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -33,11 +33,11 @@ test('who is not listed is told beside their own name that nobody else sees it t
   const { url, id } = await communityOfAna(app);
   const member = await visitorAs(app, await putIn(app, id, 'Beto'));
   const place = paths.directory({ communityUrl: url });
-  expect(await (await member.get(place)).text()).toContain(directory.selfAlone);
+  expect(await (await member.get(place)).text()).toContain(directoryTexts.selfAlone);
   expect((await member.post(place, { listed: 'on' })).status).toBe(303);
   const html = await (await member.get(place)).text();
-  expect(html).toContain(`>${directory.self}<`);
-  expect(html).not.toContain(directory.selfAlone);
+  expect(html).toContain(`>${directoryTexts.self}<`);
+  expect(html).not.toContain(directoryTexts.selfAlone);
 });
 
 test('an invitation shows the picture that its community has, and the first letter of the name where it has none', async () => {

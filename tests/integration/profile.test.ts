@@ -14,7 +14,7 @@ import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
-import { profile } from '#texts/communities/profile.ts';
+import { profileTexts } from '#texts/communities/profile.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -131,7 +131,7 @@ test('a raffle whose list came too late for a fair draw is in the history, thoug
 
 test('the record claims no more than there is', () => {
   const of = (drawn: number, prizes: number, delivered: number, received: number) =>
-    profile.record.verdict({
+    profileTexts.record.verdict({
       drawn,
       cancelled: 0,
       prizes,

@@ -5,10 +5,10 @@ import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
-import { accounts } from '#texts/accounts/sign-in.ts';
-import { communityList } from '#texts/communities/community-list.ts';
-import { home } from '#texts/home.ts';
-import { layout } from '#texts/layout.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
+import { communityListTexts } from '#texts/communities/community-list.ts';
+import { homeTexts } from '#texts/home.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
@@ -24,23 +24,23 @@ async function htmlOf(person: Visitor, path: string): Promise<string> {
 
 test('an installation with nothing to show says that its examples are invented', async () => {
   const page = await htmlOf(nobody, paths.home());
-  for (const words of [home.communities.example.stamp, home.communities.example.words, home.demo.note])
+  for (const words of [homeTexts.communities.example.stamp, homeTexts.communities.example.words, homeTexts.demo.note])
     expect(page).toContain(words);
-  expect(page).not.toContain(home.raffle.label);
-  expect(page).not.toContain(home.communities.note);
-  expect(await htmlOf(nobody, paths.communityList())).toContain(communityList.noneAtAll);
+  expect(page).not.toContain(homeTexts.raffle.label);
+  expect(page).not.toContain(homeTexts.communities.note);
+  expect(await htmlOf(nobody, paths.communityList())).toContain(communityListTexts.noneAtAll);
 });
 
 test('a stranger is told before the click that the search asks for an account, and who has one is not', async () => {
   const { ana } = await raffleOnSale(app);
   for (const path of [paths.home(), paths.legality()]) {
-    expect(await htmlOf(nobody, path)).toContain(layout.searchAsks);
-    expect(await htmlOf(await visitorAs(app, ana), path)).not.toContain(layout.searchAsks);
+    expect(await htmlOf(nobody, path)).toContain(layoutTexts.searchAsks);
+    expect(await htmlOf(await visitorAs(app, ana), path)).not.toContain(layoutTexts.searchAsks);
   }
 });
 
 test('who is sent to sign in from the search is shown what there is to see without an account', async () => {
-  const { search } = accounts.login;
+  const { search } = signInTexts.login;
   const sent = await nobody.get(paths.search());
   const page = await htmlOf(nobody, sent.headers.get('Location') ?? '');
   expect(page).toContain(search.title);

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { communityList } from '#texts/communities/community-list.ts';
+import { communityListTexts } from '#texts/communities/community-list.ts';
 import { searchAddress } from '#texts/search.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 import { refusalQuery } from '#web/routes/raffles/desk/refusal-address.ts';
 
 /** What no page of ours puts into an address, as an address writes it. */
@@ -16,11 +16,11 @@ export const hostileParts: Readonly<Record<string, string>> = {
 /** Names that a table holds, by the folder of the pages that read them; the others are written where they are read. */
 const ofTables: Readonly<Record<string, readonly string[]>> = {
   'routes/search': [
-    ...Object.values(communityList.address),
+    ...Object.values(communityListTexts.address),
     ...Object.values(searchAddress.fields),
     searchAddress.cursor,
   ],
-  'routes/sitemap': [sitemap.address.list, sitemap.address.after, sitemap.address.part],
+  'routes/sitemap': [sitemapTexts.address.list, sitemapTexts.address.after, sitemapTexts.address.part],
   'routes/raffles': refusalQuery,
 };
 

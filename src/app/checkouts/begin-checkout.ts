@@ -14,7 +14,7 @@ import { awaitsMoney } from '#domain/orders/order.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
-import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 

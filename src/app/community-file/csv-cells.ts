@@ -4,7 +4,7 @@ import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type { Cell } from '#domain/csv.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { type Currency, decimalText } from '#domain/money.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { stateNames } from '#texts/states.ts';
 
@@ -21,7 +21,7 @@ export function memberCells(place: Place): Cells {
   return ({ name, email, role, status, joinedAt, changedAt }) => [
     text(name),
     text(email),
-    communities.roles[role as MemberRole],
+    communityTexts.roles[role as MemberRole],
     stateNames.member[status as MemberStatus],
     time(joinedAt, place),
     time(changedAt, place),

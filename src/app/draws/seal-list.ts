@@ -11,7 +11,7 @@ import { closeSales } from '#domain/draw/closing.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { unsealed } from '#texts/draws/draws.ts';
+import { unsealedTexts } from '#texts/draws/draws.ts';
 import { callOff, publishVoidActa } from './void-draw.ts';
 
 /**
@@ -46,7 +46,7 @@ async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: 
  */
 export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0) {
-    await callOff(step, raffle, { reason: unsealed(raffle.price === 0), data: { cause: 'list-late' } });
+    await callOff(step, raffle, { reason: unsealedTexts(raffle.price === 0), data: { cause: 'list-late' } });
     return;
   }
   const bases = orNotFound(await latestBases(step.tx, raffle));

@@ -15,7 +15,7 @@ import { levelOf, noticesOf, voidNoticesOf } from '#domain/draw/notices.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
-import { acta as texts } from '#texts/draws/acta.ts';
+import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { finalInstant, methodFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
 /** The proof of a draw as everybody may read it: what came out, from what, and every value on the way. */

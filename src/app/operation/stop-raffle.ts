@@ -3,7 +3,7 @@ import { cancelLocked } from '#app/draws/cancel-raffle.ts';
 import { closeReports } from '#db/raffles/reports.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseDecision } from '#domain/raffles/report.ts';
-import { operation } from '#texts/operation/operation.ts';
+import { operationTexts } from '#texts/operation/operation.ts';
 import { findReport } from './find-report.ts';
 
 type Stopping = { report: string; reason: string };
@@ -21,7 +21,7 @@ export const stopRaffle = action({
   permission: 'operation.decide',
   run: async (step) => {
     const { raffle } = step.found;
-    await cancelLocked(step, raffle, operation.stopped(step.input.reason), { by: 'operator' });
+    await cancelLocked(step, raffle, operationTexts.stopped(step.input.reason), { by: 'operator' });
     const of = { communityId: raffle.community_id, raffleId: raffle.id };
     await closeReports(step.tx, of, { by: step.actor.userId ?? '', outcome: 'stopped', now: step.now });
   },

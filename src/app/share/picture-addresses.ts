@@ -3,7 +3,7 @@ import type { showCommunity } from '#app/community-pages/show-community.ts';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import { communityFacts } from './community-facts.ts';
 import { pictureOfCommunity, pictureOfRaffle } from './pictures.ts';
 import { raffleFacts } from './raffle-facts.ts';
@@ -15,10 +15,10 @@ export function pictureOfShownRaffle(app: App, shown: ShownRaffle): { address: s
   const { price, total, free, drawAt, timeZone } = facts;
   return {
     address: versioned(app, path, pictureOfRaffle(app, facts).version),
-    alt: share.raffleAlt({
+    alt: shareTexts.raffleAlt({
       ...facts,
-      price: price.amount === 0 ? share.free.toLowerCase() : formatMoney(price, facts.country),
-      left: facts.phase === 'selling' ? share.leftOf(free, total) : share.salesOver.toLowerCase(),
+      price: price.amount === 0 ? shareTexts.free.toLowerCase() : formatMoney(price, facts.country),
+      left: facts.phase === 'selling' ? shareTexts.leftOf(free, total) : shareTexts.salesOver.toLowerCase(),
       draw: formatLongDateTime(drawAt, timeZone),
       isCancelled: facts.phase === 'cancelled',
     }),
@@ -31,7 +31,7 @@ export function pictureOfShownCommunity(app: App, shown: Awaited<ReturnType<type
   const path = paths.communityPicture({ communityUrl: shown.community.url });
   return {
     address: versioned(app, path, pictureOfCommunity(app, facts).version),
-    alt: share.communityAlt(facts.name, facts),
+    alt: shareTexts.communityAlt(facts.name, facts),
   };
 }
 

@@ -39,7 +39,7 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
 /** Drawn one at a time with a short queue, so that a link that spreads cannot take all processors. */
 const inTurn = fairSemaphore(1, 12);
 
-/** Some megabytes of what was drawn last, by version. */
+/** Some megabytes, by version. */
 const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 64 });
 
 function shared(version: string, draw: () => Promise<string>): SharedPicture {

@@ -20,7 +20,7 @@ const unknown: CountryRule = { stance: 'notice', cashForbidden: false, verified:
 const noticed: CountryRule = { ...unknown, verified: true };
 const permitted: CountryRule = { ...noticed, stance: 'permit' };
 
-/** The rule that each country's paid raffles are offered under. Its words are in texts/legal.ts. */
+/** The rule that each country's paid raffles are offered under. Its words are in texts/country-rules.ts. */
 export const countryRules: Readonly<Record<Country, CountryRule>> = {
   ES: { ...noticed, cashForbidden: true, atMost: { raffles: 1, days: 365 } },
   CO: { ...noticed, cashForbidden: true, atMost: { raffles: 2, days: 30 } },

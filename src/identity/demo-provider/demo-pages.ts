@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import type { FieldFault } from '#domain/form.ts';
-import { demoProvider as words } from '#texts/accounts/sign-in.ts';
+import { demoProviderTexts as words } from '#texts/accounts/sign-in.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
 import { type DemoAccount, demoSubject } from './demo-identity.ts';

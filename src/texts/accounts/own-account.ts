@@ -3,7 +3,7 @@ import { erasureWord, receiptDays } from '#domain/accounts/erasure.ts';
 import { counted } from '#texts/format.ts';
 
 /** The words of a person's own account. */
-export const account = {
+export const accountTexts = {
   title: 'Tu cuenta',
   description: 'Tus datos, dónde has entrado, y cómo llevarte o borrar lo que guardamos de ti.',
   lead: 'Lo que guardamos de ti, dónde has entrado, y cómo llevártelo o borrarlo.',
@@ -92,7 +92,7 @@ export const account = {
 } as const;
 
 /** Of an order whose buyer has, or has no, account. */
-export const orderErasure = {
+export const orderErasureTexts = {
   title: 'Tus datos en este pedido',
   lead: `La rifa ha terminado. Los comprobantes se borran solos a los ${receiptDays} días de terminar; puedes borrar ahora tu nombre, tu contacto y tus comprobantes.`,
   points: [

@@ -4,7 +4,7 @@ import type { SignInFault } from '#domain/accounts/account.ts';
 /** What else can go wrong with the window of a sign-in, seen from the page that opened it. */
 export type WindowFault = 'blocked' | 'closed';
 
-export const accounts = {
+export const signInTexts = {
   signIn: 'Entrar',
   signInWith: { google: 'Entrar con Google', demo: 'Entrar', other: 'Entrar' },
   signingIn: 'Termina de entrar en la ventana que se ha abierto.',
@@ -59,7 +59,7 @@ export const accounts = {
 } as const;
 
 /** The words of the demonstration provider's own pages. */
-export const demoProvider = {
+export const demoProviderTexts = {
   mode: 'Modo demostración',
   words: 'Cualquiera puede entrar con cualquier nombre: no pongas datos reales.',
   title: '¿Con qué cuenta entras?',

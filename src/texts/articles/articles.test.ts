@@ -3,9 +3,9 @@ import { countryCodes } from '#domain/communities/community.ts';
 import { foldSlug } from '#domain/communities/slug.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
 import { plans } from '#plans';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { patterns } from '#texts/paths.ts';
-import { articles, article as words } from './articles.ts';
+import { articles, articleTexts as words } from './articles.ts';
 import { articleNames, type Block, countWords, type Part, pieces, plain, readingMinutes, textsOf } from './content.ts';
 import { legality, stanceWords } from './legality.ts';
 import { platform } from './platform.ts';
@@ -93,10 +93,10 @@ test('marks in a text become weight, links to pages by their name, and links els
 test('the table of countries says of every country what the product does there', () => {
   const rows = tablesOf(legality.parts)[0]?.rows ?? [];
   expect(rows.map(([country]) => country).sort()).toEqual(
-    countryCodes.map((code) => communities.countries[code]).sort(),
+    countryCodes.map((code) => communityTexts.countries[code]).sort(),
   );
   for (const code of countryCodes) {
-    const row = rows.find(([country]) => country === communities.countries[code]);
+    const row = rows.find(([country]) => country === communityTexts.countries[code]);
     expect(row?.[3]).toBe(stanceWords[countryRules[code].stance]);
   }
 });
@@ -104,7 +104,7 @@ test('the table of countries says of every country what the product does there',
 test('the countries said to forbid prizes in money are those that the product warns of', () => {
   const answer = legality.questions.find(({ question }) => question.includes('rifar dinero'))?.answer ?? '';
   for (const code of countryCodes) {
-    expect(answer.includes(communities.countries[code]), code).toBe(countryRules[code].cashForbidden);
+    expect(answer.includes(communityTexts.countries[code]), code).toBe(countryRules[code].cashForbidden);
   }
 });
 

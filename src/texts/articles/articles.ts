@@ -8,7 +8,7 @@ import { success } from './success.ts';
 export const articles: Readonly<Record<ArticleName, Article>> = { legality, howTo, platform, fraud, success };
 
 /** Words around every article. */
-export const article = {
+export const articleTexts = {
   trail: 'Dónde estás',
   home: 'Inicio',
   contents: 'En esta página',

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { Country } from '#domain/communities/community.ts';
 import { countryRules, type RuleStance } from '#domain/raffles/country-rule.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import type { Article } from './content.ts';
 
 /** How a country's paid raffles are offered here, in a few words. */
@@ -56,7 +56,7 @@ export const legality: Article = {
             caption: 'Rifas de pago: norma, autoridad y si se pueden publicar aquí',
             head: ['País', 'Norma', 'A quién preguntar', `En ${brand.name}`],
             rows: rows.map(([country, law, authority]) => [
-              communities.countries[country],
+              communityTexts.countries[country],
               law,
               authority,
               stanceWords[countryRules[country].stance],

@@ -44,7 +44,7 @@ const countryNames = {
 } satisfies Record<Country, string>;
 
 /** Words of the pages of communities. */
-export const communities = {
+export const communityTexts = {
   countries: countryNames,
   access: { free: 'Gratis', paid: 'De pago' } satisfies Record<AccessType, string>,
   ticketPrice: (price: string) => `Boleto: ${price}`,
@@ -175,7 +175,7 @@ export const communities = {
 } as const;
 
 /** Words of `/create-community`. */
-export const createCommunity = {
+export const createCommunityTexts = {
   title: 'Crear una comunidad',
   lead: 'Un lugar con su propia dirección para las rifas, los cursos y la gente de tu grupo.',
   description: `Crea tu comunidad en ${brand.name}: elige su nombre y su dirección, quién la ve y cómo se entra.`,

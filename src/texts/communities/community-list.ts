@@ -3,7 +3,7 @@ import { formatCount, formatMoney } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 /** The words of `/comunidades`: what a community is, how paid access works, and those that everybody may find. */
-export const communityList = {
+export const communityListTexts = {
   title: 'Comunidades y cursos',
   lead: 'Un lugar con dirección propia para la gente que se junta por algo: conversaciones, cursos y, si quieres, rifas.',
   description: `Comunidades públicas en ${brand.name}, con sus cursos y lo que cuesta entrar. Mira cuáles hay y cómo crear la tuya.`,

@@ -1,10 +1,10 @@
-import { profile } from './profile.ts';
+import { profileTexts } from './profile.ts';
 
 /** What the home of a community that teaches says to who has not entered yet, beside its courses. */
-export const communityOffer = {
+export const communityOfferTexts = {
   teachers: 'Quién la lleva',
-  owner: profile.runners.owner,
-  admin: profile.runners.admin,
+  owner: profileTexts.runners.owner,
+  admin: profileTexts.runners.admin,
   questions: 'Preguntas',
-  note: profile.runners.note,
+  note: profileTexts.runners.note,
 } as const;

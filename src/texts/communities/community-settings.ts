@@ -2,7 +2,7 @@ import type { JoinPolicy, Visibility } from '#domain/communities/community.ts';
 import { counted } from '#texts/format.ts';
 
 /** Words of `/{communityUrl}/settings`. */
-export const communitySettings = {
+export const communitySettingsTexts = {
   title: 'Ajustes de la comunidad',
   description: 'Perfil, acceso, cobros, normas, preguntas, dirección y estado de la comunidad.',
   saved: 'Ajustes guardados',

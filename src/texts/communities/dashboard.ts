@@ -4,7 +4,7 @@ import { counted, formatCount, formatDuration } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 /** Words of a community's dashboard. Each figure stands beside the exact words of what it counts. */
-export const dashboard = {
+export const dashboardTexts = {
   title: (name: string) => `Panel de ${name}`,
   description: 'Lo que espera respuesta en la comunidad y cómo va.',
   yourRole: (role: string) => `Tu papel aquí: ${role.toLowerCase()}.`,

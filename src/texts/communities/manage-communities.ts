@@ -4,7 +4,7 @@ import { counted, formatCount } from '#texts/format.ts';
 import { type LeavingFacts, leavingPaid } from '#texts/members/members.ts';
 
 /** Words of `/manage/communities`. */
-export const manageCommunities = {
+export const manageCommunitiesTexts = {
   title: 'Mis comunidades',
   description: 'Tus comunidades, tu papel en cada una, lo que espera respuesta y su plan.',
   lead: 'Las comunidades en las que estás y lo que tienes pendiente en cada una.',

@@ -7,7 +7,7 @@ type Limits = {
 };
 
 /** Words about plans: what they cost and allow, and how one comes by them. */
-export const plans = {
+export const planTexts = {
   title: 'Planes',
   plan: 'Plan',
   price: 'Precio',

@@ -13,7 +13,7 @@ type Record = {
 const enough = 10;
 
 /** Words of a community's public profile: what a stranger wants to know before paying. */
-export const profile = {
+export const profileTexts = {
   title: (name: string) => `Perfil de ${name}`,
   description: (name: string, hasRaffles: boolean) =>
     hasRaffles

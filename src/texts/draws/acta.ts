@@ -33,7 +33,7 @@ const edited = {
 } as const;
 
 /** The page of the acta. */
-export const acta = {
+export const actaTexts = {
   title: 'Acta del sorteo',
   documentTitle: (raffle: string) => `Acta del sorteo de «${raffle}»`,
   description: ({ raffle, community, won }: { raffle: string; community: string; won: readonly string[] }) =>

@@ -5,7 +5,7 @@ import { list, plural } from '#texts/words.ts';
 const refundOf = (isFree: boolean) => (isFree ? '' : ' Lo pagado se devuelve.');
 
 /** Why a raffle is called off whose list was not sealed in time: no acta is possible, so the page itself says it. */
-export const unsealed = (isFree: boolean) =>
+export const unsealedTexts = (isFree: boolean) =>
   `La lista de boletos no se selló antes del último momento que permiten las bases, así que no puede haber un sorteo limpio.${refundOf(isFree)}`;
 
 /** Why a draw is void, as its acta says it. */
@@ -29,7 +29,7 @@ export function voidDetail(
 const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant, zone);
 
 /** The page of the draw. */
-export const draws = {
+export const drawTexts = {
   title: 'Sorteo',
   documentTitle: (raffle: string) => `Sorteo de «${raffle}»`,
   description: (raffle: string, community: string) =>

@@ -103,7 +103,7 @@ const proofs = {
 } as const satisfies Record<Procedencia, { name: string; words: string }>;
 
 /** What the verifier says, in the browser and in the shell. */
-export const verifier = {
+export const verifierTexts = {
   steps,
   failures,
   notices,

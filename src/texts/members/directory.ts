@@ -1,7 +1,7 @@
 import { counted } from '#texts/format.ts';
 
 /** The words of the directory of a community's members. */
-export const directory = {
+export const directoryTexts = {
   title: 'Miembros',
   description: 'Quién está en la comunidad.',
   lead: (name: string) => `Quién está en ${name}, para quien está dentro.`,

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { InvitedRole } from '#domain/members/invitation.ts';
 import { formatDeadline } from '#texts/format.ts';
-import { invitations } from './invitations.ts';
+import { invitationTexts } from './invitations.ts';
 
 type Facts = {
   /** Null where the name is not one for strangers (`nameForStrangers`). */
@@ -19,7 +19,7 @@ export function invitationMail({ inviter, community, role, until, timeZone, addr
   const who = inviter ?? 'Alguien';
   const subject = `${who} te invita a ${community === null ? 'una comunidad' : `«${community}»`}`;
   const place = community === null ? 'una comunidad' : `la comunidad «${community}»`;
-  const lead = `${who} te invita a entrar en ${place} de ${brand.name}${invitations.asRole[role]}.`;
+  const lead = `${who} te invita a entrar en ${place} de ${brand.name}${invitationTexts.asRole[role]}.`;
   const ends = `La invitación es solo para esta dirección de correo y vale hasta el ${formatDeadline(until, timeZone)}.`;
   const away = 'Si no conoces a esta persona, no hace falta que hagas nada. En la misma página puedes decir que no.';
   return {

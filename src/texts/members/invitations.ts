@@ -5,7 +5,7 @@ import { counted, formatCount, formatDeadline } from '#texts/format.ts';
 const places = (n: number) => counted(n, 'persona', 'personas');
 
 /** The words of inviting people, and of being invited. */
-export const invitations = {
+export const invitationTexts = {
   title: 'Invitaciones',
   description: 'Enlaces e invitaciones por correo para entrar en la comunidad.',
   lead: (name: string) => `Invita a gente a ${name} con un enlace o por correo.`,

@@ -40,7 +40,7 @@ function leavingTime({
   ];
 }
 
-export const members = {
+export const memberTexts = {
   lead: (name: string, isOfRaffles: boolean) =>
     `Quién está en ${name}${isOfRaffles ? ' y los boletos de sus rifas' : ''}.`,
   join: {

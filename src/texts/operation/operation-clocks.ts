@@ -1,5 +1,5 @@
 /** The words about servers whose clock has jumped. */
-export const operationClocks = {
+export const operationClockTexts = {
   title: 'El reloj de un servidor ha saltado',
   lead: 'Nada vence, se sella, se sortea ni se borra por ese salto: la plataforma sigue contando desde la última hora conocida.',
   clock: 'El reloj del servidor dice',

@@ -12,7 +12,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The words about e-mails at the page of who runs the installation. */
-export const operationMails = {
+export const operationMailTexts = {
   title: 'Correos',
   off: 'Esta instalación no envía correos',
   offWords: 'Pon los ajustes SMTP_URL y MAIL_FROM del servidor. Mientras tanto, los avisos se ven en la web.',

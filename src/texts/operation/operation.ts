@@ -5,7 +5,7 @@ import { counted } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 /** The words of who runs the installation. */
-export const operation = {
+export const operationTexts = {
   title: 'Operación',
   lead: 'Para quien mantiene esta instalación: lo urgente va primero.',
   description: `Página de quien opera esta instalación de ${brand.name}.`,
@@ -105,4 +105,4 @@ export const operation = {
   },
 } as const;
 
-export type OperationDone = keyof typeof operation.done;
+export type OperationDone = keyof typeof operationTexts.done;

@@ -1,7 +1,7 @@
 import { plural } from '#texts/words.ts';
 
 /** The words of paying online. */
-export const checkouts = {
+export const checkoutTexts = {
   /** What the payer reads at the gateway. */
   accessTitle: (community: string) => `Acceso a ${community}`.slice(0, 200),
   orderTitle: (raffle: string, count: number) =>

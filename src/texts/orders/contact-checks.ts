@@ -44,7 +44,7 @@ const goneWords = (numbers: Numbers, digits: number) => {
 };
 
 /** The words of the check of a contact before numbers are held. */
-export const contactChecks = {
+export const contactCheckTexts = {
   note: {
     code: 'Antes de apartar comprobamos tu contacto: con un código si dejas el correo, o con un mensaje de WhatsApp si dejas solo el teléfono.',
     message: 'Antes de apartar comprobamos tu teléfono: enviarás un mensaje de WhatsApp a quien organiza.',

@@ -6,7 +6,7 @@ import { counted, formatCount } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 /** Words of `/crear-rifa`. */
-export const createRaffle = {
+export const createRaffleTexts = {
   title: 'Crear una rifa',
   lead: 'Título, precio y cómo te pagan. Lo demás ya viene puesto, y lo puedes cambiar.',
   description: `Crea tu rifa en ${brand.name} en un minuto: números, precio, forma de cobro y un sorteo con acta pública. Gratis para empezar.`,

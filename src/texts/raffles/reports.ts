@@ -1,7 +1,7 @@
 import type { ReportReason } from '#domain/raffles/report.ts';
 
 /** The words of telling that something is wrong with a raffle. */
-export const reports = {
+export const reportTexts = {
   link: 'Denunciar esta rifa',
   title: 'Denunciar una rifa',
   description: 'Avisa a quien mantiene la plataforma de que algo no está bien en una rifa.',

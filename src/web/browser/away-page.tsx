@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { install } from '#texts/install.ts';
+import { installTexts } from '#texts/install.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { lookAgain } from './look-again.ts';
 
@@ -39,10 +39,10 @@ export function AwayActions(): ReactNode {
     <div className="grid gap-4">
       <div>
         <a href={pathname + search} className={buttonStyle('primary')}>
-          {install.offline.retry}
+          {installTexts.offline.retry}
         </a>
       </div>
-      <p className="text-soft">{install.offline.back}</p>
+      <p className="text-soft">{installTexts.offline.back}</p>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { waitingTexts as words } from '#texts/waiting.ts';
 import { OverPage, OverPageButton } from '#web/ui/over-page.tsx';
 import { forgetUnanswered, useUnanswered } from '#web/unanswered.ts';
@@ -19,7 +19,7 @@ export function UnansweredNotice() {
       <p role="alert" className="max-w-prose py-2">
         {unanswered.mayHaveArrived ? words.unanswered : isOnline ? words.unsentBack : words.unsent}
       </p>
-      <OverPageButton onClick={forgetUnanswered}>{ui.close}</OverPageButton>
+      <OverPageButton onClick={forgetUnanswered}>{uiTexts.close}</OverPageButton>
     </OverPage>
   );
 }

@@ -1,8 +1,8 @@
 import { showOfferedExamples } from '#app/examples/show-examples.ts';
 import { showFront } from '#app/search/show-front.ts';
 import { offeredPlans } from '#plans';
-import { home } from '#texts/home.ts';
-import { layout } from '#texts/layout.ts';
+import { homeTexts } from '#texts/home.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
@@ -32,7 +32,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const address = loaderData.origin + paths.home();
   return [
-    ...pageMeta({ title: null, description: layout.description, address }),
+    ...pageMeta({ title: null, description: layoutTexts.description, address }),
     { 'script:ld+json': homeData(loaderData.origin) },
   ];
 }
@@ -62,7 +62,7 @@ export default function Home({ loaderData: { plans, example, raffle, communities
 
 /** The demonstration for who opens it, where a raffle that is on sale has its place above. */
 function Trial() {
-  const { heading, lead } = home.demo;
+  const { heading, lead } = homeTexts.demo;
   return (
     <div className="page-width pb-2 lg:pb-6">
       <details className="rounded-xl border-[1.5px] border-dashed border-edge">
@@ -83,9 +83,9 @@ function Trial() {
 function End() {
   return (
     <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-4 pt-2 pb-8 lg:pb-14">
-      <h2 className="text-2xl lg:text-3xl">{home.end.title}</h2>
+      <h2 className="text-2xl lg:text-3xl">{homeTexts.end.title}</h2>
       <ButtonLink size="large" className="max-sm:w-full" to={paths.createRaffle()}>
-        {home.create}
+        {homeTexts.create}
       </ButtonLink>
     </div>
   );

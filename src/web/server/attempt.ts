@@ -1,7 +1,7 @@
 import { type FieldFault, type RawForm, rawLimit } from '#domain/form.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { faultSentence } from '#texts/field-faults.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { FormTooLarge, readFormBody } from './form-body.ts';
 
@@ -66,7 +66,7 @@ export async function formOf(request: Request): Promise<FormData> {
       .every(([name, value]) => isStorable(name) && (typeof value !== 'string' || isStorable(value)));
     if (isTyped) return form;
   } catch (error) {
-    if (error instanceof FormTooLarge) throw new Response(layout.refused.tooMuch, { status: 413 });
+    if (error instanceof FormTooLarge) throw new Response(layoutTexts.refused.tooMuch, { status: 413 });
   }
   throw new Response(null, { status: 400 });
 }

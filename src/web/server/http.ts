@@ -10,11 +10,11 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
 import { isReady } from '#app/is-ready.ts';
 import { type AnyRefusal, isRefusal } from '#domain/refusal.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { ownOrigins } from '#texts/own-origins.ts';
 import { patterns } from '#texts/paths.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
-import { requests } from '#texts/requests.ts';
+import { requestTexts } from '#texts/requests.ts';
 import { mostSent } from './answer-file.ts';
 import { takeBrowserFailures } from './browser-failures.ts';
 import { type Request, requestContext } from './context.ts';
@@ -73,9 +73,9 @@ function answerProbes(http: Hono<Logged>, app: App): void {
   http.get(patterns.health, (c) => c.text('ok'));
   http.get(patterns.ready, async (c) => {
     const ready = await isReady(app);
-    if (ready.fault) return c.text(requests.databaseFault[ready.fault], 503);
+    if (ready.fault) return c.text(requestTexts.databaseFault[ready.fault], 503);
     // all processes share their files: to take this one out of service would take the whole site down
-    return c.text(ready.files ? requests.filesFault[ready.files] : 'ok');
+    return c.text(ready.files ? requestTexts.filesFault[ready.files] : 'ok');
   });
 }
 
@@ -105,7 +105,7 @@ async function failedFile(c: Context<Logged>, response: Response): Promise<Respo
   if (response.status === 500) return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
   const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
   const said = isText ? await response.text() : '';
-  const words = said || (response.status === 404 ? layout.notFound : layout.refused).lead;
+  const words = said || (response.status === 404 ? layoutTexts.notFound : layoutTexts.refused).lead;
   const again = response.headers.get('Retry-After');
   return refuseRequest(c.req.raw, {
     status: response.status,

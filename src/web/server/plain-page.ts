@@ -1,9 +1,9 @@
-import { layout } from '#texts/layout.ts';
-import { requests } from '#texts/requests.ts';
+import { layoutTexts } from '#texts/layout.ts';
+import { requestTexts } from '#texts/requests.ts';
 
 /** The page of a failure so early that no page of ours can be made: nobody knows yet who asks. */
 export function plainFailure(errorId: string): string {
-  const { title, lead, code } = layout.failure;
+  const { title, lead, code } = layoutTexts.failure;
   return plainPage(title, `<p>${lead}</p>${waysOn()}<p>${code}: <code>${errorId}</code></p>`);
 }
 
@@ -14,7 +14,10 @@ export function opensPage({ headers }: Request): boolean {
 
 /** The same of a refusal, which says its own sentence. */
 function plainRefusal(sentence: string, status: number): string {
-  return plainPage((status === 404 ? layout.notFound : layout.refused).title, `<p>${plain(sentence)}</p>${waysOn()}`);
+  return plainPage(
+    (status === 404 ? layoutTexts.notFound : layoutTexts.refused).title,
+    `<p>${plain(sentence)}</p>${waysOn()}`,
+  );
 }
 
 /** What is answered to a request that goes no further: a page for who opens one, and the sentence alone for a script. */
@@ -35,18 +38,18 @@ export function refuseRequest(
 
 /** What is answered to who asks for a server of another name: which one is ours. */
 export function otherHostPage(publicUrl: string): string {
-  const { title, lead, proxy } = requests.otherHost;
+  const { title, lead, proxy } = requestTexts.otherHost;
   return plainPage(title, `<p>${lead}</p><p><a href="${publicUrl}/">${publicUrl}</a></p><p>${proxy}</p>`);
 }
 
 /** A page of its own that sends the browser on to an address by itself, or by a press where it does not. */
 export function onwardsPage(address: string): string {
-  const { title, lead, go } = requests.onwards;
+  const { title, lead, go } = requestTexts.onwards;
   return plainPage(title, `<p>${lead}</p><p><a href="${plain(address)}" rel="noreferrer">${go}</a></p>`);
 }
 
 function waysOn(): string {
-  const { again, goHome } = layout.failure;
+  const { again, goHome } = layoutTexts.failure;
   return `<p><a href="">${again}</a> <a class="other" href="/">${goHome}</a></p>`;
 }
 
@@ -56,7 +59,7 @@ function plainPage(title: string, body: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${layout.title(title)}</title>
+<title>${layoutTexts.title(title)}</title>
 <style>
 :root{color-scheme:light dark}
 body{margin:0 auto;max-width:34rem;padding:3rem 1rem;overflow-wrap:break-word;background:light-dark(oklch(.967 .012 84),oklch(.182 .008 56));color:light-dark(oklch(.225 .018 42),oklch(.958 .009 86));font:1.125rem/1.55 system-ui,sans-serif}

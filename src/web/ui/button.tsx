@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { type ButtonKind, type ButtonSize, buttonStyle } from './button-style.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -38,7 +38,7 @@ export function Button({
       </span>
       {pending && (
         <span className="absolute inset-0 grid place-items-center">
-          <Spinner label={ui.working} />
+          <Spinner label={uiTexts.working} />
         </span>
       )}
     </button>

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './button.tsx';
 import type { ButtonKind, ButtonSize } from './button-style.ts';
 
@@ -15,7 +15,7 @@ type CopyButtonProps = {
 const answerLasts = 2500;
 
 /** Puts a text on the clipboard and says so in its own place. */
-export function CopyButton({ text, label = ui.copy, kind = 'secondary', size = 'small' }: CopyButtonProps) {
+export function CopyButton({ text, label = uiTexts.copy, kind = 'secondary', size = 'small' }: CopyButtonProps) {
   const [answer, setAnswer] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
     if (!answer) return;
@@ -36,11 +36,11 @@ export function CopyButton({ text, label = ui.copy, kind = 'secondary', size = '
         ) : (
           <Copy aria-hidden="true" className="size-5" />
         )}
-        {answer === 'copied' ? ui.copied : label}
+        {answer === 'copied' ? uiTexts.copied : label}
       </Button>
       <span role="status" className={answer === 'failed' ? 'text-soft' : 'sr-only'}>
-        {answer === 'copied' && ui.copied}
-        {answer === 'failed' && ui.copyFailed}
+        {answer === 'copied' && uiTexts.copied}
+        {answer === 'failed' && uiTexts.copyFailed}
       </span>
     </span>
   );

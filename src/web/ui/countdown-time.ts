@@ -1,5 +1,5 @@
 import { formatDuration } from '#texts/format.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 export type TimeLeft = { days: number; hours: number; minutes: number; seconds: number };
 
@@ -22,8 +22,8 @@ const momentsToSay = [86_400, 3600, 900, 300, 60, 10];
  */
 export function announcement(millisecondsLeft: number): string {
   const seconds = Math.ceil(millisecondsLeft / 1000);
-  if (seconds <= 0) return ui.countdown.over;
+  if (seconds <= 0) return uiTexts.countdown.over;
   const moment = momentsToSay.findLast((each) => seconds <= each);
   if (moment === undefined) return '';
-  return ui.countdown.lessThan(moment < 60 ? ui.countdown.second(moment) : formatDuration(moment * 1000));
+  return uiTexts.countdown.lessThan(moment < 60 ? uiTexts.countdown.second(moment) : formatDuration(moment * 1000));
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { formatNumber } from '#texts/format.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { announcement, timeLeft } from './countdown-time.ts';
 import { useServerNow } from './server-clock.tsx';
 
@@ -15,7 +15,7 @@ type CountdownProps = {
 };
 
 /** What is left of a time by the server's clock. It informs; it never hurries anyone. */
-export function Countdown({ until, size = 'text', over = ui.countdown.over, onOver }: CountdownProps) {
+export function Countdown({ until, size = 'text', over = uiTexts.countdown.over, onOver }: CountdownProps) {
   const end = Date.parse(until);
   const now = useServerNow();
   const left = end - now;
@@ -49,7 +49,7 @@ function words(left: number) {
     <span className="figures font-semibold">
       {days > 0 && (
         <>
-          <span className="whitespace-nowrap">{`${days} ${ui.countdown.days(days)}`}</span>{' '}
+          <span className="whitespace-nowrap">{`${days} ${uiTexts.countdown.days(days)}`}</span>{' '}
         </>
       )}
       <span className="whitespace-nowrap">{clock}</span>
@@ -60,10 +60,10 @@ function words(left: number) {
 function Faces({ left }: { left: number }) {
   const { days, hours, minutes, seconds } = timeLeft(left);
   const faces = [
-    ...(days > 0 ? [{ key: 'days', figure: String(days), unit: ui.countdown.days(days) }] : []),
-    { key: 'hours', figure: formatNumber(hours, 2), unit: ui.countdown.hours(hours) },
-    { key: 'minutes', figure: formatNumber(minutes, 2), unit: ui.countdown.minutes },
-    { key: 'seconds', figure: formatNumber(seconds, 2), unit: ui.countdown.seconds },
+    ...(days > 0 ? [{ key: 'days', figure: String(days), unit: uiTexts.countdown.days(days) }] : []),
+    { key: 'hours', figure: formatNumber(hours, 2), unit: uiTexts.countdown.hours(hours) },
+    { key: 'minutes', figure: formatNumber(minutes, 2), unit: uiTexts.countdown.minutes },
+    { key: 'seconds', figure: formatNumber(seconds, 2), unit: uiTexts.countdown.seconds },
   ];
   return (
     <span className="inline-flex flex-wrap justify-center gap-2 sm:gap-3">

@@ -1,14 +1,14 @@
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 
 /** On every page while no identity provider is set: nobody may take this for the real thing. */
 export function DemoBar() {
   return (
     <aside
-      aria-label={layout.demo.name}
+      aria-label={layoutTexts.demo.name}
       className="border-b-[1.5px] border-dashed border-held-edge bg-held text-held-ink"
     >
       <p className="page-width py-2 text-sm">
-        <strong>{layout.demo.name}</strong> {layout.demo.words}
+        <strong>{layoutTexts.demo.name}</strong> {layoutTexts.demo.words}
       </p>
     </aside>
   );

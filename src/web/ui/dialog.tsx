@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 type DialogProps = {
   title: ReactNode;
@@ -40,7 +40,7 @@ export function Dialog({
             <Radix.Title className="pt-2 text-2xl">{title}</Radix.Title>
             <Radix.Close
               className="-mt-1 -mr-2 grid size-11 shrink-0 place-items-center rounded-md hover:bg-well"
-              aria-label={ui.close}
+              aria-label={uiTexts.close}
             >
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { FieldError } from './field-error.tsx';
 
 type FieldSetProps = {
@@ -19,7 +19,7 @@ export function FieldSet({ legend, hint, error, optional = false, className = ''
     <fieldset className={`grid min-w-0 gap-1.5 ${className}`} aria-describedby={described}>
       <legend className="mb-1.5 font-semibold">
         {legend}
-        {optional && <span className="font-normal text-soft"> {ui.optional}</span>}
+        {optional && <span className="font-normal text-soft"> {uiTexts.optional}</span>}
       </legend>
       {hint && (
         <p id={`${id}-hint`} className="text-soft">

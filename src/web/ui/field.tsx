@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { FieldContext } from './field-context.ts';
 import { FieldError } from './field-error.tsx';
 
@@ -23,7 +23,7 @@ export function Field({ label, hint, error: said, optional = false, className = 
     <div className={`grid gap-1.5 ${className}`}>
       <label htmlFor={id} className="font-semibold">
         {label}
-        {optional && <span className="font-normal text-soft"> {ui.optional}</span>}
+        {optional && <span className="font-normal text-soft"> {uiTexts.optional}</span>}
       </label>
       {hint && (
         <p id={`${id}-hint`} className="text-soft">

@@ -1,7 +1,7 @@
 import { FileUp, ImageUp } from 'lucide-react';
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef, useState } from 'react';
 import { formatBytes } from '#texts/format.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './button.tsx';
 import { useFieldControl, useFieldFault } from './field-context.ts';
 import { useHydrated } from './use-hydrated.ts';
@@ -61,7 +61,7 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         {chosen?.preview ? (
           <img
             src={chosen.preview}
-            alt={ui.file.previewOf(chosen.name)}
+            alt={uiTexts.file.previewOf(chosen.name)}
             className="max-h-40 max-w-1/3 shrink-0 rounded-sm object-contain"
             onError={() => setChosen((before) => before && { ...before, preview: null })}
           />
@@ -71,9 +71,9 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         {isEnhanced && (
           <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
             <span className="max-w-full rounded-sm bg-ink px-3 py-1.5 font-semibold text-paper">
-              {chosen ? ui.file.change : ui.file.choose}
+              {chosen ? uiTexts.file.change : uiTexts.file.choose}
             </span>
-            <span className="min-w-0 text-soft wrap-anywhere">{chosen ? cutName(chosen.name) : ui.file.none}</span>
+            <span className="min-w-0 text-soft wrap-anywhere">{chosen ? cutName(chosen.name) : uiTexts.file.none}</span>
           </span>
         )}
         <input
@@ -87,11 +87,11 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         />
       </div>
       <p id={note} className="text-soft">
-        {chosen && !fault ? formatBytes(chosen.size) : ui.file.largest(largest)}
+        {chosen && !fault ? formatBytes(chosen.size) : uiTexts.file.largest(largest)}
       </p>
       {fault && (
         <Button kind="quiet" size="small" type="button" onClick={drop} className="justify-self-start">
-          {ui.file.drop}
+          {uiTexts.file.drop}
         </Button>
       )}
     </div>
@@ -99,7 +99,7 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
 }
 
 function look(file: File, largest: number): Chosen {
-  const fault = file.size > largest ? ui.file.tooLarge(file.size, largest) : '';
+  const fault = file.size > largest ? uiTexts.file.tooLarge(file.size, largest) : '';
   // a browser draws no preview of a PDF, and few draw one of HEIC
   const isDrawn = /^image\/(jpeg|png|webp|gif|avif)$/.test(file.type);
   return { name: file.name, size: file.size, preview: isDrawn ? URL.createObjectURL(file) : null, fault };

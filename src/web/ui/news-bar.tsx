@@ -1,4 +1,4 @@
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { OverPage, OverPageButton } from './over-page.tsx';
 
 type NewsBarProps = {
@@ -17,7 +17,7 @@ export function NewsBar({ said, isSeen = false, show }: NewsBarProps) {
       <p role="status" className={isBar ? '' : 'sr-only'}>
         {said}
       </p>
-      {isBar && <OverPageButton onClick={show}>{ui.showNews}</OverPageButton>}
+      {isBar && <OverPageButton onClick={show}>{uiTexts.showNews}</OverPageButton>}
     </OverPage>
   );
 }

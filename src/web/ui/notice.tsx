@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 export type NoticeTone = 'info' | 'warning' | 'error' | 'success';
 
@@ -33,7 +33,7 @@ export function Notice({ tone = 'info', title, action, className = '', quiet = f
     >
       <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 large-text:hidden" />
       <div className="grid min-w-0 flex-1 gap-1">
-        <span className="sr-only">{ui.notice[tone]}: </span>
+        <span className="sr-only">{uiTexts.notice[tone]}: </span>
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="measure">{children}</div>}
         {action && <div className="mt-2 flex flex-wrap gap-2">{action}</div>}

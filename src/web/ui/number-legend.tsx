@@ -1,5 +1,5 @@
 import { numberStateName, type StateNames } from '#texts/states.ts';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 type LegendKey = keyof StateNames['number'];
 
@@ -10,7 +10,7 @@ const onTheWay: ReadonlySet<LegendKey> = new Set<LegendKey>(['held', 'submitted'
 export function NumberLegend({ states, isFree }: { states: readonly LegendKey[]; isFree: boolean }) {
   const seen = isFree ? states.filter((state) => !onTheWay.has(state)) : states;
   return (
-    <ul aria-label={ui.numberLegend} className="flex flex-wrap gap-x-5 gap-y-2">
+    <ul aria-label={uiTexts.numberLegend} className="flex flex-wrap gap-x-5 gap-y-2">
       {seen.map((state) => (
         <li key={state} className="flex items-center gap-2">
           <span

@@ -1,4 +1,4 @@
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { ButtonLink } from './button-link.tsx';
 
 type PagerProps = {
@@ -13,7 +13,7 @@ type PagerProps = {
 };
 
 /** The way to the page before and to the page behind, where there is one. */
-export function Pager({ label, before, after, names = ui.pages, className = '' }: PagerProps) {
+export function Pager({ label, before, after, names = uiTexts.pages, className = '' }: PagerProps) {
   if (before === null && after === null) return null;
   return (
     <nav aria-label={label} className={`flex flex-wrap justify-between gap-3 ${className}`}>

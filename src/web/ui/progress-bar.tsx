@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { list } from '#texts/words.ts';
 
 type ProgressBarProps = {
@@ -21,13 +21,15 @@ export function ProgressBar({ caption = false, isFree = false, ...counts }: Prog
   const id = useId();
   const total = parts.reduce((sum, part) => sum + (counts[part] ?? 0), 0);
   const shown = parts.filter((part) => (counts[part] ?? 0) > 0);
-  const words = list(shown.map((part) => ui.progress[isFree && part === 'paid' ? 'taken' : part](counts[part] ?? 0)));
+  const words = list(
+    shown.map((part) => uiTexts.progress[isFree && part === 'paid' ? 'taken' : part](counts[part] ?? 0)),
+  );
   let from = 0;
   return (
     <div>
       <svg
         role="img"
-        aria-label={`${ui.progress.label}: ${words}`}
+        aria-label={`${uiTexts.progress.label}: ${words}`}
         className="block h-3.5 w-full overflow-hidden rounded-full"
       >
         <defs>

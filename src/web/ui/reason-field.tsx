@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
@@ -37,7 +37,7 @@ export function ReasonField({ label, error, most, typed, ready }: ReasonFieldPro
         />
       </Field>
       {isEnhanced && (
-        <ul className="flex flex-wrap gap-2" aria-label={ui.readyReasons}>
+        <ul className="flex flex-wrap gap-2" aria-label={uiTexts.readyReasons}>
           {ready.map((reason) => (
             <li key={reason}>
               <Button type="button" kind="quiet" size="small" onClick={() => take(reason)}>

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { Markdown } from './markdown.tsx';
 import type { Mark } from './marked.ts';
 import { ownPath } from './own-path.ts';
@@ -55,7 +55,7 @@ function PieceText({ piece }: { piece: Piece }) {
     return (
       <b className="rounded-sm bg-submitted px-0.5 text-submitted-ink">
         {'@'}
-        {piece.name || messages.someone}
+        {piece.name || messageTexts.someone}
       </b>
     );
   }
@@ -71,7 +71,7 @@ function PieceText({ piece }: { piece: Piece }) {
     <a href={piece.href} target="_blank" rel="nofollow noopener ugc" className="link">
       {shown}
       <ExternalLink aria-hidden="true" className="ml-0.5 inline size-3.5 align-baseline" />
-      <span className="sr-only">{` (${messages.message.external})`}</span>
+      <span className="sr-only">{` (${messageTexts.message.external})`}</span>
     </a>
   );
 }

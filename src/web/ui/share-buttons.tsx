@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { WhatsAppLink } from './whats-app-link.tsx';
@@ -27,14 +27,14 @@ export function ShareButtons({ text, url, title, copy = url, isMain = false }: S
   };
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <WhatsAppLink text={`${text}\n${url}`} label={ui.shareWhatsApp} kind={isMain ? 'primary' : 'secondary'} />
+      <WhatsAppLink text={`${text}\n${url}`} label={uiTexts.shareWhatsApp} kind={isMain ? 'primary' : 'secondary'} />
       {canShare && (
         <Button type="button" kind="secondary" size="small" onClick={share}>
           <Share2 aria-hidden="true" className="size-5" />
-          {ui.share}
+          {uiTexts.share}
         </Button>
       )}
-      <CopyButton text={copy} label={copy === url ? ui.copyLink : ui.copy} />
+      <CopyButton text={copy} label={copy === url ? uiTexts.copyLink : uiTexts.copy} />
     </div>
   );
 }

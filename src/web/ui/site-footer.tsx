@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { Link, useMatches } from 'react-router';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
-const { footer } = layout;
+const { footer } = layoutTexts;
 
 const columns = [
   {
     title: footer.product,
     links: [
-      { to: paths.createRaffle(), label: layout.createRaffle },
-      { to: paths.search(), label: layout.search },
+      { to: paths.createRaffle(), label: layoutTexts.createRaffle },
+      { to: paths.search(), label: layoutTexts.search },
       { to: paths.ownTickets(), label: footer.tickets },
-      { to: paths.verify(), label: layout.verify },
+      { to: paths.verify(), label: layoutTexts.verify },
     ],
   },
   {

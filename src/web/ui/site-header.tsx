@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { AsksAccount } from './asks-account.tsx';
 import { Logo } from './logo.tsx';
@@ -9,10 +9,10 @@ import { Logo } from './logo.tsx';
 type MainLink = { to: string; label: string; asksAccount?: boolean };
 
 const links: readonly MainLink[] = [
-  { to: paths.createRaffle(), label: layout.createRaffle },
-  { to: paths.search(), label: layout.search, asksAccount: true },
-  { to: paths.communityList(), label: layout.communities },
-  { to: paths.verify(), label: layout.verify },
+  { to: paths.createRaffle(), label: layoutTexts.createRaffle },
+  { to: paths.search(), label: layoutTexts.search, asksAccount: true },
+  { to: paths.communityList(), label: layoutTexts.communities },
+  { to: paths.verify(), label: layoutTexts.verify },
 ];
 
 type SiteHeaderProps = {
@@ -30,24 +30,28 @@ export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
   );
   return (
     <header className="page-width flex min-h-18 flex-wrap items-center justify-between gap-x-3 max-md:py-3">
-      <Link to={paths.home()} aria-label={layout.home} className="-ml-1 flex min-h-11 items-center rounded-md px-1">
+      <Link
+        to={paths.home()}
+        aria-label={layoutTexts.home}
+        className="-ml-1 flex min-h-11 items-center rounded-md px-1"
+      >
         <Logo />
       </Link>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-2">
-        <nav aria-label={layout.navigation} className="hidden md:block">
+        <nav aria-label={layoutTexts.navigation} className="hidden md:block">
           <ul className="flex">{links.map(item)}</ul>
         </nav>
         {account}
         {/* a new page closes it */}
         <details key={key} className="group relative md:hidden">
           <summary
-            aria-label={layout.menu}
+            aria-label={layoutTexts.menu}
             className="grid size-11 cursor-pointer list-none place-items-center rounded-md hover:bg-well [&::-webkit-details-marker]:hidden"
           >
             <Menu aria-hidden="true" className="size-6" />
           </summary>
           <nav
-            aria-label={layout.menu}
+            aria-label={layoutTexts.menu}
             className="absolute right-0 z-30 mt-1 w-64 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-sheet p-2 shadow-lift"
           >
             <ul>{links.map(item)}</ul>

@@ -1,7 +1,7 @@
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 /** A turning ring, seen only after 150 ms so that what is quick never flashes. */
-export function Spinner({ label = ui.loading, large = false }: { label?: string; large?: boolean }) {
+export function Spinner({ label = uiTexts.loading, large = false }: { label?: string; large?: boolean }) {
   const size = large ? 'size-10' : 'size-5';
   return (
     <span role="status" className={`after-a-moment inline-grid place-items-center ${size}`}>

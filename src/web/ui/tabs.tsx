@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink } from 'react-router';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 
 export type Tab = { to: string; label: ReactNode; count?: number; end?: boolean; current?: boolean };
 
@@ -12,7 +12,7 @@ type TabsProps = {
 };
 
 /** The views of one thing, each with its own address. Scrolls sideways on a narrow phone, to where one is. */
-export function Tabs({ tabs, label = ui.tabs, wraps = false }: TabsProps) {
+export function Tabs({ tabs, label = uiTexts.tabs, wraps = false }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   const chosen = tabs.find(({ current }) => current)?.to;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls again when another view is chosen

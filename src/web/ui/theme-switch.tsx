@@ -1,14 +1,14 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { useFetcher } from 'react-router';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
 export type Theme = 'light' | 'dark' | null;
 
 const choices = [
-  { value: 'system', label: layout.theme.system, icon: Monitor },
-  { value: 'light', label: layout.theme.light, icon: Sun },
-  { value: 'dark', label: layout.theme.dark, icon: Moon },
+  { value: 'system', label: layoutTexts.theme.system, icon: Monitor },
+  { value: 'light', label: layoutTexts.theme.light, icon: Sun },
+  { value: 'dark', label: layoutTexts.theme.dark, icon: Moon },
 ] as const;
 
 /** The key of the fetcher that carries a theme just chosen, so that the page can wear it before the server answers. */
@@ -20,7 +20,7 @@ export function ThemeSwitch({ theme }: { theme: Theme }) {
   return (
     <fetcher.Form method="post" action={paths.theme()} preventScrollReset>
       <fieldset>
-        <legend className="font-bold">{layout.theme.label}</legend>
+        <legend className="font-bold">{layoutTexts.theme.label}</legend>
         <div className="mt-2 flex flex-wrap gap-1">
           {choices.map(({ value, label, icon: Icon }) => (
             <button

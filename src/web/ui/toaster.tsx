@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { ui } from '#texts/ui.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { toastStore } from './toast.ts';
 import { takenUnder, toastLift } from './toast-place.ts';
 import { type Toast, toastRules } from './toasts.ts';
@@ -16,12 +16,12 @@ export function Toaster() {
       duration={toastRules.duration}
       swipeThreshold={toastRules.swipeThreshold}
       swipeDirection="right"
-      label={ui.notification}
+      label={uiTexts.notification}
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-      <Radix.Viewport className="toast-viewport" hotkey={[toastRules.hotkey]} label={ui.notifications} />
+      <Radix.Viewport className="toast-viewport" hotkey={[toastRules.hotkey]} label={uiTexts.notifications} />
     </Radix.Provider>
   );
 }
@@ -74,7 +74,7 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
           {action.label}
         </Radix.Action>
       )}
-      <Radix.Close aria-label={ui.close} className="grid size-11 shrink-0 place-items-center rounded-md">
+      <Radix.Close aria-label={uiTexts.close} className="grid size-11 shrink-0 place-items-center rounded-md">
         <X aria-hidden="true" className="size-5" />
       </Radix.Close>
     </Radix.Root>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useRevalidator } from 'react-router';
-import { accounts } from '#texts/accounts/sign-in.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ export function AccountMenu() {
   }, [revalidate]);
   if (state === 'signed-in') return <OwnMenu account={account} />;
   if (state === 'signed-out') return <WayIn />;
-  return <span role="status" aria-label={accounts.menu.loading} className="size-11" />;
+  return <span role="status" aria-label={signInTexts.menu.loading} className="size-11" />;
 }
 
 /** Opens the window of the sign-in; without script, goes to the page to sign in at. */
@@ -48,11 +48,11 @@ function WayIn() {
           className="whitespace-nowrap md:-mr-3.5"
           pending={control.state === 'entering'}
         >
-          {accounts.signIn}
+          {signInTexts.signIn}
         </Button>
       </form>
       <Dialog
-        title={accounts.signIn}
+        title={signInTexts.signIn}
         open={control.state === 'failed'}
         onOpenChange={(isOpen) => isOpen || control.dismiss()}
       >
@@ -66,12 +66,12 @@ function WayIn() {
 export const ownRaffles = 'mis-rifas';
 
 const links = [
-  { to: paths.ownTickets(), label: accounts.menu.tickets },
-  { to: `${paths.manageCommunities()}#${ownRaffles}`, label: accounts.menu.raffles },
-  { to: paths.manageCommunities(), label: accounts.menu.communities },
-  { to: paths.createCommunity(), label: accounts.menu.createCommunity },
-  { to: paths.search(), label: accounts.menu.search },
-  { to: paths.account(), label: accounts.menu.account },
+  { to: paths.ownTickets(), label: signInTexts.menu.tickets },
+  { to: `${paths.manageCommunities()}#${ownRaffles}`, label: signInTexts.menu.raffles },
+  { to: paths.manageCommunities(), label: signInTexts.menu.communities },
+  { to: paths.createCommunity(), label: signInTexts.menu.createCommunity },
+  { to: paths.search(), label: signInTexts.menu.search },
+  { to: paths.account(), label: signInTexts.menu.account },
 ];
 
 const row = 'flex min-h-11 w-full items-center rounded-md px-3 text-left font-medium hover:bg-well';
@@ -85,7 +85,7 @@ function OwnMenu({ account: { displayName, email, photoURL } }: { account: Known
     // a new page closes it
     <details key={key} ref={menu} className="relative">
       <summary
-        aria-label={accounts.menu.open(name)}
+        aria-label={signInTexts.menu.open(name)}
         className="grid size-11 cursor-pointer list-none place-items-center rounded-full hover:bg-well [&::-webkit-details-marker]:hidden"
       >
         <Avatar name={name} src={photoURL} />
@@ -95,7 +95,7 @@ function OwnMenu({ account: { displayName, email, photoURL } }: { account: Known
           <p className="truncate font-semibold">{name}</p>
           <p className="truncate text-sm text-soft">{email}</p>
         </div>
-        <nav aria-label={accounts.menu.label} className="mt-1">
+        <nav aria-label={signInTexts.menu.label} className="mt-1">
           <ul>
             {links.map(({ to, label }) => (
               <li key={to}>
@@ -108,7 +108,7 @@ function OwnMenu({ account: { displayName, email, photoURL } }: { account: Known
         </nav>
         <form method="post" action={paths.signOut()} className="mt-1 border-t-2 border-dashed border-line pt-1">
           <button type="submit" className={row}>
-            {accounts.menu.signOut}
+            {signInTexts.menu.signOut}
           </button>
         </form>
       </div>

@@ -2,7 +2,7 @@ import { data, redirect, useSearchParams } from 'react-router';
 import { closeOtherSessions } from '#app/accounts/close-other-sessions.ts';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { showAccount } from '#app/accounts/show-account.ts';
-import { account as words } from '#texts/accounts/own-account.ts';
+import { accountTexts as words } from '#texts/accounts/own-account.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { redirect } from 'react-router';
 import { returnPath } from '#domain/return-path.ts';
-import { accounts } from '#texts/accounts/sign-in.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
@@ -22,14 +22,14 @@ export function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  const { done, login } = accounts;
+  const { done, login } = signInTexts;
   const title = loaderData?.fault ? done.failedTitle : done.title;
   return pageMeta({ title, description: login.description, noindex: true });
 };
 
 /** Tells the page that opened the window and closes it. Stays, with the way on, where it may not close itself. */
 export default function Done({ loaderData: { fault, returnTo } }: Route.ComponentProps) {
-  const { done, faults, again } = accounts;
+  const { done, faults, again } = signInTexts;
   useEffect(() => {
     announce(fault ?? 'done');
     window.close();

@@ -1,11 +1,11 @@
-import { account } from '#texts/accounts/own-account.ts';
+import { accountTexts } from '#texts/accounts/own-account.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-const { erased } = account;
+const { erased } = accountTexts;
 
 export function meta() {
   return pageMeta({ title: erased.title, description: erased.description, noindex: true });

@@ -1,10 +1,10 @@
 import { data, Link, redirect } from 'react-router';
 import { Refusal } from '#domain/refusal.ts';
 import { returnPath } from '#domain/return-path.ts';
-import { accounts } from '#texts/accounts/sign-in.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 import { pageMeta } from '#web/meta.ts';
 import { isJoinAddress } from '#web/routes/members/join-address.ts';
 import { asker } from '#web/server/context.ts';
@@ -33,19 +33,19 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () =>
-  pageMeta({ title: accounts.login.title, description: accounts.login.description, noindex: true });
+  pageMeta({ title: signInTexts.login.title, description: signInTexts.login.description, noindex: true });
 
 export default function Login({
   loaderData: { returnTo, fault, isSignedOut, provider, isInApp },
 }: Route.ComponentProps) {
-  const { login } = accounts;
+  const { login } = signInTexts;
   const isBack = returnTo !== null && returnTo !== paths.home();
   return (
     <Page width="text">
       <PageHeader title={login.title} lead={isBack ? login.leadBack : login.lead} />
       {fault && (
         <Notice tone={fault === 'cancelled' ? 'warning' : 'error'} className="mb-6">
-          {accounts.faults[fault]}
+          {signInTexts.faults[fault]}
         </Notice>
       )}
       {isSignedOut && (
@@ -67,7 +67,7 @@ export default function Login({
           </p>
           {isInApp && <Notice quiet>{login.inApp}</Notice>}
           <SignInButton size="large" returnTo={returnTo ?? paths.home()}>
-            {accounts.signInWith[provider]}
+            {signInTexts.signInWith[provider]}
           </SignInButton>
         </div>
       </Ticket>
@@ -81,8 +81,8 @@ function isToSearch(returnTo: string | null): boolean {
 
 /** What somebody who only wanted to look around finds without an account. */
 function PublicLists() {
-  const { search } = accounts.login;
-  const { list, lists } = sitemap.address;
+  const { search } = signInTexts.login;
+  const { list, lists } = sitemapTexts.address;
   return (
     <Notice quiet title={search.title} className="mb-6">
       <ul className="flex flex-wrap gap-x-6">

@@ -1,5 +1,5 @@
 import { exportOwnData } from '#app/accounts/export-own-data.ts';
-import { account } from '#texts/accounts/own-account.ts';
+import { accountTexts } from '#texts/accounts/own-account.ts';
 import { archiveResponse } from '#web/server/archive.ts';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
@@ -10,7 +10,7 @@ import type { Route } from './+types/own-data';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { files } = await orPage(() => exportOwnData(app, actor, {}));
-  return readBy(request, archiveResponse(withReadme(files), account.dataName));
+  return readBy(request, archiveResponse(withReadme(files), accountTexts.dataName));
 }
 
 type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];
@@ -18,9 +18,9 @@ type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];
 /** The files come first: who stops before they begin would leave behind what was written aside for them. */
 async function* withReadme(files: Files): Files {
   yield* files;
-  yield { path: account.readmeName, pieces: words() };
+  yield { path: accountTexts.readmeName, pieces: words() };
 }
 
 async function* words() {
-  yield account.readme;
+  yield accountTexts.readme;
 }

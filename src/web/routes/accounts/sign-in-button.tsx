@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { accounts } from '#texts/accounts/sign-in.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { ButtonKind, ButtonSize } from '#web/ui/button-style.ts';
@@ -20,7 +20,7 @@ type SignInButtonProps = {
  * Signs in over the page, and says under itself how that went. A form of its own, which without script goes to the
  * provider in the page's place: inside another form use `useSignIn` with a button of that form.
  */
-export function SignInButton({ returnTo, kind, size, className, children = accounts.signIn }: SignInButtonProps) {
+export function SignInButton({ returnTo, kind, size, className, children = signInTexts.signIn }: SignInButtonProps) {
   const control = useSignIn(returnTo === undefined ? {} : { returnTo });
   const back = new URLSearchParams(control.pageAddress.split('?')[1]).get('volver') ?? '';
   return (

@@ -1,4 +1,4 @@
-import { accounts } from '#texts/accounts/sign-in.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,7 +10,7 @@ export function SignInNotice({ control, className = '' }: { control: SignInContr
   if (!message) return null;
   const link = (
     <a href={pageAddress} onClick={beforeLeaving} className={buttonStyle('secondary', 'small')}>
-      {accounts.inThisPage}
+      {signInTexts.inThisPage}
     </a>
   );
   if (state !== 'failed') {
@@ -28,7 +28,7 @@ export function SignInNotice({ control, className = '' }: { control: SignInContr
         <>
           {fault !== 'blocked' && (
             <Button type="button" kind="secondary" size="small" onClick={() => void signIn()}>
-              {accounts.again}
+              {signInTexts.again}
             </Button>
           )}
           {link}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
 import type { SignInFault } from '#domain/accounts/account.ts';
-import { accounts, type WindowFault } from '#texts/accounts/sign-in.ts';
+import { signInTexts, type WindowFault } from '#texts/accounts/sign-in.ts';
 import { signInAddress } from './addresses.ts';
 import { isInApp } from './in-app.ts';
 import { openSignInWindow } from './sign-in-window.ts';
@@ -88,7 +88,7 @@ export function useSignIn({
   };
 
   const fault = status.state === 'failed' ? status.fault : null;
-  const message = fault ? accounts.faults[fault] : status.state === 'waiting' ? accounts.signingIn : null;
+  const message = fault ? signInTexts.faults[fault] : status.state === 'waiting' ? signInTexts.signingIn : null;
   const dismiss = useCallback(() => setStatus({ state: 'idle' }), []);
   return { signIn, state: status.state, fault, message, pageAddress, beforeLeaving, dismiss };
 }

@@ -1,4 +1,4 @@
-import { article as words } from '#texts/articles/articles.ts';
+import { articleTexts as words } from '#texts/articles/articles.ts';
 import type { PictureName } from '#texts/articles/content.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 

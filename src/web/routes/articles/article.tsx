@@ -1,9 +1,9 @@
 import { foldSlug } from '#domain/communities/slug.ts';
-import { articles, article as words } from '#texts/articles/articles.ts';
+import { articles, articleTexts as words } from '#texts/articles/articles.ts';
 import { articleNames, readingMinutes } from '#texts/articles/content.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import { pageMeta } from '#web/meta.ts';
 import { notFound } from '#web/server/attempt.ts';
 import { requestContext } from '#web/server/context.ts';
@@ -46,7 +46,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       description: article.description,
       address,
       type: 'article',
-      picture: { address: picture, alt: share.page.alt(article.title) },
+      picture: { address: picture, alt: shareTexts.page.alt(article.title) },
     }),
     { 'script:ld+json': structuredData(article, loaderData) },
   ];

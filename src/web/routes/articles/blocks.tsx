@@ -1,5 +1,5 @@
 import { foldSlug } from '#domain/communities/slug.ts';
-import { article as words } from '#texts/articles/articles.ts';
+import { articleTexts as words } from '#texts/articles/articles.ts';
 import type { Block } from '#texts/articles/content.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { ArticlePicture } from './article-picture.tsx';

@@ -1,4 +1,4 @@
-import { article as words } from '#texts/articles/articles.ts';
+import { articleTexts as words } from '#texts/articles/articles.ts';
 
 type ContentsProps = {
   contents: readonly { id: string; title: string }[];

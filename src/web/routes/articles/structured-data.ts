@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { article as words } from '#texts/articles/articles.ts';
+import { articleTexts as words } from '#texts/articles/articles.ts';
 import { type Article, plain } from '#texts/articles/content.ts';
 import { paths } from '#texts/paths.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type CheckoutState, showCheckout } from '#app/checkouts/show-checkout.ts';
 import { formatMoney } from '#texts/format.ts';
-import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 import { useFresh } from '#web/browser/use-fresh.ts';
 import { pageMeta } from '#web/meta.ts';

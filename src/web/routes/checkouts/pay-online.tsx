@@ -1,4 +1,4 @@
-import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Section } from '#web/ui/section.tsx';
 

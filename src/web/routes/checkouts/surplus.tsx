@@ -2,7 +2,7 @@ import type { Country } from '#domain/communities/community.ts';
 import type { Money } from '#domain/money.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { formatMoney } from '#texts/format.ts';
-import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { Notice } from '#web/ui/notice.tsx';
 

@@ -1,7 +1,7 @@
 import { Bell, BookOpen, Ellipsis, House, type LucideIcon, MessageCircle } from 'lucide-react';
 import { NavLink, useLocation } from 'react-router';
-import { communities } from '#texts/communities/communities.ts';
-import { notifications } from '#texts/notifications.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { notificationTexts } from '#texts/notifications.ts';
 import { useUnread } from '#web/routes/notifications/bell.tsx';
 import { noticesFrom } from '#web/routes/notifications/notices-address.ts';
 import type { Tab } from '#web/ui/tabs.tsx';
@@ -16,7 +16,7 @@ type CommunityBarProps = {
   more: readonly Tab[];
 };
 
-const words = communities.nav;
+const words = communityTexts.nav;
 
 /** On a phone, where its people go in a community: five places at the foot of the screen, the last of them for the rest. */
 export function CommunityBar({ communityUrl, label, home, content, messages, more }: CommunityBarProps) {
@@ -33,7 +33,7 @@ export function CommunityBar({ communityUrl, label, home, content, messages, mor
         to={noticesFrom(communityUrl)}
         label={words.notifications}
         icon={Bell}
-        mark={count > 0 ? notifications.count(count, isMore) : undefined}
+        mark={count > 0 ? notificationTexts.count(count, isMore) : undefined}
       />
       {/* a new page closes it */}
       <details key={key} className="community-more">

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { AccessType, PaymentType } from '#domain/communities/community.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { useNewThreads } from '#web/routes/messages/use-new-threads.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
@@ -22,7 +22,7 @@ type CommunityTabsProps = {
 
 /** The sections of a community, as far as they are there for who looks: for its people a bar at the foot of a phone. */
 export function CommunityTabs({ community, can }: CommunityTabsProps) {
-  const words = communities.nav;
+  const words = communityTexts.nav;
   const at = { communityUrl: community.url };
   const { allowMessages } = community.settings;
   const { pathname } = useLocation();

@@ -1,5 +1,5 @@
 import { type PaymentType, paymentTypes } from '#domain/communities/community.ts';
-import { createCommunity as words } from '#texts/communities/communities.ts';
+import { createCommunityTexts as words } from '#texts/communities/communities.ts';
 
 // told by the choice itself, so that they change without a script; an underscore in a class is a space
 const shownWith: Record<PaymentType, string> = {

@@ -1,9 +1,9 @@
 import { showDashboard } from '#app/community-pages/show-dashboard.ts';
 import { type Period, periods } from '#domain/access/period.ts';
 import { chargeTexts } from '#texts/access/charges.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { dashboard as words } from '#texts/communities/dashboard.ts';
-import { invitations } from '#texts/members/invitations.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { dashboardTexts as words } from '#texts/communities/dashboard.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ChargeFigures } from '#web/routes/access/charges/charge-figures.tsx';
@@ -77,13 +77,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <CommunityTabs community={community} can={{ configure: can.configure, seeDashboard: true }} />
       <PageHeader
         title={words.title(community.name)}
-        lead={words.yourRole(communities.roles[role])}
+        lead={words.yourRole(communityTexts.roles[role])}
         actions={
           <>
             {isOfRaffles && hasAnyRaffle && createRaffle}
             {can.invite && (
               <ButtonLink kind="secondary" to={paths.invitations({ communityUrl: community.url })}>
-                {invitations.open}
+                {invitationTexts.open}
               </ButtonLink>
             )}
             {!isOfRaffles && createRaffle}
@@ -92,7 +92,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {communities.show.putAway(state, isOfRaffles)}
+          {communityTexts.show.putAway(state, isOfRaffles)}
         </Notice>
       )}
       {isPaidAndWaiting && waits}

@@ -1,7 +1,7 @@
 import { Play } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PublicCourse } from '#app/courses/show-public-courses.ts';
-import { courses as words } from '#texts/courses.ts';
+import { courseTexts as words } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { ProgressLine } from '#web/routes/courses/progress-line.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

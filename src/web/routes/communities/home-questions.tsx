@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import type { CommunityQuestion } from '#domain/communities/community.ts';
-import { communityOffer as words } from '#texts/communities/community-offer.ts';
+import { communityOfferTexts as words } from '#texts/communities/community-offer.ts';
 import type { RichText } from '#web/ui/rich-text.ts';
 import { RichTextView } from '#web/ui/rich-text-view.tsx';
 import { Section } from '#web/ui/section.tsx';

@@ -1,5 +1,5 @@
 import type { showTeachers } from '#app/communities/show-teachers.ts';
-import { communityOffer as words } from '#texts/communities/community-offer.ts';
+import { communityOfferTexts as words } from '#texts/communities/community-offer.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Section } from '#web/ui/section.tsx';
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ShownThreadCard } from '#app/messages/show-threads.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { ThreadCard } from '#web/routes/messages/list/thread-card.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -15,7 +15,7 @@ type LatestThreadsProps = {
 /** What was talked about last, for who is inside. Where nobody has written yet, it asks for the first message. */
 export function LatestThreads({ threads, community }: LatestThreadsProps) {
   const now = useServerNow(false);
-  const words = communities.show;
+  const words = communityTexts.show;
   const address = paths.messages({ communityUrl: community.url });
   if (threads.length === 0 && !community.settings.allowMessages) return null;
   return (

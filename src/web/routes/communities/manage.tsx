@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
-import { manageCommunities as words } from '#texts/communities/manage-communities.ts';
+import { manageCommunitiesTexts as words } from '#texts/communities/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ownRaffles } from '#web/routes/accounts/account-menu.tsx';

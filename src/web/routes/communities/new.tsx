@@ -12,7 +12,7 @@ import {
 import { foldSlug } from '#domain/communities/slug.ts';
 import { isCurrency } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
-import { communities, createCommunity as words } from '#texts/communities/communities.ts';
+import { communityTexts, createCommunityTexts as words } from '#texts/communities/communities.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
 import { remainingFaults, textsOf, useDraft } from '#web/browser/use-draft.ts';
@@ -150,8 +150,8 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
           onChange={(visibility) => set({ visibility })}
           options={visibilities.map((value) => ({
             value,
-            label: communities.visibility[value],
-            hint: communities.visibilityHint[value],
+            label: communityTexts.visibility[value],
+            hint: communityTexts.visibilityHint[value],
           }))}
         />
         <RadioCards
@@ -162,8 +162,8 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
           onChange={(joinPolicy) => set({ joinPolicy })}
           options={joinPolicies.map((value) => ({
             value,
-            label: communities.join[value],
-            hint: communities.joinHint[value],
+            label: communityTexts.join[value],
+            hint: communityTexts.joinHint[value],
           }))}
         />
         <div className="grid gap-3">

@@ -2,10 +2,10 @@ import { Link } from 'react-router';
 import { showPastRaffles } from '#app/community-file/show-past-raffles.ts';
 import { showProfile } from '#app/community-pages/show-profile.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { profile as words } from '#texts/communities/profile.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { profileTexts as words } from '#texts/communities/profile.ts';
+import { countryRuleWords } from '#texts/country-rules.ts';
 import { formatCount, formatDate, zoneName } from '#texts/format.ts';
-import { countryRuleWords } from '#texts/legal.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PublicCourses } from '#web/routes/courses/public-courses.tsx';
@@ -78,7 +78,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
       />
       {(state === 'paused' || state === 'archived' || state === 'suspended') && (
         <Notice tone="warning" quiet>
-          {communities.show.putAway(state, community.isOfRaffles)}
+          {communityTexts.show.putAway(state, community.isOfRaffles)}
         </Notice>
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -150,9 +150,9 @@ function CommunityFacts({ community }: Pick<Shown, 'community'>) {
         facts={[
           { label: names.since, value: formatDate(community.createdAt, community.timeZone) },
           { label: names.members, value: formatCount(community.memberCount) },
-          { label: names.country, value: communities.countries[community.country] },
-          { label: names.access, value: communities.access[community.accessType] },
-          { label: names.entry, value: communities.join[community.joinPolicy] },
+          { label: names.country, value: communityTexts.countries[community.country] },
+          { label: names.access, value: communityTexts.access[community.accessType] },
+          { label: names.entry, value: communityTexts.join[community.joinPolicy] },
           { label: names.clock, value: zoneName(community.timeZone) },
         ]}
       />
@@ -165,7 +165,7 @@ function Rule({ community }: Pick<Shown, 'community'>) {
   const rule = countryRuleWords[community.country];
   const { title, ask, more } = words.rule;
   return (
-    <Section title={title(communities.countries[community.country])}>
+    <Section title={title(communityTexts.countries[community.country])}>
       <Panel className="grid gap-3 sm:p-5">
         <p>{rule.words}</p>
         <p className="text-soft">

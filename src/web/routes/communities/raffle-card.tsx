@@ -1,5 +1,5 @@
 import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatCount, formatDateTime, formatMoneyNamed, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
@@ -66,7 +66,7 @@ function Picture({ card: { picture, prize, title } }: { card: Card }) {
 }
 
 function Progress({ card }: { card: Card }) {
-  const words = communities.card;
+  const words = communityTexts.card;
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';
   const isOnSale = isDraft || card.phase === 'selling';
@@ -114,7 +114,7 @@ function Progress({ card }: { card: Card }) {
 }
 
 function Ending({ card }: { card: Card }) {
-  const words = communities.card;
+  const words = communityTexts.card;
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isCancelled = card.phase === 'cancelled';
   const winners = card.outcome?.winners ?? [];

@@ -1,7 +1,7 @@
 import { data, redirect, useLocation } from 'react-router';
 import { showSettings } from '#app/community-settings/show-settings.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { pageMeta } from '#web/meta.ts';
 import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
@@ -46,7 +46,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: communitySettings.title, description: communitySettings.description, noindex: true });
+  return pageMeta({
+    title: communitySettingsTexts.title,
+    description: communitySettingsTexts.description,
+    noindex: true,
+  });
 }
 
 /** What every part of the settings is given: how the community stands, what came back, and what was just kept here. */
@@ -66,7 +70,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
       <CommunityTabs community={community} can={{ configure: true, seeDashboard: true }} />
       <div className="mx-auto max-w-3xl">
         <PageHeader
-          title={communitySettings.title}
+          title={communitySettingsTexts.title}
           status={community.status === 'paused' && <StatusBadge of="community" status={community.status} />}
         />
         {can.configure ? (
@@ -85,9 +89,9 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
             tone="warning"
             quiet
             className="mb-4"
-            title={communities.show.putAway(closedState(community.status), community.isOfRaffles)}
+            title={communityTexts.show.putAway(closedState(community.status), community.isOfRaffles)}
           >
-            {communitySettings.onlyRead}
+            {communitySettingsTexts.onlyRead}
           </Notice>
         )}
         <StateSection {...props} done={own('pause', 'resume', 'archive', 'reopen')} />
@@ -100,7 +104,7 @@ function closedState(status: string): 'archived' | 'suspended' {
   return status === 'suspended' ? 'suspended' : 'archived';
 }
 
-const { profile, access, payment, features, rules, questions, plan, address, state } = communitySettings;
+const { profile, access, payment, features, rules, questions, plan, address, state } = communitySettingsTexts;
 
 const doneWords: Readonly<Record<Kept, string>> = {
   profile: profile.saved,

@@ -5,7 +5,7 @@ import { showCommunity } from '#app/community-pages/show-community.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { showLatestThreads } from '#app/messages/show-latest-threads.ts';
 import { pictureOfShownCommunity } from '#app/share/picture-addresses.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
@@ -76,7 +76,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       title: community.name,
       description:
         community.description ||
-        communities.show.descriptionMeta(community.name, {
+        communityTexts.show.descriptionMeta(community.name, {
           ...loaderData,
           open: open.filter(({ phase }) => phase === 'selling').length,
           isOfRaffles: community.isOfRaffles,
@@ -107,7 +107,7 @@ function Head({ cover, children }: { cover: string | null; children: ReactNode }
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
   const { community, creator, suspension, open, past, drafts, can, me, join } = loaderData;
   const { courses, teachers, threads, questions, firstSteps } = loaderData;
-  const words = communities.show;
+  const words = communityTexts.show;
   const { status: state, isOfRaffles } = community;
   return (
     <Page>
@@ -225,10 +225,10 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
 
 /** How large it is, how it has kept its word, and where more of that is told. */
 function About({ community, record }: Route.ComponentProps['loaderData']) {
-  const words = communities.show;
+  const words = communityTexts.show;
   return (
     <Section title={words.aboutTitle}>
-      <p className="text-soft">{communities.members(community.memberCount)}</p>
+      <p className="text-soft">{communityTexts.members(community.memberCount)}</p>
       {community.isOfRaffles && (
         <p className="text-soft">{record.drawn > 0 ? words.record(record.drawn, record.delivered) : words.noRecord}</p>
       )}

@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { slugLimits } from '#domain/communities/slug.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { askedBeside } from '#web/unanswered.ts';
@@ -40,7 +40,7 @@ export function useCommunityCheck(values: Values) {
   const isSame = (name: string) => (check?.asked[name] ?? '') === (values[name] ?? '');
   const known = check?.url?.value === url ? check.url : null;
   const faults = Object.entries(check?.faults ?? {}).filter(([name]) => left.has(name) && isSame(name));
-  const taken: Values = known && !known.isFree ? { url: communities.urlTaken(url) } : {};
+  const taken: Values = known && !known.isFree ? { url: communityTexts.urlTaken(url) } : {};
   return {
     faults: { ...taken, ...Object.fromEntries(faults) } as Values,
     url: known,

@@ -2,7 +2,7 @@ import { Eye, Plus } from 'lucide-react';
 import { data, redirect } from 'react-router';
 import { moveCourse } from '#app/courses/edit-course.ts';
 import { showContent } from '#app/courses/show-content.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -35,20 +35,20 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: courses.title, description: courses.description, noindex: true });
+  return pageMeta({ title: courseTexts.title, description: courseTexts.description, noindex: true });
 }
 
 export default function Content({ loaderData, actionData }: Route.ComponentProps) {
   const { community, can, sight, isOff, planWithout } = loaderData;
   const at = { communityUrl: community.url };
   const isStaff = sight === 'staff' && !loaderData.isTrying;
-  useDone({ orden: courses.moved, borrado: courses.editor.done.deleted });
+  useDone({ orden: courseTexts.moved, borrado: courseTexts.editor.done.deleted });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
       <PageHeader
-        title={courses.title}
-        lead={courses.lead(community.name)}
+        title={courseTexts.title}
+        lead={courseTexts.lead(community.name)}
         actions={
           isStaff &&
           can.edit && (
@@ -56,13 +56,13 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
               {loaderData.courses.length > 0 && (
                 <ButtonLink kind="quiet" to={paths.content(at) + tryQuery} prefetch="none" className="max-sm:-ml-5">
                   <Eye aria-hidden="true" className="size-5" />
-                  {courses.tryAsMember}
+                  {courseTexts.tryAsMember}
                 </ButtonLink>
               )}
               {!planWithout && loaderData.courses.length > 0 && (
                 <ButtonLink to={paths.courseNew(at)}>
                   <Plus aria-hidden="true" className="size-5" />
-                  {courses.create}
+                  {courseTexts.create}
                 </ButtonLink>
               )}
             </>
@@ -79,12 +79,12 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
             action={
               can.configure && (
                 <ButtonLink kind="secondary" size="small" to={paths.settings(at)}>
-                  {courses.settings}
+                  {courseTexts.settings}
                 </ButtonLink>
               )
             }
           >
-            {courses.offStaff}
+            {courseTexts.offStaff}
           </Notice>
         )}
         {isStaff && planWithout && loaderData.courses.length > 0 && (
@@ -94,12 +94,12 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
             action={
               can.configure && (
                 <ButtonLink kind="secondary" size="small" to={`${paths.settings(at)}#plan`}>
-                  {courses.plan}
+                  {courseTexts.plan}
                 </ButtonLink>
               )
             }
           >
-            {courses.planWithout(planWithout)}
+            {courseTexts.planWithout(planWithout)}
           </Notice>
         )}
         <List {...loaderData} isStaff={isStaff} />
@@ -115,28 +115,28 @@ function List({ community, courses: cards, can, isOff, isStaff, planWithout, isT
   if (isOff && !isStaff) {
     return (
       <EmptyState
-        title={courses.off}
+        title={courseTexts.off}
         action={
           can.configure ? (
-            <ButtonLink to={paths.settings(at)}>{courses.settings}</ButtonLink>
+            <ButtonLink to={paths.settings(at)}>{courseTexts.settings}</ButtonLink>
           ) : (
             <ButtonLink kind="secondary" to={paths.community(at)}>
-              {courses.back}
+              {courseTexts.back}
             </ButtonLink>
           )
         }
       >
-        {courses.offWords}
+        {courseTexts.offWords}
       </EmptyState>
     );
   }
   if (cards.length === 0 && isStaff && planWithout) {
     return (
       <EmptyState
-        title={courses.emptyWithout(planWithout)}
-        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courses.plan}</ButtonLink>}
+        title={courseTexts.emptyWithout(planWithout)}
+        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courseTexts.plan}</ButtonLink>}
       >
-        {courses.emptyWithoutWords(planWithout)}
+        {courseTexts.emptyWithoutWords(planWithout)}
       </EmptyState>
     );
   }
@@ -144,23 +144,23 @@ function List({ community, courses: cards, can, isOff, isStaff, planWithout, isT
     const mayMake = isStaff && can.edit;
     return (
       <EmptyState
-        title={mayMake ? courses.emptyStaff : courses.empty}
+        title={mayMake ? courseTexts.emptyStaff : courseTexts.empty}
         action={
           mayMake ? (
-            <ButtonLink to={paths.courseNew(at)}>{courses.create}</ButtonLink>
+            <ButtonLink to={paths.courseNew(at)}>{courseTexts.create}</ButtonLink>
           ) : (
             <ButtonLink kind="secondary" to={paths.community(at)}>
-              {courses.back}
+              {courseTexts.back}
             </ButtonLink>
           )
         }
       >
-        {mayMake ? courses.emptyStaffWords : courses.emptyWords}
+        {mayMake ? courseTexts.emptyStaffWords : courseTexts.emptyWords}
       </EmptyState>
     );
   }
   return (
-    <ul aria-label={courses.list} className="grid gap-4">
+    <ul aria-label={courseTexts.list} className="grid gap-4">
       {cards.map((card, index) => (
         <CourseCard
           key={card.slug}

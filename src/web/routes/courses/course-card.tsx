@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, GraduationCap, Play } from 'lucide-react';
 import { Form, Link } from 'react-router';
 import type { CourseCard as Card } from '#app/courses/show-content.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -32,9 +32,9 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
           <div className="flex items-start justify-between gap-2 large-text:flex-wrap">
             <div className="flex min-w-0 flex-wrap gap-2">
               {hasState && <StateBadge status={card.status} />}
-              {card.access === 'paid' && <Badge>{courses.paid}</Badge>}
-              {card.isCompleted && <Badge tone="good">{courses.completed}</Badge>}
-              {card.hasNew && <Badge tone="looking">{courses.hasNew}</Badge>}
+              {card.access === 'paid' && <Badge>{courseTexts.paid}</Badge>}
+              {card.isCompleted && <Badge tone="good">{courseTexts.completed}</Badge>}
+              {card.hasNew && <Badge tone="looking">{courseTexts.hasNew}</Badge>}
             </div>
             {isStaff && <Arrows card={card} place={place} />}
           </div>
@@ -46,22 +46,22 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
         </h2>
         {card.summary && <p className="measure whitespace-pre-line text-soft">{card.summary}</p>}
         <p className="text-sm text-soft">
-          {courses.size(card.count, card.minutes)}
+          {courseTexts.size(card.count, card.minutes)}
           {card.status === 'scheduled' &&
             card.publishAt &&
-            ` · ${courses.scheduledFor(card.publishAt, community.timeZone)}`}
+            ` · ${courseTexts.scheduledFor(card.publishAt, community.timeZone)}`}
         </p>
         {card.hasBegun && card.count > 0 && <ProgressLine done={card.done} count={card.count} percent={card.percent} />}
         {card.isUnpaid ? (
-          <p className="text-soft">{courses.paidWords}</p>
+          <p className="text-soft">{courseTexts.paidWords}</p>
         ) : (
-          card.hasBegun && card.resume && <p className="text-soft">{courses.resumeWith(card.resume.title)}</p>
+          card.hasBegun && card.resume && <p className="text-soft">{courseTexts.resumeWith(card.resume.title)}</p>
         )}
         <div className="flex flex-wrap items-center gap-2 pt-1">
           <WayOn card={card} at={at} query={query} isStaff={isStaff} />
           {isStaff && (
             <ButtonLink kind="secondary" to={paths.courseEdit(at)}>
-              {courses.edit}
+              {courseTexts.edit}
             </ButtonLink>
           )}
         </div>
@@ -77,14 +77,14 @@ function WayOn({ card, at, query, isStaff }: { card: Card; at: At; query: string
     return (
       <ButtonLink to={paths.lesson({ ...at, lesson: card.resume.slug }) + query} prefetch="none">
         <Play aria-hidden="true" className="size-4" />
-        {courses.resume}
+        {courseTexts.resume}
       </ButtonLink>
     );
   }
   const isFresh = card.resume && !isStaff && !card.isUnpaid;
   return (
     <ButtonLink kind={isFresh ? 'primary' : 'secondary'} to={paths.course(at) + query}>
-      {isFresh ? courses.start : courses.see}
+      {isFresh ? courseTexts.start : courseTexts.see}
     </ButtonLink>
   );
 }
@@ -99,7 +99,7 @@ function Arrows({ card, place }: { card: Card; place: CourseCardProps['place'] }
         name="to"
         value={place.at - 1}
         disabled={place.at === 0}
-        aria-label={courses.moveUp(card.title)}
+        aria-label={courseTexts.moveUp(card.title)}
         className={buttonStyle('quiet', 'small')}
       >
         <ChevronUp aria-hidden="true" className="size-5" />
@@ -109,7 +109,7 @@ function Arrows({ card, place }: { card: Card; place: CourseCardProps['place'] }
         name="to"
         value={place.at + 1}
         disabled={place.isLast}
-        aria-label={courses.moveDown(card.title)}
+        aria-label={courseTexts.moveDown(card.title)}
         className={buttonStyle('quiet', 'small')}
       >
         <ChevronDown aria-hidden="true" className="size-5" />

@@ -2,7 +2,7 @@ import { Eye } from 'lucide-react';
 import { useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { showCourseEditor } from '#app/courses/show-editor.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -45,8 +45,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? courses.editor.title(loaderData.course.title) : courses.edit;
-  return pageMeta({ title, description: courses.description, noindex: true });
+  const title = loaderData ? courseTexts.editor.title(loaderData.course.title) : courseTexts.edit;
+  return pageMeta({ title, description: courseTexts.description, noindex: true });
 }
 
 /** What every part of the editor is given: the course, and what came back with a refusal. */
@@ -55,7 +55,7 @@ export type CourseEditorProps = {
   returned: { act: string; refused: Refused; values: Readonly<Record<string, unknown>> } | undefined;
 };
 
-const words = courses.editor;
+const words = courseTexts.editor;
 
 export default function CourseEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { community, course, begun, planWithout, can } = loaderData;
@@ -67,7 +67,7 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-3xl">
         <PageHeader
-          back={{ to: paths.content(at), label: courses.courseBack }}
+          back={{ to: paths.content(at), label: courseTexts.courseBack }}
           title={words.title(course.title)}
           status={<StateBadge status={course.status} />}
           actions={
@@ -80,7 +80,7 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
                 className="max-sm:-ml-3.5"
               >
                 <Eye aria-hidden="true" className="size-5" />
-                {courses.tryAsMember}
+                {courseTexts.tryAsMember}
               </ButtonLink>
               <ButtonLink kind="secondary" size="small" to={paths.courseLearners(at)}>
                 {words.learners}
@@ -90,7 +90,7 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
         />
         {planWithout && (
           <Notice tone="info" quiet>
-            {courses.planWithout(planWithout)}
+            {courseTexts.planWithout(planWithout)}
           </Notice>
         )}
         {begun > 0 && (
@@ -134,7 +134,7 @@ function Details({ shown: { course, community }, returned }: CourseEditorProps) 
           text={(name, kept) => (own && typeof own.values[name] === 'string' ? own.values[name] : kept)}
         />
         <Button kind="secondary" pending={isSaving} className="w-full sm:w-auto sm:justify-self-start">
-          {courses.form.save}
+          {courseTexts.form.save}
         </Button>
       </Form>
     </Section>

@@ -1,6 +1,6 @@
 import { courseAccesses, courseLimits, progressions } from '#domain/courses/course.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
@@ -21,7 +21,7 @@ type CourseFieldsProps = {
 
 /** What a course is about and for whom. */
 export function CourseFields({ course, isPaid, faults, text }: CourseFieldsProps) {
-  const words = courses.form;
+  const words = courseTexts.form;
   const access = text('access', course?.access ?? 'all_members');
   const cover = text('cover', '') || course?.cover;
   return (

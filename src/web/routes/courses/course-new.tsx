@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { createCourse } from '#app/courses/edit-course.ts';
 import { showContent } from '#app/courses/show-content.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -43,7 +43,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta() {
-  return pageMeta({ title: courses.form.newTitle, description: courses.form.newLead, noindex: true });
+  return pageMeta({ title: courseTexts.form.newTitle, description: courseTexts.form.newLead, noindex: true });
 }
 
 export default function NewCourse({ loaderData, actionData }: Route.ComponentProps) {
@@ -57,20 +57,22 @@ export default function NewCourse({ loaderData, actionData }: Route.ComponentPro
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-2xl">
         <PageHeader
-          back={{ to: paths.content({ communityUrl: community.url }), label: courses.courseBack }}
-          title={courses.form.newTitle}
-          lead={courses.form.newLead}
+          back={{ to: paths.content({ communityUrl: community.url }), label: courseTexts.courseBack }}
+          title={courseTexts.form.newTitle}
+          lead={courseTexts.form.newLead}
         />
         {planWithout ? (
           <EmptyState
-            title={courses.emptyWithout(planWithout)}
+            title={courseTexts.emptyWithout(planWithout)}
             action={
               can.configure && (
-                <ButtonLink to={`${paths.settings({ communityUrl: community.url })}#plan`}>{courses.plan}</ButtonLink>
+                <ButtonLink to={`${paths.settings({ communityUrl: community.url })}#plan`}>
+                  {courseTexts.plan}
+                </ButtonLink>
               )
             }
           >
-            {courses.newWithoutWords(planWithout)}
+            {courseTexts.newWithoutWords(planWithout)}
           </EmptyState>
         ) : (
           <Form method="post" ref={form} encType="multipart/form-data" noValidate className="grid gap-6">
@@ -82,7 +84,7 @@ export default function NewCourse({ loaderData, actionData }: Route.ComponentPro
               text={(name, kept) => (typeof values[name] === 'string' ? values[name] : kept)}
             />
             <Button pending={isSaving} className="w-full sm:w-auto sm:justify-self-start">
-              {courses.form.newSave}
+              {courseTexts.form.newSave}
             </Button>
           </Form>
         )}

@@ -1,6 +1,6 @@
 import { Eye, Play } from 'lucide-react';
 import { showCourse } from '#app/courses/show-course.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -30,7 +30,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: course.title,
     place: community.name,
-    description: course.summary || courses.lead(community.name),
+    description: course.summary || courseTexts.lead(community.name),
     address: origin + paths.course({ communityUrl: community.url, course: course.slug }),
     noindex: !isListed || course.status !== 'published',
   });
@@ -48,16 +48,16 @@ export default function Course({ loaderData }: Route.ComponentProps) {
         back={
           isVisitor
             ? { to: paths.community(at), label: community.name }
-            : { to: paths.content(at) + query, label: courses.courseBack }
+            : { to: paths.content(at) + query, label: courseTexts.courseBack }
         }
         title={course.title}
         lead={course.summary}
         status={
           <>
-            {course.status !== 'published' && <Badge tone="waiting">{courses.states[course.status]}</Badge>}
-            {course.access === 'paid' && <Badge>{courses.paid}</Badge>}
-            {outline.isCompleted && <Badge tone="good">{courses.completed}</Badge>}
-            {outline.hasNew && <Badge tone="looking">{courses.hasNew}</Badge>}
+            {course.status !== 'published' && <Badge tone="waiting">{courseTexts.states[course.status]}</Badge>}
+            {course.access === 'paid' && <Badge>{courseTexts.paid}</Badge>}
+            {outline.isCompleted && <Badge tone="good">{courseTexts.completed}</Badge>}
+            {outline.hasNew && <Badge tone="looking">{courseTexts.hasNew}</Badge>}
           </>
         }
         actions={
@@ -66,15 +66,15 @@ export default function Course({ loaderData }: Route.ComponentProps) {
             <>
               <ButtonLink kind="quiet" to={paths.course(at) + tryQuery} prefetch="none" className="max-sm:-ml-5">
                 <Eye aria-hidden="true" className="size-5" />
-                {courses.tryAsMember}
+                {courseTexts.tryAsMember}
               </ButtonLink>
               {can.seeProgress && (
                 <ButtonLink kind="secondary" to={paths.courseLearners(at)}>
-                  {courses.learners.short}
+                  {courseTexts.learners.short}
                 </ButtonLink>
               )}
               <ButtonLink kind="secondary" to={paths.courseEdit(at)}>
-                {courses.edit}
+                {courseTexts.edit}
               </ButtonLink>
             </>
           )
@@ -85,11 +85,15 @@ export default function Course({ loaderData }: Route.ComponentProps) {
         <aside className="min-w-0 lg:order-last">
           <LearnerState {...loaderData} query={query} />
         </aside>
-        <Section title={courses.contents} lead={courses.size(outline.count, outline.minutes)} className="min-w-0">
+        <Section
+          title={courseTexts.contents}
+          lead={courseTexts.size(outline.count, outline.minutes)}
+          className="min-w-0"
+        >
           {outline.modules.some(({ lessons }) => lessons.length > 0) ? (
             <OutlineList modules={outline.modules} place={at} timeZone={community.timeZone} query={query} />
           ) : (
-            <p className="text-soft">{courses.noLessons}</p>
+            <p className="text-soft">{courseTexts.noLessons}</p>
           )}
         </Section>
       </div>
@@ -115,11 +119,11 @@ function LearnerState({
         className="lg:mt-6"
         action={
           <ButtonLink size="small" to={paths.community(at)}>
-            {isUnpaid ? courses.renew : courses.join}
+            {isUnpaid ? courseTexts.renew : courseTexts.join}
           </ButtonLink>
         }
       >
-        {isUnpaid ? courses.paidWords : courses.joinWords(community.name)}
+        {isUnpaid ? courseTexts.paidWords : courseTexts.joinWords(community.name)}
       </Notice>
     );
   }
@@ -127,18 +131,20 @@ function LearnerState({
   return (
     <div className="grid gap-4 lg:pt-8">
       {outline.hasBegun && <ProgressLine done={outline.done} count={outline.count} percent={outline.percent} />}
-      {course.status === 'archived' && <p className="text-soft">{courses.archivedWords}</p>}
-      {outline.hasNew && <p className="text-soft">{courses.hasNewWords}</p>}
+      {course.status === 'archived' && <p className="text-soft">{courseTexts.archivedWords}</p>}
+      {outline.hasNew && <p className="text-soft">{courseTexts.hasNewWords}</p>}
       {outline.resume ? (
         <div className="grid gap-1.5">
           <ButtonLink to={paths.lesson({ ...at, lesson: outline.resume.slug }) + query} prefetch="none">
             <Play aria-hidden="true" className="size-4" />
-            {outline.hasBegun ? courses.resume : courses.start}
+            {outline.hasBegun ? courseTexts.resume : courseTexts.start}
           </ButtonLink>
           <p className="text-soft">{outline.resume.title}</p>
         </div>
       ) : (
-        outline.hasBegun && <p className="text-soft">{outline.percent === 100 ? courses.doneWords : courses.waiting}</p>
+        outline.hasBegun && (
+          <p className="text-soft">{outline.percent === 100 ? courseTexts.doneWords : courseTexts.waiting}</p>
+        )
       )}
     </div>
   );

@@ -1,9 +1,9 @@
 import { exportLearners } from '#app/courses/show-learners.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/learners-file';
 
-const words = courses.learners;
+const words = courseTexts.learners;
 
 /** How everybody is getting on with a course, as a file. */
 export function loader({ params, ...asked }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { data, Form, redirect } from 'react-router';
 import { type Learner, openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -46,7 +46,7 @@ function pageAddress(at: { communityUrl: string; course: string }, page: number)
   return paths.courseLearners(at) + (page > 1 ? `?pagina=${page}` : '');
 }
 
-const words = courses.learners;
+const words = courseTexts.learners;
 
 export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import { showLessonEditor } from '#app/courses/show-editor.ts';
 import { courseLimits } from '#domain/courses/course.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -72,8 +72,8 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const title = loaderData ? courses.editor.title(loaderData.lesson.title) : courses.edit;
-  return pageMeta({ title, description: courses.description, noindex: true });
+  const title = loaderData ? courseTexts.editor.title(loaderData.lesson.title) : courseTexts.edit;
+  return pageMeta({ title, description: courseTexts.description, noindex: true });
 }
 
 export type LessonEditorProps = { shown: Route.ComponentProps['loaderData']; returned: Answered | undefined };
@@ -82,25 +82,25 @@ export default function LessonEdit({ loaderData, actionData }: Route.ComponentPr
   const { community, course, lesson, module, begun, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const props = { shown: loaderData, returned: actionData };
-  useDone(courses.editor.done);
+  useDone(courseTexts.editor.done);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-4xl">
         <PageHeader
-          back={{ to: paths.courseEdit(at), label: courses.lessonForm.back }}
+          back={{ to: paths.courseEdit(at), label: courseTexts.lessonForm.back }}
           title={lesson.title}
           lead={`${course.title} · ${module}`}
           status={<StateBadge status={lesson.status} ofLesson />}
           actions={
             <ButtonLink kind="secondary" size="small" to={paths.lesson({ ...at, lesson: lesson.slug })} prefetch="none">
-              {courses.lessonForm.see}
+              {courseTexts.lessonForm.see}
             </ButtonLink>
           }
         />
         {begun > 0 && (
           <Notice tone="info" quiet className="mb-6">
-            {courses.editor.begunLesson(begun)}
+            {courseTexts.editor.begunLesson(begun)}
           </Notice>
         )}
         <LessonForm key={lesson.slug} {...props} />

@@ -1,6 +1,6 @@
 import { Circle, CircleCheck, CircleDot, Lock, Paperclip, Play } from 'lucide-react';
 import { Link } from 'react-router';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 
@@ -35,11 +35,11 @@ const icons = { not_started: Circle, in_progress: CircleDot, completed: CircleCh
 
 /** A lesson in the list of its course: whether it is done, and what it waits for where it is closed. */
 export function LessonLine({ lesson, place, timeZone, query = '', current = false, small = false }: LessonLineProps) {
-  const words = courses.lesson;
+  const words = courseTexts.lesson;
   const isOpen = lesson.door.kind === 'open';
   const Icon = isOpen ? icons[lesson.state] : Lock;
   const notes = [
-    lesson.minutes === null ? null : courses.minutes(lesson.minutes),
+    lesson.minutes === null ? null : courseTexts.minutes(lesson.minutes),
     isOpen ? null : doorWords(lesson.door, timeZone),
   ].filter((note) => note !== null);
   return (
@@ -57,8 +57,8 @@ export function LessonLine({ lesson, place, timeZone, query = '', current = fals
           <span className={small ? '' : 'underline decoration-edge decoration-1 underline-offset-4'}>
             {lesson.title}
           </span>
-          {lesson.isPreview && <Badge>{courses.preview}</Badge>}
-          {!lesson.isOut && <Badge tone="waiting">{courses.lessonStates[lesson.status]}</Badge>}
+          {lesson.isPreview && <Badge>{courseTexts.preview}</Badge>}
+          {!lesson.isOut && <Badge tone="waiting">{courseTexts.lessonStates[lesson.status]}</Badge>}
           <span className="sr-only">{isOpen ? words.states[lesson.state] : words.closed}</span>
         </span>
         {(notes.length > 0 || (!small && (lesson.hasVideo || lesson.hasFiles))) && (
@@ -87,7 +87,7 @@ export function LessonLine({ lesson, place, timeZone, query = '', current = fals
 
 /** What a closed lesson waits for. */
 export function doorWords(door: LineLesson['door'], timeZone: string): string | null {
-  const words = courses.lesson;
+  const words = courseTexts.lesson;
   if (door.kind === 'join') return words.membersOnly;
   if (door.kind === 'pay') return words.payersOnly;
   if (door.kind !== 'wait') return null;

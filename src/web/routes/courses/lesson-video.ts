@@ -1,6 +1,6 @@
 import { showVideo } from '#app/courses/show-lesson.ts';
 import { videoFrame } from '#domain/courses/video.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/lesson-video';
@@ -13,7 +13,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { title, video } = await orPage(() => showVideo(app, actor, params));
   const plays = new URL(request.url).searchParams.get('ver') === 'si';
-  return new Response(page(courses.video.frame(title), videoFrame(video, plays)), {
+  return new Response(page(courseTexts.video.frame(title), videoFrame(video, plays)), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'private, no-store',

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Check, Eye, List, Paperclip, RotateCcw } from 'lucide-react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { type CommentPlace, readLesson } from '#app/courses/show-lesson.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { fitting, pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -82,7 +82,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({
     title: lesson.title,
     place: course.title,
-    description: content?.opening || courses.lesson.description(course.title, community.name),
+    description: content?.opening || courseTexts.lesson.description(course.title, community.name),
     address: origin + paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug }),
     noindex: !isListed || !lesson.isPreview || !lesson.isOut,
     type: 'article',
@@ -90,7 +90,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 type Shown = Route.ComponentProps['loaderData'];
-const words = courses.lesson;
+const words = courseTexts.lesson;
 
 export default function Lesson({ loaderData, actionData }: Route.ComponentProps) {
   const { community, course, lesson, sight, content, comments, can } = loaderData;
@@ -103,10 +103,10 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
   useDone({
     hecha: words.markedDone,
     desmarcada: words.unmarked,
-    comentado: courses.discussion.sent,
-    denunciado: courses.discussion.reported,
-    cambiado: courses.discussion.changed,
-    borrado: courses.discussion.deleted,
+    comentado: courseTexts.discussion.sent,
+    denunciado: courseTexts.discussion.reported,
+    cambiado: courseTexts.discussion.changed,
+    borrado: courseTexts.discussion.deleted,
   });
   return (
     <Page>
@@ -147,11 +147,11 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
               quiet
               action={
                 <ButtonLink size="small" to={paths.community(at)}>
-                  {courses.join}
+                  {courseTexts.join}
                 </ButtonLink>
               }
             >
-              {courses.joinWords(community.name)}
+              {courseTexts.joinWords(community.name)}
             </Notice>
           )}
           {comments && !loaderData.isTrying && (
@@ -237,7 +237,7 @@ function Head({ community, course, lesson, outline, can, isTrying: isTried, quer
   const place = outline.lessons.findIndex(({ slug }) => slug === lesson.slug) + 1;
   const facts = [
     place > 0 ? words.of(place, outline.count) : null,
-    lesson.minutes === null ? null : courses.minutes(lesson.minutes),
+    lesson.minutes === null ? null : courseTexts.minutes(lesson.minutes),
   ].filter((fact) => fact !== null);
   return (
     <header className="grid gap-2">
@@ -245,14 +245,14 @@ function Head({ community, course, lesson, outline, can, isTrying: isTried, quer
       <h1 className="text-3xl">{lesson.title}</h1>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-soft">
         {facts.length > 0 && <p>{facts.join(' · ')}</p>}
-        {lesson.isPreview && <Badge>{courses.previewLong}</Badge>}
+        {lesson.isPreview && <Badge>{courseTexts.previewLong}</Badge>}
         {!lesson.isOut && <Badge tone="waiting">{words.notOut}</Badge>}
         {lesson.state === 'completed' && <Badge tone="good">{words.isDone}</Badge>}
       </div>
       {can.edit && !isTried && (
         <div className="flex flex-wrap gap-2 pt-1">
           <ButtonLink kind="secondary" size="small" to={paths.lessonEdit({ ...at, lesson: lesson.slug })}>
-            {courses.edit}
+            {courseTexts.edit}
           </ButtonLink>
           {lesson.isOut && (
             <ButtonLink
@@ -262,7 +262,7 @@ function Head({ community, course, lesson, outline, can, isTrying: isTried, quer
               prefetch="none"
             >
               <Eye aria-hidden="true" className="size-5" />
-              {courses.tryAsMember}
+              {courseTexts.tryAsMember}
             </ButtonLink>
           )}
         </div>
@@ -310,9 +310,13 @@ function Closed({ community, course, lesson, previous, query }: Shown & { query:
     return (
       <EmptyState
         title={door.kind === 'join' ? words.joinTitle : words.payTitle}
-        action={<ButtonLink to={paths.community(at)}>{door.kind === 'join' ? courses.join : courses.renew}</ButtonLink>}
+        action={
+          <ButtonLink to={paths.community(at)}>
+            {door.kind === 'join' ? courseTexts.join : courseTexts.renew}
+          </ButtonLink>
+        }
       >
-        {door.kind === 'join' ? courses.joinWords(community.name) : courses.paidWords}
+        {door.kind === 'join' ? courseTexts.joinWords(community.name) : courseTexts.paidWords}
       </EmptyState>
     );
   }
@@ -350,7 +354,7 @@ function WayOn({ community, course, lesson, previous, next, can, query }: Shown 
   const isDone = lesson.state === 'completed';
   const goesOn = next !== null && opensBehind(next.door, lesson.slug);
   return (
-    <nav aria-label={courses.nextUp} className="grid gap-4 border-t border-line pt-6">
+    <nav aria-label={courseTexts.nextUp} className="grid gap-4 border-t border-line pt-6">
       {can.learn && (
         <Form method="post" className="flex flex-wrap gap-3" preventScrollReset={isDone}>
           <input type="hidden" name="act" value={isDone ? 'undo' : 'complete'} />

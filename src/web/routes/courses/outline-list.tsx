@@ -1,4 +1,4 @@
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { LessonLine, type LineLesson } from './lesson-line.tsx';
 
@@ -27,7 +27,7 @@ export function OutlineList({ modules, place, timeZone, query = '', current, sma
             className={`flex flex-wrap items-center gap-2 ${small ? 'px-2.5 text-sm font-semibold text-soft' : 'text-xl'}`}
           >
             {module.title}
-            {module.status !== 'published' && <Badge tone="off">{courses.editor.hidden[module.status]}</Badge>}
+            {module.status !== 'published' && <Badge tone="off">{courseTexts.editor.hidden[module.status]}</Badge>}
           </Heading>
           <ol className={small ? 'grid' : 'grid divide-y divide-line'}>
             {module.lessons.map((lesson) => (

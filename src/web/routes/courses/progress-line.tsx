@@ -1,4 +1,4 @@
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 
 type ProgressLineProps = { done: number; count: number; percent: number; className?: string };
 
@@ -10,8 +10,8 @@ export function ProgressLine({ done, count, percent, className = '' }: ProgressL
         <div className="h-full rounded-full bg-paid-edge" style={{ width: `${percent}%` }} />
       </div>
       <p className="figures text-sm text-soft">
-        <span className="sr-only">{courses.progressLabel}: </span>
-        {courses.progress(done, count, percent)}
+        <span className="sr-only">{courseTexts.progressLabel}: </span>
+        {courseTexts.progress(done, count, percent)}
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { PublicCourse } from '#app/courses/show-public-courses.ts';
-import { courses as words } from '#texts/courses.ts';
+import { courseTexts as words } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { Section } from '#web/ui/section.tsx';
 

@@ -1,4 +1,4 @@
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -18,11 +18,11 @@ export function TryBar({ back }: { back: string }) {
       className="my-4"
       action={
         <ButtonLink kind="secondary" size="small" to={back} prefetch="none">
-          {courses.stopTrying}
+          {courseTexts.stopTrying}
         </ButtonLink>
       }
     >
-      {courses.trying}
+      {courseTexts.trying}
     </Notice>
   );
 }

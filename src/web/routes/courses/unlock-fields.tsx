@@ -1,5 +1,5 @@
 import { courseLimits, type Unlock, unlockKinds } from '#domain/courses/course.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { fieldDateTime } from '#texts/format.ts';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -15,7 +15,7 @@ type UnlockFieldsProps = {
 
 /** When something opens. What a rule needs beside its name shows once it is chosen; without script, always. */
 export function UnlockFields({ unlock, timeZone, faults, text }: UnlockFieldsProps) {
-  const words = courses.unlock;
+  const words = courseTexts.unlock;
   return (
     <div className="unlock-fields grid gap-4">
       <Field label={words.title} hint={words.note} error={faults.unlock}>

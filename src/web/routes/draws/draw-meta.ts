@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { paths } from '#texts/paths.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import { pageMeta } from '#web/meta.ts';
 import { breadcrumbs } from '#web/structured-data.ts';
 
@@ -33,7 +33,7 @@ export function drawMeta(page: DrawPage): MetaDescriptor[] {
         ? undefined
         : {
             address: `${origin}${paths.rafflePicture(address)}?v=${state}`,
-            alt: share.ticketAlt(raffle.title, community.name),
+            alt: shareTexts.ticketAlt(raffle.title, community.name),
           },
     noindex: !isListed,
   });

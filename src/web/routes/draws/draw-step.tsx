@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 
-export type StepState = keyof typeof draws.steps.state;
+export type StepState = keyof typeof drawTexts.steps.state;
 
 /** Where the step of the sealed list stands in the page of its draw. */
 export const sealedListId = 'lista-sellada';
@@ -26,7 +26,7 @@ export function DrawStep({
       aria-current={state === 'now' ? 'step' : undefined}
     >
       <h3 className="text-lg">
-        <span className="sr-only">{draws.steps.state[state]}: </span>
+        <span className="sr-only">{drawTexts.steps.state[state]}: </span>
         {title}
       </h3>
       <div className="mt-1 grid grid-cols-[minmax(0,1fr)] gap-3">{children}</div>

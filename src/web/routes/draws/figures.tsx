@@ -1,4 +1,4 @@
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 
 type Figure = { name: string; value: string | null; link: string | null };
 
@@ -18,7 +18,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
                   href={link}
                   rel="noopener noreferrer nofollow ugc"
                 >
-                  {draws.steps.official}
+                  {drawTexts.steps.official}
                 </a>
               )}
             </dd>

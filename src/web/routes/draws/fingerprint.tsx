@@ -1,11 +1,11 @@
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 
 type FingerprintProps = {
   label: string;
   value: string;
   /** What the digits are; the button that copies them names it. */
-  kind?: keyof typeof draws.copy;
+  kind?: keyof typeof drawTexts.copy;
   isCentred?: boolean;
 };
 
@@ -22,7 +22,7 @@ export function Fingerprint({ label, value, kind = 'print', isCentred = false }:
         ))}
       </p>
       <span className={`print:hidden ${isCentred ? '' : '-ml-3.5'}`}>
-        <CopyButton kind="quiet" text={value} label={draws.copy[kind]} />
+        <CopyButton kind="quiet" text={value} label={drawTexts.copy[kind]} />
       </span>
     </div>
   );

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { enterSource } from '#app/draws/enter-source.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { type ShownDraw, showDraw } from '#app/draws/show-draw.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { chanceOf } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
@@ -48,8 +48,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { draw, url } = loaderData;
   return drawMeta({
-    title: draws.documentTitle(draw.raffle.title),
-    description: (draw.raffle.phase === 'cancelled' ? draws.descriptionCancelled : draws.description)(
+    title: drawTexts.documentTitle(draw.raffle.title),
+    description: (draw.raffle.phase === 'cancelled' ? drawTexts.descriptionCancelled : drawTexts.description)(
       draw.raffle.title,
       draw.community.name,
     ),
@@ -71,9 +71,9 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
   return (
     <Page>
       <PageHeader
-        back={{ to: paths.raffle(params), label: draws.back }}
+        back={{ to: paths.raffle(params), label: drawTexts.back }}
         status={<StatusBadge of="phase" status={raffle.phase} />}
-        title={draws.documentTitle(raffle.title)}
+        title={drawTexts.documentTitle(raffle.title)}
         lead={draw.community.name}
       />
       {draw.bases ? (
@@ -88,17 +88,17 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
             />
           )}
           <Section
-            title={draws.steps.title}
+            title={drawTexts.steps.title}
             lead={draw.method && !isCancelled ? chanceOf(draw.method.tipo, draw.method.level).order : undefined}
           >
             <Steps draw={draw} />
           </Section>
-          <Section title={isCancelled ? raffleTexts.share.title : draws.shareTitle}>
-            <ShareButtons text={shareText(draw)} url={url} title={draws.documentTitle(raffle.title)} />
+          <Section title={isCancelled ? raffleTexts.share.title : drawTexts.shareTitle}>
+            <ShareButtons text={shareText(draw)} url={url} title={drawTexts.documentTitle(raffle.title)} />
           </Section>
         </>
       ) : (
-        <EmptyState title={draws.notPublished} />
+        <EmptyState title={drawTexts.notPublished} />
       )}
     </Page>
   );
@@ -108,5 +108,5 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
 function shareText({ raffle, closure }: ShownDraw): string {
   if (raffle.phase === 'cancelled') return raffleTexts.share.textCancelled(raffle.title);
   const isSealed = raffle.phase === 'sealed' && closure;
-  return isSealed ? draws.shareSealed(raffle.title, closure.fingerprint) : draws.shareText(raffle.title);
+  return isSealed ? drawTexts.shareSealed(raffle.title, closure.fingerprint) : drawTexts.shareText(raffle.title);
 }

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import { data, Link, redirect } from 'react-router';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { type ShownRecord, showRecord } from '#app/draws/show-record.ts';
-import { acta as words } from '#texts/draws/acta.ts';
+import { actaTexts as words } from '#texts/draws/acta.ts';
 import { paths } from '#texts/paths.ts';
 import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';

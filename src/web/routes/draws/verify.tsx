@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { requestContext } from '#web/server/context.ts';
@@ -16,7 +16,7 @@ import { type Expected, useVerification } from './verify/use-verification.ts';
 import { VerificationView } from './verify/verification-view.tsx';
 import { VerifyForm } from './verify/verify-form.tsx';
 
-const words = verifier.page;
+const words = verifierTexts.page;
 const formId = 'comprobar';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -84,7 +84,7 @@ function How() {
   return (
     <Section title={words.how.title} lead={words.how.lead} className="mt-8 border-t border-line">
       <ol className="grid gap-x-10 gap-y-1 sm:grid-cols-2">
-        {verifier.steps.map((step, index) => (
+        {verifierTexts.steps.map((step, index) => (
           <li key={step} className="flex gap-3">
             <span className="figures w-6 text-right text-accent-text">{index + 1}</span>
             <span className="first-letter:uppercase">{step}</span>

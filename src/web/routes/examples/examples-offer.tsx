@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownExamples } from '#app/examples/show-examples.ts';
-import { examples as words } from '#texts/examples.ts';
+import { exampleTexts as words } from '#texts/examples.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

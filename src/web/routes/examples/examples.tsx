@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { data, redirect, useRevalidator } from 'react-router';
 import { fillWithExamples } from '#app/examples/fill-with-examples.ts';
 import { showExamples } from '#app/examples/show-examples.ts';
-import { examples as words } from '#texts/examples.ts';
+import { exampleTexts as words } from '#texts/examples.ts';
 import { paths } from '#texts/paths.ts';
 import { lookAgain } from '#web/browser/look-again.ts';
 import { pageMeta } from '#web/meta.ts';

@@ -4,7 +4,7 @@ import { Shuffle } from 'lucide-react';
 import { useState } from 'react';
 import { times } from '#domain/money.ts';
 import { formatMoney, formatNumber } from '#texts/format.ts';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { stateNames } from '#texts/states.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -15,7 +15,7 @@ import { Ticket } from '#web/ui/ticket.tsx';
 import { BicyclePicture } from './bicycle-picture.tsx';
 import { choose, chooseAtRandom, type DemoRaffle, draw, freshDemo, goOn, paidNumbers } from './demo-raffle.ts';
 
-const words = home.demo;
+const words = homeTexts.demo;
 
 type DemoBoardProps = {
   /** Shows the prize too, where no other raffle is seen on the page and it stands right below the page's name. */

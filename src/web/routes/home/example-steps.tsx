@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '#texts/format.ts';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
 import type { ExampleFacts } from './example-acta.ts';
 
-const words = home.record;
+const words = homeTexts.record;
 const zone = 'Europe/Madrid';
 
 /** An acta in its steps, each with the value that stands in the file, and the way to work it all out again. */

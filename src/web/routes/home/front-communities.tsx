@@ -1,5 +1,5 @@
 import type { CommunityCard as Card } from '#app/search/community-card.ts';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 import { CommunityCard } from '#web/routes/search/community-card.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 
-const words = home.communities;
+const words = homeTexts.communities;
 
 /** Some communities that everybody may find, or what one could be where there are none yet. */
 export function FrontCommunities({ communities }: { communities: readonly Card[] }) {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 import { RaffleCard } from '#web/routes/communities/raffle-card.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { DemoBoard } from './demo-board.tsx';
@@ -14,17 +14,17 @@ export function Opening({ raffle, freeNumbers }: OpeningProps) {
   return (
     <div className="page-width grid items-center gap-5 overflow-x-clip pt-4 pb-6 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:gap-16 lg:pt-8 lg:pb-14">
       <div className="grid gap-4 lg:gap-5">
-        <h1 className="text-4xl">{home.title}</h1>
-        <p className="measure text-lg text-soft">{home.lead}</p>
+        <h1 className="text-4xl">{homeTexts.title}</h1>
+        <p className="measure text-lg text-soft">{homeTexts.lead}</p>
         <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-2">
           <ButtonLink size="large" className="grow sm:grow-0" to={paths.createRaffle()}>
-            {home.create}
+            {homeTexts.create}
           </ButtonLink>
           <ButtonLink size="large" kind="quiet" prefetch="none" className="max-sm:hidden" to={paths.communityList()}>
-            {home.communities.all}
+            {homeTexts.communities.all}
           </ButtonLink>
         </div>
-        <p className="text-soft">{home.free(freeNumbers)}</p>
+        <p className="text-soft">{homeTexts.free(freeNumbers)}</p>
       </div>
       <div className="mx-auto w-full max-w-md lg:mr-0">{raffle ? <OnSale raffle={raffle} /> : <Demonstration />}</div>
     </div>
@@ -32,8 +32,8 @@ export function Opening({ raffle, freeNumbers }: OpeningProps) {
 }
 
 function OnSale({ raffle }: { raffle: Card }) {
-  const words = home.raffle;
-  const all = `${paths.sitemap()}?${new URLSearchParams({ [sitemap.address.list]: sitemap.address.lists.raffles })}`;
+  const words = homeTexts.raffle;
+  const all = `${paths.sitemap()}?${new URLSearchParams({ [sitemapTexts.address.list]: sitemapTexts.address.lists.raffles })}`;
   return (
     <section aria-labelledby="rifa-abierta" className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
@@ -54,7 +54,7 @@ function OnSale({ raffle }: { raffle: Card }) {
 
 function Demonstration() {
   return (
-    <section aria-label={home.demo.heading} className="ticket-fan">
+    <section aria-label={homeTexts.demo.heading} className="ticket-fan">
       <DemoBoard withPicture />
     </section>
   );

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import type { Plan } from '#plans';
 import { formatMoney } from '#texts/format.ts';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = home.prices;
+const words = homeTexts.prices;
 
 /** What it costs, a plan a line. */
 export function Prices({ plans }: { plans: readonly Plan[] }) {

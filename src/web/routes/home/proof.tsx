@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { Link } from 'react-router';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -12,7 +12,7 @@ const stampInks = ['held', 'submitted', 'paid'] as const;
 
 /** Why nobody has to be believed: three sentences, and an acta step by step for who opens it. */
 export function Proof({ example }: { example: ExampleFacts }) {
-  const { title, lead, parts, limit, more, open } = home.proof;
+  const { title, lead, parts, limit, more, open } = homeTexts.proof;
   return (
     <div className="page-width lg:pt-6">
       <Section large className="max-md:py-4" title={title} lead={lead}>

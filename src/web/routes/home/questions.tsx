@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
 import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -7,9 +7,9 @@ import { Section } from '#web/ui/section.tsx';
 /** What people ask, each answer for who opens it. */
 export function Questions() {
   return (
-    <Section large className="max-md:py-4" title={home.questions.title}>
+    <Section large className="max-md:py-4" title={homeTexts.questions.title}>
       <div className="border-t border-line">
-        {home.questions.all.map((each) => (
+        {homeTexts.questions.all.map((each) => (
           <details key={each.question} className="border-b border-line">
             <FoldedSummary className="min-h-12 py-2.5 font-semibold">{each.question}</FoldedSummary>
             <p className="measure pb-4 text-soft">

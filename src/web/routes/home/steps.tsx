@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { home } from '#texts/home.ts';
+import { homeTexts } from '#texts/home.ts';
 import { Section } from '#web/ui/section.tsx';
 import { BookPicture, ChatPicture, DrawPicture } from './step-pictures.tsx';
 
@@ -9,9 +9,9 @@ const pictures = [BookPicture, ChatPicture, DrawPicture];
 export function Steps() {
   return (
     <div className="page-width pt-2 lg:pt-10">
-      <Section large className="max-md:py-4" title={home.steps.title}>
+      <Section large className="max-md:py-4" title={homeTexts.steps.title}>
         <ol className="grid gap-5 md:grid-cols-3 md:gap-8">
-          {home.steps.all.map(({ title, words }, index) => {
+          {homeTexts.steps.all.map(({ title, words }, index) => {
             const Picture = pictures[index] ?? Fragment;
             return (
               <li

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { home } from '#texts/home.ts';
-import { layout } from '#texts/layout.ts';
+import { homeTexts } from '#texts/home.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
 /** What the front page tells search engines: who this is, the site, and the questions that it answers. */
@@ -16,12 +16,12 @@ export function homeData(origin: string) {
         name: brand.name,
         url: address,
         logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` },
-        description: layout.description,
+        description: layoutTexts.description,
       },
       {
         '@type': 'WebSite',
         name: brand.name,
-        alternateName: home.title,
+        alternateName: homeTexts.title,
         url: address,
         inLanguage: 'es',
         publisher: { '@id': organisation },
@@ -29,7 +29,7 @@ export function homeData(origin: string) {
       {
         '@type': 'FAQPage',
         inLanguage: 'es',
-        mainEntity: home.questions.all.map(({ question, answer }) => ({
+        mainEntity: homeTexts.questions.all.map(({ question, answer }) => ({
           '@type': 'Question',
           name: question,
           acceptedAnswer: { '@type': 'Answer', text: answer },

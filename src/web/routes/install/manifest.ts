@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { install } from '#texts/install.ts';
+import { installTexts } from '#texts/install.ts';
 import { paths } from '#texts/paths.ts';
 
 const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' });
@@ -14,14 +14,14 @@ const screenshot = (name: string, sizes: string, label: string, form: 'narrow' |
 
 const shortcut = (name: string, url: string) => ({ name, url, icons: [icon(192)] });
 
-const { shortcuts, screenshots } = install;
+const { shortcuts, screenshots } = installTexts;
 
 /** What the product is called and looks like once it is installed (W3C, Web Application Manifest). */
 const manifest = {
   id: '/',
   name: brand.name,
   short_name: brand.name,
-  description: install.description,
+  description: installTexts.description,
   lang: 'es',
   dir: 'ltr',
   start_url: paths.home(),

@@ -1,10 +1,10 @@
 import bricolage from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import { brand } from '#brand';
-import { install } from '#texts/install.ts';
+import { installTexts } from '#texts/install.ts';
 import { paths } from '#texts/paths.ts';
 
-const words = install.offline;
+const words = installTexts.offline;
 
 /** What the page needs beside itself. The service worker keeps these, and nothing else. */
 export const offlineFiles = [bricolage, figtree, paths.offlineScript()] as const;

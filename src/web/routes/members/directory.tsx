@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation, useSearchParams } from 'react-rout
 import { chooseListing } from '#app/directory/choose-listing.ts';
 import { showDirectory } from '#app/directory/show-directory.ts';
 import { listPlace, searchWords } from '#domain/members/people-list.ts';
-import { directory as words } from '#texts/members/directory.ts';
+import { directoryTexts as words } from '#texts/members/directory.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';

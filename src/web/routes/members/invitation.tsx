@@ -3,7 +3,7 @@ import { openPayment } from '#app/access/open-payment.ts';
 import { declineInvitation } from '#app/invitations/decline-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { showInvitation } from '#app/invitations/show-invitation.ts';
-import { invitations } from '#texts/members/invitations.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/invitation';
 import { InvitationOffer } from './invitation/invitation-offer.tsx';
 
-const words = invitations.page;
+const words = invitationTexts.page;
 
 export async function loader({ params: { code }, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);

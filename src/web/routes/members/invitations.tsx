@@ -4,7 +4,7 @@ import { resendInvitation } from '#app/invitations/resend-invitation.ts';
 import { revokeInvitation } from '#app/invitations/revoke-invitation.ts';
 import { showInvitations } from '#app/invitations/show-invitations.ts';
 import { listPlace } from '#domain/members/people-list.ts';
-import { invitations as words } from '#texts/members/invitations.ts';
+import { invitationTexts as words } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';

@@ -4,7 +4,7 @@ import type { showCommunity } from '#app/community-pages/show-community.ts';
 import { joinLimits } from '#domain/members/membership-join.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';
-import { members } from '#texts/members/members.ts';
+import { memberTexts } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
@@ -32,7 +32,7 @@ type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
   signIn: SignInFacts;
 };
 
-const words = members.join;
+const words = memberTexts.join;
 
 /** A community's door: the true next step of whoever is not inside, in one box. */
 export function JoinBox(props: JoinBoxProps) {

@@ -1,4 +1,4 @@
-import { directory } from '#texts/members/directory.ts';
+import { directoryTexts } from '#texts/members/directory.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
 /** Asks whoever joins whether the others may find and mention them: nobody is listed who did not say so. */
@@ -6,8 +6,8 @@ export function ListedBox({ typed }: { typed: Readonly<Record<string, unknown>> 
   return (
     <Checkbox
       name="listed"
-      label={directory.onJoining.label}
-      hint={directory.onJoining.hint}
+      label={directoryTexts.onJoining.label}
+      hint={directoryTexts.onJoining.hint}
       defaultChecked={typed ? 'listed' in typed : false}
     />
   );

@@ -1,7 +1,7 @@
 import { Form, Link, useNavigation } from 'react-router';
 import type { MemberRole } from '#domain/members/membership.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { type LeavingFacts, leavingPaid, members } from '#texts/members/members.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { type LeavingFacts, leavingPaid, memberTexts } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,7 +19,7 @@ type OwnPlaceProps = {
   refused: JoinRefusal;
 };
 
-const words = members.join;
+const words = memberTexts.join;
 
 /** What a member is in a community, and the way out of it. */
 export function OwnPlace({ role, isOwner, isPaid, leaving, isOfRaffles, url, refused }: OwnPlaceProps) {
@@ -27,7 +27,7 @@ export function OwnPlace({ role, isOwner, isPaid, leaving, isOfRaffles, url, ref
   const isHere = refused?.act === 'leave';
   return (
     <Section title={words.member}>
-      <p className="text-soft">{words.yourRole(communities.roles[role])}</p>
+      <p className="text-soft">{words.yourRole(communityTexts.roles[role])}</p>
       {isPaid && (
         <p>
           <Link className="link" to={paths.access({ communityUrl: url })}>

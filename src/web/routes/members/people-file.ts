@@ -1,5 +1,5 @@
 import { exportPeople } from '#app/members/export-people.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { stateNames } from '#texts/states.ts';
 import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
@@ -22,7 +22,7 @@ async function* rowsOf({ batches, timeZone }: Awaited<ReturnType<typeof exportPe
     yield people.map((person) => [
       person.name,
       person.email,
-      communities.roles[person.role],
+      communityTexts.roles[person.role],
       stateNames.member[person.status],
       isoTime(person.joinedAt, timeZone),
       isoTime(person.changedAt, timeZone),

@@ -1,4 +1,4 @@
-import { accounts } from '#texts/accounts/sign-in.ts';
+import { signInTexts } from '#texts/accounts/sign-in.ts';
 import { SignInButton } from '#web/routes/accounts/sign-in-button.tsx';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -14,7 +14,7 @@ type SignInToJoinProps = SignInFacts & {
 
 /** Signs in where one joins, with what the page to sign in would say: one page and one tap less. */
 export function SignInToJoin({ lead, needs, label, returnTo, provider, isInApp }: SignInToJoinProps) {
-  const { login } = accounts;
+  const { login } = signInTexts;
   return (
     <div className="grid gap-4">
       <p className="measure">{lead}</p>

@@ -1,6 +1,6 @@
 import { showPeople } from '#app/members/show-people.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
-import { members } from '#texts/members/members.ts';
+import { memberTexts } from '#texts/members/members.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -58,7 +58,7 @@ export default function Tickets({ loaderData, actionData }: Route.ComponentProps
       <CommunityTabs community={community} can={can} />
       <PageHeader
         title={isOfRaffles ? peopleTexts.title : peopleTexts.members}
-        lead={members.lead(community.name, isOfRaffles)}
+        lead={memberTexts.lead(community.name, isOfRaffles)}
       />
       {seesPeople && isOfRaffles && (
         <Tabs

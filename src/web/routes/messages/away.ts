@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from 'react-router';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { isUnheard } from '#web/browser/unheard.ts';
 import type { ActResult } from './message-act-names.ts';
 
@@ -15,7 +15,7 @@ export async function staying<T>({ request, serverAction }: { request: Request; 
     const isServerFault = isRouteErrorResponse(error) && error.status >= 500;
     const isAway = isUnheard(error);
     if (!isAway && !isServerFault) throw error;
-    const message = isAway ? messages.write.away : messages.write.failed;
+    const message = isAway ? messageTexts.write.away : messageTexts.write.failed;
     const refused = {
       ok: false,
       code: isAway ? 'away' : 'failed',

@@ -1,7 +1,7 @@
 import type { showOwnPayment } from '#app/access/show-own-payment.ts';
 import type { showPlace } from '#app/communities/show-place.ts';
 import { accessTexts } from '#texts/access/access.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -13,12 +13,12 @@ type Place = Awaited<ReturnType<typeof showPlace>> & Awaited<ReturnType<typeof s
 
 /** What somebody who is not in the community finds at the address of its messages. */
 export function Outside({ place: { community, can, isInReview } }: { place: Place }) {
-  const words = messages.outside;
+  const words = messageTexts.outside;
   const at = { communityUrl: community.url };
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
-      <PageHeader title={messages.title} />
+      <PageHeader title={messageTexts.title} />
       {isInReview ? (
         <EmptyState
           title={words.inReview}

@@ -1,4 +1,4 @@
-import { notificationSettings as words } from '#texts/notifications.ts';
+import { notificationSettingsTexts as words } from '#texts/notifications.ts';
 
 /** In the order in which they are looked for: Edge says that it is Chrome, and Chrome that it is Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [

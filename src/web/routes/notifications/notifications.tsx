@@ -2,7 +2,7 @@ import { Settings } from 'lucide-react';
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
-import { notifications as words } from '#texts/notifications.ts';
+import { notificationTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { formOf, orPage, rawForm } from '#web/server/attempt.ts';

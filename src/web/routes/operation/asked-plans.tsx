@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import type { ShownOperation } from '#app/operation/show-operation.ts';
 import { formatLongDate } from '#texts/format.ts';
-import { operation as words } from '#texts/operation/operation.ts';
+import { operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';

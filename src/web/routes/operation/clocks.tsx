@@ -1,7 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownClocks } from '#app/operation/confirm-clock.ts';
 import { formatLongDateTime } from '#texts/format.ts';
-import { operationClocks as words } from '#texts/operation/operation-clocks.ts';
+import { operationClockTexts as words } from '#texts/operation/operation-clocks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';

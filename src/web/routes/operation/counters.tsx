@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import type { checkCounters } from '#app/operation/check-counters.ts';
-import { operation } from '#texts/operation/operation.ts';
+import { operationTexts } from '#texts/operation/operation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = operation.counters;
+const words = operationTexts.counters;
 
 /** Whether what is kept counted is what there is, once it is asked for. */
 export function Counters({ drifts }: { drifts: Awaited<ReturnType<typeof checkCounters>> | null }) {

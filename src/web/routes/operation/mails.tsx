@@ -1,6 +1,6 @@
 import type { ShownMails } from '#app/operation/show-mails.ts';
 import { formatCount, formatLongDateTime } from '#texts/format.ts';
-import { operationMails as words } from '#texts/operation/operation-mails.ts';
+import { operationMailTexts as words } from '#texts/operation/operation-mails.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { ShownOperation } from '#app/operation/show-operation.ts';
-import { checkouts as words } from '#texts/orders/checkouts.ts';
+import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -9,7 +9,7 @@ import { reachOperation, showOperation } from '#app/operation/show-operation.ts'
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { type OperationDone, operation as words } from '#texts/operation/operation.ts';
+import { type OperationDone, operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { operation as words } from '#texts/operation/operation.ts';
+import { operationTexts as words } from '#texts/operation/operation.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';

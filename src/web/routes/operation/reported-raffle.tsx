@@ -1,9 +1,9 @@
 import { Form } from 'react-router';
 import type { ShownOperation } from '#app/operation/show-operation.ts';
 import { reportLimits } from '#domain/raffles/report.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { operation as words } from '#texts/operation/operation.ts';
+import { operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import type { Refused } from '#web/server/attempt.ts';
@@ -39,7 +39,7 @@ export function ReportedRaffle({ raffle, refused }: ReportedRaffleProps) {
           { label: words.state, value: stateNames.raffle[raffle.status] },
           {
             label: words.country,
-            value: `${communities.countries[community.country]}, ${words.rule[community.stance]}`,
+            value: `${communityTexts.countries[community.country]}, ${words.rule[community.stance]}`,
           },
           ...(raffle.isPaid ? [{ label: words.permit, value: raffle.permit ?? words.noPermit }] : []),
         ]}

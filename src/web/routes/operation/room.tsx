@@ -1,12 +1,12 @@
 import type { ShownOperation } from '#app/operation/show-operation.ts';
 import { formatBytes } from '#texts/format.ts';
-import { operation } from '#texts/operation/operation.ts';
+import { operationTexts } from '#texts/operation/operation.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = operation.room;
+const words = operationTexts.room;
 
 /** That files are refused already for want of room, and what to do. Stands before all that can wait. */
 export function RoomWarning({ room }: Pick<ShownOperation, 'room'>) {

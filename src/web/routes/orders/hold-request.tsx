@@ -2,7 +2,7 @@ import { type Ref, useEffect, useState } from 'react';
 import { Link, redirect, useRevalidator } from 'react-router';
 import { showHoldRequest } from '#app/contacts/show-hold-request.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { contactChecks, wishTitle, wishWords } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts, wishTitle, wishWords } from '#texts/orders/contact-checks.ts';
 import { paths } from '#texts/paths.ts';
 import { lookAgain } from '#web/browser/look-again.ts';
 import { useArrival } from '#web/browser/use-arrival.ts';
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const words = contactChecks.request;
+  const words = contactCheckTexts.request;
   if (!loaderData) return [];
   return pageMeta({
     title: words.documentTitle(loaderData.raffle.title),
@@ -41,7 +41,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 type Shown = Route.ComponentProps['loaderData'];
 
 export default function HoldRequest({ loaderData: shown, params }: Route.ComponentProps) {
-  const words = contactChecks.request;
+  const words = contactCheckTexts.request;
   const { raffle, community, request } = shown;
   const digits = String(raffle.lastNumber).length;
   const place = { communityUrl: community.url, raffle: raffle.slug };
@@ -85,12 +85,12 @@ type PartProps = { shown: Shown /** What has changed since the page was opened. 
 type WaitingProps = PartProps & { secret: string; headingRef: Ref<HTMLHeadingElement> };
 
 function Waiting({ shown, secret, headingRef, news }: WaitingProps) {
-  const words = contactChecks.request.waiting;
+  const words = contactCheckTexts.request.waiting;
   const { raffle, community, request, organiserPhone, origin } = shown;
   const { revalidate } = useRevalidator();
   useEffect(() => lookAgain(() => void revalidate(), patience), [revalidate]);
   const desk = paths.raffleDesk({ communityUrl: community.url, raffle: raffle.slug });
-  const text = contactChecks.request.message({
+  const text = contactCheckTexts.request.message({
     name: request.name,
     phone: request.phone,
     raffle: raffle.title,
@@ -133,7 +133,7 @@ function Waiting({ shown, secret, headingRef, news }: WaitingProps) {
 }
 
 function Over({ shown, news }: PartProps) {
-  const words = contactChecks.request;
+  const words = contactCheckTexts.request;
   const { raffle, request } = shown;
   const { title, words: why } =
     request.state === 'lost'
@@ -151,6 +151,8 @@ function ChooseAgain({ shown: { raffle, community, request } }: { shown: Shown }
   const left = request.numbers.filter((number) => !request.lostNumbers.includes(number));
   const again = paths.raffle({ communityUrl: community.url, raffle: raffle.slug });
   return (
-    <ButtonLink to={left.length > 0 ? `${again}?n=${left.join(',')}` : again}>{contactChecks.request.again}</ButtonLink>
+    <ButtonLink to={left.length > 0 ? `${again}?n=${left.join(',')}` : again}>
+      {contactCheckTexts.request.again}
+    </ButtonLink>
   );
 }

@@ -5,7 +5,7 @@ import { deskLists } from '#domain/orders/desk.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 import { OfflineNotice } from '#web/browser/line-notice.tsx';
 import { useAnswer } from '#web/browser/use-answer.ts';
@@ -151,7 +151,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
                 size="small"
                 to={`${paths.createRaffle()}?comunidad=${params.communityUrl}&rifa=${params.raffle}`}
               >
-                {createRaffle.edit.link}
+                {createRaffleTexts.edit.link}
               </ButtonLink>
             )}
             {afterSale.includes(raffle.phase) && (

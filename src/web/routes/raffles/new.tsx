@@ -5,7 +5,7 @@ import { showRuleUse } from '#app/raffles/show-rule-use.ts';
 import { countries } from '#domain/communities/community.ts';
 import { offeredPlans } from '#plans';
 import { paths } from '#texts/paths.ts';
-import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import { textsOf } from '#web/browser/use-draft.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';

@@ -3,7 +3,7 @@ import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { showReport } from '#app/reports/show-report.ts';
 import { reportLimits, reportReasons } from '#domain/raffles/report.ts';
 import { paths } from '#texts/paths.ts';
-import { reports as words } from '#texts/raffles/reports.ts';
+import { reportTexts as words } from '#texts/raffles/reports.ts';
 import { pageMeta } from '#web/meta.ts';
 import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';

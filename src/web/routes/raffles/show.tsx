@@ -7,11 +7,11 @@ import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 import { parseNumbers } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { formatDateTime, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { reports } from '#texts/raffles/reports.ts';
+import { reportTexts } from '#texts/raffles/reports.ts';
 import { isUnsent, sendWaiting } from '#web/browser/waiting-form.ts';
 import { pageMeta } from '#web/meta.ts';
 import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
@@ -133,7 +133,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const place = { communityUrl: community.url, raffle: raffle.slug };
   const organiser = { name: community.name, path: paths.community({ communityUrl: community.url }) };
   const draw = drawEvent({
-    name: draws.documentTitle(raffle.title),
+    name: drawTexts.documentTitle(raffle.title),
     description,
     phase: raffle.phase,
     drawAt: raffle.drawAt,
@@ -268,7 +268,7 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
             <p className="border-t border-line pt-3">
               <Link to={paths.raffleReport(params)} className="link inline-flex min-h-11 items-center gap-2 text-soft">
                 <Flag aria-hidden="true" className="size-4" />
-                {reports.link}
+                {reportTexts.link}
               </Link>
             </p>
           )}

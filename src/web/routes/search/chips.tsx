@@ -1,9 +1,9 @@
 import { X } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Search, SearchField } from '#domain/search/search.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatDate, formatMoney } from '#texts/format.ts';
-import { search as words } from '#texts/search.ts';
+import { searchTexts as words } from '#texts/search.ts';
 import { addressOf, type TypedSearch } from './address.ts';
 
 type Chip = { field: SearchField; label: string };
@@ -47,7 +47,7 @@ export function chipsOf(search: Search, typed: TypedSearch): Chip[] {
     ['priceFrom', from && words.chips.priceFrom(from)],
     ['priceTo', to && words.chips.priceTo(to)],
     ['currency', currency !== null && typed.currency !== '' && words.currencies[currency]],
-    ['country', country && communities.countries[country]],
+    ['country', country && communityTexts.countries[country]],
     ['closing', search.closing && words.chips.closing[search.closing]],
     ['closingBy', search.closingBy && words.chips.closingBy(formatDate(`${search.closingBy}T12:00:00Z`, 'UTC'))],
     ['left', search.left !== null && words.chips.left(search.left)],

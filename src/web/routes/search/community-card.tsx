@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { CommunityCard as Card } from '#app/search/community-card.ts';
 import { priceWords } from '#texts/access/access.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -34,7 +34,7 @@ export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardPr
       </div>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 px-5 pt-4 pb-5 text-soft large-text:px-3 sm:px-6">
         <Badge tone={card.price ? 'plain' : 'good'}>{costOf(card)}</Badge>
-        {communities.listed.facts({ courseCount, memberCount, country })}
+        {communityTexts.listed.facts({ courseCount, memberCount, country })}
       </p>
     </div>
   );
@@ -42,7 +42,7 @@ export function CommunityCard({ card, heading: Heading = 'h3' }: CommunityCardPr
 
 /** What being in it costs and how often, or what one of its raffles' tickets does. */
 function costOf({ accessType, price, cadence, country }: Card): string {
-  if (!price) return communities.access[accessType];
+  if (!price) return communityTexts.access[accessType];
   const sum = formatMoneyNamed(price, country);
-  return cadence ? priceWords(sum, cadence) : communities.ticketPrice(sum);
+  return cadence ? priceWords(sum, cadence) : communityTexts.ticketPrice(sum);
 }

@@ -2,9 +2,9 @@ import { Form, Link } from 'react-router';
 import { listCommunities } from '#app/search/list-communities.ts';
 import { parseSearch, searchLimits } from '#domain/search/search.ts';
 import { offeredPlans } from '#plans';
-import { communityList as words } from '#texts/communities/community-list.ts';
+import { communityListTexts as words } from '#texts/communities/community-list.ts';
 import { paths } from '#texts/paths.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import { pageMeta } from '#web/meta.ts';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
@@ -50,7 +50,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
       title: words.title,
       description: words.description,
       address: origin + path,
-      picture: { address: origin + picture, alt: share.page.alt(words.title) },
+      picture: { address: origin + picture, alt: shareTexts.page.alt(words.title) },
       noindex: !isFirst,
     }),
     ...(isFirst ? [{ 'script:ld+json': breadcrumbs(origin, [{ name: words.title, path }]) }] : []),

@@ -2,9 +2,9 @@ import { X } from 'lucide-react';
 import { countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
 import { type Search, type SearchFaults, type SearchField, sortsFor } from '#domain/search/search.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { searchAddress, search as words } from '#texts/search.ts';
-import { ui } from '#texts/ui.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { searchAddress, searchTexts as words } from '#texts/search.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -34,7 +34,7 @@ export function Filters({ search, typed, faults }: FiltersProps) {
           type="button"
           popoverTarget={filtersId}
           popoverTargetAction="hide"
-          aria-label={ui.close}
+          aria-label={uiTexts.close}
           className="-mr-2 grid size-11 place-items-center rounded-md hover:bg-well lg:hidden"
         >
           <X aria-hidden="true" className="size-5" />
@@ -166,7 +166,7 @@ function sortOptions(search: Search) {
   return [{ value: '', label: usual?.label ?? '' }, ...others];
 }
 
-const countryOptions = countryCodes.map((code) => ({ value: code, label: communities.countries[code] }));
+const countryOptions = countryCodes.map((code) => ({ value: code, label: communityTexts.countries[code] }));
 const currencyOptions = currencies.map((code) => ({ value: code, label: `${words.currencies[code]} (${code})` }));
 const accessOptions = (['free', 'paid'] as const).map((access) => ({
   value: searchAddress.access[access],

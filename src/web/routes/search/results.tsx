@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { searchPublic } from '#app/search/search-public.ts';
 import { hasFilters, type ResultKind, type Search } from '#domain/search/search.ts';
 import { paths } from '#texts/paths.ts';
-import { searchAddress, search as words } from '#texts/search.ts';
+import { searchAddress, searchTexts as words } from '#texts/search.ts';
 import { RaffleCards } from '#web/routes/communities/raffle-cards.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -2,7 +2,7 @@ import { SlidersHorizontal } from 'lucide-react';
 import { Form, Link, redirect } from 'react-router';
 import { searchPublic } from '#app/search/search-public.ts';
 import { isForRaffles, parseSearch, type Search, searchKinds, searchLimits } from '#domain/search/search.ts';
-import { searchAddress, search as words } from '#texts/search.ts';
+import { searchAddress, searchTexts as words } from '#texts/search.ts';
 import { pageMeta } from '#web/meta.ts';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';

@@ -1,7 +1,7 @@
 import { pictureOfPage } from '#app/share/pictures.ts';
 import { articles } from '#texts/articles/articles.ts';
 import { articleNames } from '#texts/articles/content.ts';
-import { communityList } from '#texts/communities/community-list.ts';
+import { communityListTexts } from '#texts/communities/community-list.ts';
 import { paths } from '#texts/paths.ts';
 import { notFound } from '#web/server/attempt.ts';
 import type { Route } from './+types/article-picture';
@@ -11,7 +11,7 @@ import { pictureResponse } from './picture-response.ts';
 const pages = new Map(
   [
     ...articleNames.map((name) => ({ path: paths[name](), words: articles[name] })),
-    { path: paths.communityList(), words: communityList },
+    { path: paths.communityList(), words: communityListTexts },
   ].map(({ path, words: { title, lead } }) => [`${path.slice(1)}.png`, { title, lead }]),
 );
 

@@ -1,5 +1,5 @@
 import { shareCard } from '#app/share/share-card.ts';
-import { share } from '#texts/share.ts';
+import { shareTexts } from '#texts/share.ts';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/raffle-card';
@@ -12,7 +12,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'image/png',
-      'Content-Disposition': `inline; filename="${share.card.file(params.raffle)}"`,
+      'Content-Disposition': `inline; filename="${shareTexts.card.file(params.raffle)}"`,
       'Cache-Control': 'private, no-store',
     },
   });

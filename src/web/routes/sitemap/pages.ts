@@ -1,16 +1,16 @@
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 
-const { footer } = layout;
+const { footer } = layoutTexts;
 
 /** The product's own public pages, in the groups that people read them in. */
 export const publicPages = {
   main: [
-    { to: paths.home(), label: sitemap.home },
-    { to: paths.createRaffle(), label: layout.createRaffle },
+    { to: paths.home(), label: sitemapTexts.home },
+    { to: paths.createRaffle(), label: layoutTexts.createRaffle },
     { to: paths.communityList(), label: footer.communityList },
-    { to: paths.verify(), label: layout.verify },
+    { to: paths.verify(), label: layoutTexts.verify },
   ],
   guides: [
     { to: paths.legality(), label: footer.legality },

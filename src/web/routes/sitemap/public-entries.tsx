@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { PublicEntry } from '#app/search/list-public.ts';
 import { paths } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 
 type PublicEntriesProps = {
   entries: readonly PublicEntry[];
@@ -41,14 +41,14 @@ function RaffleEntry({ entry }: { entry: Extract<PublicEntry, { kind: 'raffle' }
         {title}
       </Link>
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-soft">
-        <span>{sitemap.of(communityName)}</span>
+        <span>{sitemapTexts.of(communityName)}</span>
         {hasActa && (
           <Link
             className="link inline-flex min-h-8 items-center"
             to={paths.raffleRecord({ communityUrl, raffle })}
-            aria-label={sitemap.actaOf(title)}
+            aria-label={sitemapTexts.actaOf(title)}
           >
-            {sitemap.acta}
+            {sitemapTexts.acta}
           </Link>
         )}
       </p>

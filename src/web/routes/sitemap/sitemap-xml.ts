@@ -1,14 +1,14 @@
 import type { Actor, App } from '#app/app.ts';
 import { countPublic, mapCommunities, mapLimits, mapRaffles } from '#app/search/map-public.ts';
 import { paths } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 import { notFound, orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/sitemap-xml';
 import { communityEntries, type MapEntry, pageEntries, raffleEntries } from './addresses.ts';
 import { sitemapIndex, streamed, urlset } from './xml.ts';
 
-const { part: parameter, parts: names } = sitemap.address;
+const { part: parameter, parts: names } = sitemapTexts.address;
 
 /**
  * Every public address, for search engines. As many as the protocol allows stand in one file; beyond that, this is an

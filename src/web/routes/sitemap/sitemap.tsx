@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { listPublic, listToDraw, type PublicList } from '#app/search/list-public.ts';
 import { paths } from '#texts/paths.ts';
-import { sitemap } from '#texts/sitemap.ts';
+import { sitemapTexts } from '#texts/sitemap.ts';
 import { pageMeta } from '#web/meta.ts';
 import { RaffleCard } from '#web/routes/communities/raffle-card.tsx';
 import { orPage } from '#web/server/attempt.ts';
@@ -15,8 +15,8 @@ import type { Route } from './+types/sitemap';
 import { publicPages } from './pages.ts';
 import { PublicEntries } from './public-entries.tsx';
 
-const words = sitemap.address;
-const publicLists = Object.keys(sitemap.lists) as PublicList[];
+const words = sitemapTexts.address;
+const publicLists = Object.keys(sitemapTexts.lists) as PublicList[];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -36,8 +36,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { only, address } = loaderData;
-  if (only === null) return pageMeta({ title: sitemap.title, description: sitemap.description, address });
-  return pageMeta({ ...sitemap.lists[only], noindex: true });
+  if (only === null) return pageMeta({ title: sitemapTexts.title, description: sitemapTexts.description, address });
+  return pageMeta({ ...sitemapTexts.lists[only], noindex: true });
 }
 
 export default function Sitemap({ loaderData: { lists, toDraw, only, isContinued } }: Route.ComponentProps) {
@@ -45,26 +45,26 @@ export default function Sitemap({ loaderData: { lists, toDraw, only, isContinued
   if (only !== null) return <OneList list={only} shown={lists[only]} isContinued={isContinued} />;
   return (
     <Page>
-      <PageHeader title={sitemap.title} lead={sitemap.lead} />
+      <PageHeader title={sitemapTexts.title} lead={sitemapTexts.lead} />
       <div className="grid gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-        <Links title={sitemap.main} links={publicPages.main} />
-        <Links title={sitemap.guides} links={publicPages.guides} />
-        <Links title={sitemap.site} links={publicPages.site} />
+        <Links title={sitemapTexts.main} links={publicPages.main} />
+        <Links title={sitemapTexts.guides} links={publicPages.guides} />
+        <Links title={sitemapTexts.site} links={publicPages.site} />
       </div>
       <div className="grid gap-x-10 lg:grid-cols-3">
         {publicLists.map((list) => (
-          <Section key={list} title={sitemap.lists[list].title}>
-            <PublicEntries entries={lists[list]?.entries ?? []} none={sitemap.lists[list].none} />
+          <Section key={list} title={sitemapTexts.lists[list].title}>
+            <PublicEntries entries={lists[list]?.entries ?? []} none={sitemapTexts.lists[list].none} />
             {lists[list]?.next && (
               <Link className="link inline-flex min-h-11 items-center" to={listAddress(list)}>
-                {sitemap.lists[list].all}
+                {sitemapTexts.lists[list].all}
               </Link>
             )}
           </Section>
         ))}
       </div>
       <a className="link inline-flex min-h-11 items-center text-soft" href={paths.sitemapXml()}>
-        {sitemap.xml}
+        {sitemapTexts.xml}
       </a>
     </Page>
   );
@@ -76,11 +76,11 @@ function OneList({ list, shown, isContinued }: { list: PublicList; shown: Shown;
   return (
     <Page>
       <PageHeader
-        title={sitemap.lists[list].title}
-        lead={sitemap.lists[list].description}
-        back={{ to: paths.sitemap(), label: sitemap.whole }}
+        title={sitemapTexts.lists[list].title}
+        lead={sitemapTexts.lists[list].description}
+        back={{ to: paths.sitemap(), label: sitemapTexts.whole }}
       />
-      <PublicEntries entries={shown?.entries ?? []} none={sitemap.lists[list].none} wide />
+      <PublicEntries entries={shown?.entries ?? []} none={sitemapTexts.lists[list].none} wide />
       <Pages list={list} next={shown?.next ?? null} isContinued={isContinued} />
     </Page>
   );
@@ -90,14 +90,14 @@ type ToDraw = NonNullable<Route.ComponentProps['loaderData']['toDraw']>;
 
 /** The raffles that somebody may still take part in or wait for: where strangers look for one. */
 function RafflesToDraw({ shown: { onSale, over, next }, isContinued }: { shown: ToDraw; isContinued: boolean }) {
-  const words = sitemap.toDraw;
+  const words = sitemapTexts.toDraw;
   const parts = [
     { title: words.onSale, lead: undefined, cards: onSale },
     { title: words.over, lead: words.overLead, cards: over },
   ].filter(({ cards }) => cards.length > 0);
   return (
     <Page>
-      <PageHeader title={sitemap.lists.raffles.title} lead={words.lead} />
+      <PageHeader title={sitemapTexts.lists.raffles.title} lead={words.lead} />
       {parts.length === 0 && <EmptyState title={words.none}>{words.noneWords}</EmptyState>}
       {parts.map(({ title, lead, cards }) => (
         <Section key={title} title={title} lead={lead}>
@@ -112,7 +112,7 @@ function RafflesToDraw({ shown: { onSale, over, next }, isContinued }: { shown: 
       ))}
       <Pages list="raffles" next={next} isContinued={isContinued} />
       <Link className="link inline-flex min-h-11 items-center text-soft" to={paths.sitemap()}>
-        {sitemap.whole}
+        {sitemapTexts.whole}
       </Link>
     </Page>
   );
@@ -123,15 +123,15 @@ type PagesProps = { list: PublicList; next: string | null; isContinued: boolean 
 function Pages({ list, next, isContinued }: PagesProps) {
   if (!next && !isContinued) return null;
   return (
-    <nav className="flex flex-wrap gap-3 py-6" aria-label={sitemap.pages}>
+    <nav className="flex flex-wrap gap-3 py-6" aria-label={sitemapTexts.pages}>
       {isContinued && (
         <ButtonLink kind="secondary" to={listAddress(list)}>
-          {sitemap.first}
+          {sitemapTexts.first}
         </ButtonLink>
       )}
       {next && (
         <ButtonLink kind="secondary" to={listAddress(list, next)}>
-          {sitemap.more}
+          {sitemapTexts.more}
         </ButtonLink>
       )}
     </nav>

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test, vi } from 'vitest';
 import { paths } from '#texts/paths.ts';
-import { requests } from '#texts/requests.ts';
+import { requestTexts } from '#texts/requests.ts';
 import { type BodyRoom, createBodyRoom } from '#web/server/body-room.ts';
 import { applyPolicy } from './apply-policy.ts';
 import { addressRead } from './one-address.ts';
@@ -44,9 +44,9 @@ test('a body for which there is no room is told when to come again, and none is 
 
 test('who opens a page reads why they are refused on one, with a way on, and a script reads the sentence', async () => {
   const answers: [Promise<Response> | Response, string][] = [
-    [site()(paths.theme(), megabyte + 1), requests.tooLarge.form],
-    [site()(paths.theme(), 1, { Origin: 'https://evil.example' }), requests.fromElsewhere],
-    [site(full)(paths.theme(), 1), requests.noRoom],
+    [site()(paths.theme(), megabyte + 1), requestTexts.tooLarge.form],
+    [site()(paths.theme(), 1, { Origin: 'https://evil.example' }), requestTexts.fromElsewhere],
+    [site(full)(paths.theme(), 1), requestTexts.noRoom],
   ];
   for (const [answer, words] of answers) {
     const page = await (await answer).text();
@@ -56,7 +56,7 @@ test('who opens a page reads why they are refused on one, with a way on, and a s
   const script = await site()(paths.theme(), megabyte + 1, { Accept: '*/*' });
   expect([script.headers.get('Content-Type'), await script.text()]).toEqual([
     'text/plain; charset=utf-8',
-    requests.tooLarge.form,
+    requestTexts.tooLarge.form,
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler, Next } from 'hono';
 import { ownOrigins } from '#texts/own-origins.ts';
-import { requests } from '#texts/requests.ts';
+import { requestTexts } from '#texts/requests.ts';
 import { type BodyRoom, createBodyRooms } from '#web/server/body-room.ts';
 import { lingerAfter } from '#web/server/last-answer.ts';
 import { refuseRequest } from '#web/server/plain-page.ts';
@@ -29,12 +29,12 @@ export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room
   const origins = ownOrigins(publicUrl);
   const refusalOf = async (c: Context<Logged>, next: Next, policy: RoutePolicy) => {
     if (policy.sender === 'own' && !isOwnForm(c.req.raw, origins))
-      return { status: 403, words: requests.fromElsewhere };
-    if (policy.reach === 'visit' && !isVisit(c.req.raw)) return { status: 403, words: requests.notVisited };
+      return { status: 403, words: requestTexts.fromElsewhere };
+    if (policy.reach === 'visit' && !isVisit(c.req.raw)) return { status: 403, words: requestTexts.notVisited };
     const limits = { most: largestBodies[policy.body], room, visitor: visitorIn(c), senderOf };
     const fault = await limitBody(c, next, limits);
-    if (fault === 'too-large') return { status: 413, words: requests.tooLarge[policy.body] };
-    return fault && { status: 503, words: requests.noRoom, headers: { 'Retry-After': '60' } };
+    if (fault === 'too-large') return { status: 413, words: requestTexts.tooLarge[policy.body] };
+    return fault && { status: 503, words: requestTexts.noRoom, headers: { 'Retry-After': '60' } };
   };
   const apply: MiddlewareHandler<Logged> = async (c, next) => {
     const policy = policyOf(c.get('address').name);

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, MiddlewareHandler } from 'hono';
-import { requests } from '#texts/requests.ts';
+import { requestTexts } from '#texts/requests.ts';
 import { readAddress } from '#web/server/address.ts';
 import { refuseRequest } from '#web/server/plain-page.ts';
 import type { Logged } from './request-log.ts';
@@ -19,7 +19,7 @@ export const oneAddress: MiddlewareHandler<Logged> = async (c, next) => {
   const { path } = c.get('address');
   if (asked(c) === path) return next();
   if (c.req.method !== 'GET' && c.req.method !== 'HEAD')
-    return refuseRequest(c.req.raw, { status: 404, words: requests.noSuchAddress });
+    return refuseRequest(c.req.raw, { status: 404, words: requestTexts.noSuchAddress });
   c.header('Cache-Control', 'no-cache');
   return c.redirect(path + new URL(c.req.url).search, 301);
 };

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { account as words } from '#texts/accounts/own-account.ts';
+import { accountTexts as words } from '#texts/accounts/own-account.ts';
 import { paths } from '#texts/paths.ts';
 import type { AccountReturned, ShownAccount } from '#web/routes/accounts/account.tsx';
 import { Confirm } from '#web/routes/communities/confirm.tsx';

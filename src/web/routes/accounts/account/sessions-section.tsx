@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { account as words } from '#texts/accounts/own-account.ts';
+import { accountTexts as words } from '#texts/accounts/own-account.ts';
 import { formatDate, relativeTime } from '#texts/format.ts';
 import type { ShownAccount } from '#web/routes/accounts/account.tsx';
 import { Badge } from '#web/ui/badge.tsx';

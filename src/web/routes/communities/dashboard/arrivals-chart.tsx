@@ -1,11 +1,11 @@
 import type { WeekCount } from '#domain/access/period.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay } from '#texts/format.ts';
 import { Table } from '#web/ui/table.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
-const words = dashboard.arrivals;
+const words = dashboardTexts.arrivals;
 
 /** How many people there are, and how many came in each week. */
 export function ArrivalsChart({ weeks, people }: { weeks: readonly WeekCount[]; people: number }) {

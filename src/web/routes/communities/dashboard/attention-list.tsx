@@ -2,7 +2,7 @@ import type { Attention } from '#app/community-pages/dashboard-attention.ts';
 import type { ChargeList } from '#domain/access/charges.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
 import { chargeTexts } from '#texts/access/charges.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { peopleFields, listAddress as placeAddress } from '#web/routes/members/list-query.ts';
@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = dashboard.attention;
+const words = dashboardTexts.attention;
 
 /** What stands on one line of the list: what waits, of which raffle, why it matters, and where it is done. */
 type Line = { title: string; about?: string; words?: string; to: string; does: string };

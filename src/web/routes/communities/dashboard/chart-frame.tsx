@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { Meaning } from './figure.tsx';
 
 type ChartFrameProps = {
@@ -28,7 +28,7 @@ export function ChartFrame({ title, means, table, className = '', children }: Ch
       {children}
       <details>
         <summary className="link inline-flex min-h-11 list-none items-center text-soft [&::-webkit-details-marker]:hidden">
-          {dashboard.data}
+          {dashboardTexts.data}
         </summary>
         {table}
       </details>

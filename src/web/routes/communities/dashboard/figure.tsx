@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 
 type FigureProps = { name: string; means: string; note?: ReactNode; children: ReactNode };
 
@@ -22,7 +22,7 @@ export function Meaning({ name, words, className = '' }: { name: string; words: 
   return (
     <details className={`group ${className}`}>
       <summary
-        aria-label={dashboard.figures.what(name)}
+        aria-label={dashboardTexts.figures.what(name)}
         className="absolute top-1 right-1 grid size-11 list-none place-items-center rounded-full [&::-webkit-details-marker]:hidden"
       >
         <span

@@ -2,7 +2,7 @@ import type { Figures } from '#app/community-pages/dashboard-figures.ts';
 import type { ShownDashboard } from '#app/community-pages/show-dashboard.ts';
 import { periods } from '#domain/access/period.ts';
 import type { Money } from '#domain/money.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatMoney, formatPercent, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Section } from '#web/ui/section.tsx';
@@ -17,20 +17,20 @@ import { StatesChart } from './states-chart.tsx';
 
 type Shown = ShownDashboard & { figures: Figures };
 
-const words = dashboard.figures;
+const words = dashboardTexts.figures;
 
 /** How things go, over a period that stands in the address. */
 export function FiguresPart({ shown }: { shown: Shown }) {
   const { figures, community, living, arrivals, plan, period, can } = shown;
-  const lead = dashboard.periods.lead(dashboard.periods.since[period], zoneName(community.timeZone));
+  const lead = dashboardTexts.periods.lead(dashboardTexts.periods.since[period], zoneName(community.timeZone));
   return (
     <>
-      <Section id="cifras" title={words.title} lead={can.review ? lead : `${lead} ${dashboard.periods.ownSales}`}>
+      <Section id="cifras" title={words.title} lead={can.review ? lead : `${lead} ${dashboardTexts.periods.ownSales}`}>
         <Tabs
-          label={dashboard.periods.label}
+          label={dashboardTexts.periods.label}
           tabs={periods.map((each) => ({
-            to: `${paths.dashboard({ communityUrl: community.url })}?periodo=${dashboard.periods.slugs[each]}#cifras`,
-            label: dashboard.periods.names[each],
+            to: `${paths.dashboard({ communityUrl: community.url })}?periodo=${dashboardTexts.periods.slugs[each]}#cifras`,
+            label: dashboardTexts.periods.names[each],
             current: each === period,
           }))}
         />

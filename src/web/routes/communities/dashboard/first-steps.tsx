@@ -1,12 +1,12 @@
 import { Circle, CircleCheck } from 'lucide-react';
 import type { FirstStep, FirstStepKind } from '#domain/communities/first-steps.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { paths } from '#texts/paths.ts';
 import { kept } from '#web/routes/communities/settings/kept.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = dashboard.firstSteps;
+const words = dashboardTexts.firstSteps;
 
 /** What a new community still lacks, each with where it is done; the first that is open is the next step. */
 export function FirstSteps({ steps, communityUrl }: { steps: readonly FirstStep[]; communityUrl: string }) {

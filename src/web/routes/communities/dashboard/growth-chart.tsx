@@ -1,10 +1,10 @@
 import type { Figures } from '#app/community-pages/dashboard-figures.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay } from '#texts/format.ts';
 import { Table } from '#web/ui/table.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
-const words = dashboard.growth;
+const words = dashboardTexts.growth;
 const width = 100;
 const height = 40;
 

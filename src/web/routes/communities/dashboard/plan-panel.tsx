@@ -1,10 +1,10 @@
 import type { ShownDashboard } from '#app/community-pages/show-dashboard.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 
-const words = dashboard.plan;
+const words = dashboardTexts.plan;
 
 /** How much of its plan the community uses, before something is refused for it. */
 export function PlanPanel({ plan, communityUrl }: { plan: NonNullable<ShownDashboard['plan']>; communityUrl: string }) {

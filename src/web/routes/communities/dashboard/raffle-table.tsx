@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Figures } from '#app/community-pages/dashboard-figures.ts';
 import type { Country } from '#domain/communities/community.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,7 +9,7 @@ import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { Table } from '#web/ui/table.tsx';
 
-const words = dashboard.byRaffle;
+const words = dashboardTexts.byRaffle;
 
 type RaffleTableProps = { figures: Figures; community: { url: string; country: Country } };
 

@@ -1,11 +1,11 @@
 import type { Figures } from '#app/community-pages/dashboard-figures.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay, formatMonth } from '#texts/format.ts';
 import { Table } from '#web/ui/table.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
-const words = dashboard.sales;
+const words = dashboardTexts.sales;
 
 /** What was sold on each day of the period; month by month since the beginning. */
 export function SalesChart({ sales, className }: { sales: Figures['sales']; className?: string }) {

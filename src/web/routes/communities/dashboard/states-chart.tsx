@@ -1,12 +1,12 @@
 import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
-import { dashboard } from '#texts/communities/dashboard.ts';
+import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount } from '#texts/format.ts';
 import { stateNames } from '#texts/states.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 
-const words = dashboard.states;
+const words = dashboardTexts.states;
 const states = ['paid', 'submitted', 'held', 'blocked', 'free'] as const;
 
 /** How the numbers of each raffle under way stand: a bar of parts told apart by pattern, and the same in words. */
@@ -21,7 +21,7 @@ export function StatesChart({ cards }: { cards: readonly RaffleCard[] }) {
           rows={cards}
           rowKey={({ slug }) => slug}
           columns={[
-            { key: 'raffle', header: dashboard.byRaffle.raffle, heading: true, cell: ({ title }) => title },
+            { key: 'raffle', header: dashboardTexts.byRaffle.raffle, heading: true, cell: ({ title }) => title },
             ...states.map((state) => ({
               key: state,
               header: stateNames.number[state],

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
-import { communities } from '#texts/communities/communities.ts';
-import { manageCommunities as words } from '#texts/communities/manage-communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { manageCommunitiesTexts as words } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
 import type { LeavingFacts } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
@@ -54,7 +54,7 @@ function Head({ own }: { own: Own }) {
       <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" className="sm:row-span-2" />
       <div className="flex flex-wrap gap-2">
         {isOwner && <Badge tone="strong">{words.owner}</Badge>}
-        {status === 'active' && <Badge>{communities.roles[role]}</Badge>}
+        {status === 'active' && <Badge>{communityTexts.roles[role]}</Badge>}
         {status !== 'active' && <StatusBadge of="member" status={status} />}
         {communityStatus !== 'active' && <StatusBadge of="community" status={communityStatus} />}
       </div>
@@ -66,7 +66,7 @@ function Head({ own }: { own: Own }) {
         </h2>
         <p className="text-soft">
           <span className="break-all">{`/${url}`}</span>
-          {` · ${communities.members(memberCount)}`}
+          {` · ${communityTexts.members(memberCount)}`}
         </p>
       </div>
     </div>
@@ -182,7 +182,7 @@ function Leave({ own, leaving }: { own: Own; leaving: LeavingFacts | null }) {
       kind="quiet"
       question={words.leave.question(own.name)}
       points={words.leave.points(
-        communities.roles[own.role],
+        communityTexts.roles[own.role],
         own.role === 'member',
         own.visibility === 'private' ? 'private' : own.joinPolicy,
         leaving,

@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
-import { manageCommunities } from '#texts/communities/manage-communities.ts';
+import { manageCommunitiesTexts } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = manageCommunities.transfer;
+const words = manageCommunitiesTexts.transfer;
 
 type OfferedProps = {
   offers: readonly { id: string; name: string; from: string; expiresAt: string; timeZone: string }[];

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { manageCommunities as words } from '#texts/communities/manage-communities.ts';
+import { manageCommunitiesTexts as words } from '#texts/communities/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
 import type { Own } from '#web/routes/communities/manage.tsx';
 

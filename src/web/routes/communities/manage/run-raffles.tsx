@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { isDrawn } from '#domain/raffles/raffle.ts';
-import { manageCommunities } from '#texts/communities/manage-communities.ts';
+import { manageCommunitiesTexts } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import type { RunRaffle } from '#web/routes/communities/manage.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-const words = manageCommunities.run;
+const words = manageCommunitiesTexts.run;
 
 /** The raffles of the communities that somebody runs, each with how it stands and the way to its desk. */
 export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id: string }) {

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { manageCommunities } from '#texts/communities/manage-communities.ts';
+import { manageCommunitiesTexts } from '#texts/communities/manage-communities.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 
-const words = manageCommunities.transfer;
+const words = manageCommunitiesTexts.transfer;
 
 type TransferProps = {
   own: Own;
@@ -32,7 +32,7 @@ export function Transfer({ own, heirs, returned }: TransferProps) {
       points={words.points}
       fields={{ act: 'offer', community: own.url }}
       confirm={heirs.length > 0 ? words.confirm : null}
-      cancel={manageCommunities.cancel}
+      cancel={manageCommunitiesTexts.cancel}
       isMild
     >
       {heirs.length > 0 ? (

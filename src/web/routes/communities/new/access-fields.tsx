@@ -1,6 +1,6 @@
 import { accessTypes, type Country, paymentTypes } from '#domain/communities/community.ts';
 import type { Currency } from '#domain/money.ts';
-import { communities, createCommunity as words } from '#texts/communities/communities.ts';
+import { communityTexts, createCommunityTexts as words } from '#texts/communities/communities.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { MostLabel, PriceLabel } from '#web/routes/communities/cost-labels.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -26,7 +26,7 @@ export function AccessFields({ draft, faults, country, currency }: AccessFieldsP
         onChange={(accessType) => set({ accessType })}
         options={accessTypes.map((value) => ({
           value,
-          label: communities.access[value],
+          label: communityTexts.access[value],
           hint: words.accessHint[value],
         }))}
       />
@@ -41,7 +41,7 @@ export function AccessFields({ draft, faults, country, currency }: AccessFieldsP
           onChange={(paymentType) => set({ paymentType })}
           options={paymentTypes.map((value) => ({
             value,
-            label: communities.payment[value],
+            label: communityTexts.payment[value],
             hint: words.paymentHint[value],
           }))}
         />

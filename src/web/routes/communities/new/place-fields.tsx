@@ -1,6 +1,6 @@
 import { type Country, countries, countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
-import { communities, createCommunity as words } from '#texts/communities/communities.ts';
+import { communityTexts, createCommunityTexts as words } from '#texts/communities/communities.ts';
 import { zoneName } from '#texts/format.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -18,7 +18,7 @@ export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
     <More
       title={words.place}
       now={words.placeNow(
-        communities.countries[country],
+        communityTexts.countries[country],
         values.currency || usual.currency,
         zoneName(values.timeZone || usual.timeZone),
       )}
@@ -29,7 +29,7 @@ export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
           <Select {...field('country')}>
             {countryCodes.map((code) => (
               <option key={code} value={code}>
-                {communities.countries[code]}
+                {communityTexts.countries[code]}
               </option>
             ))}
           </Select>

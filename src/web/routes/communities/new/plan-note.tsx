@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Plan } from '#plans';
-import { createCommunity as words } from '#texts/communities/communities.ts';
-import { plans } from '#texts/communities/plans.ts';
+import { createCommunityTexts as words } from '#texts/communities/communities.ts';
+import { planTexts } from '#texts/communities/plans.ts';
 import { paths } from '#texts/paths.ts';
 
 type PlanNoteProps = { plan: Plan; hasOthers: boolean };
@@ -12,7 +12,7 @@ export function PlanNote({ plan, hasOthers }: PlanNoteProps) {
     <div className="grid gap-1">
       <p>
         <b>{words.plan(plan.name)}</b>
-        {`: ${plans.inShort(plan)}`}
+        {`: ${planTexts.inShort(plan)}`}
       </p>
       {hasOthers && (
         <p className="text-soft">

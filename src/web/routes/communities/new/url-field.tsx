@@ -1,5 +1,5 @@
 import { foldSlug, foldTypedSlug, slugLimits } from '#domain/communities/slug.ts';
-import { createCommunity as words } from '#texts/communities/communities.ts';
+import { createCommunityTexts as words } from '#texts/communities/communities.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { PastRaffle } from '#app/community-pages/show-profile.ts';
-import { profile } from '#texts/communities/profile.ts';
+import { profileTexts } from '#texts/communities/profile.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -8,7 +8,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
 
-const words = profile.past;
+const words = profileTexts.past;
 const tones: Record<PastRaffle['prizes'][number]['delivery'], BadgeTone> = {
   received: 'good',
   delivered: 'looking',

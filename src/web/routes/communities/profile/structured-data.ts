@@ -1,5 +1,5 @@
-import { profile } from '#texts/communities/profile.ts';
-import { layout } from '#texts/layout.ts';
+import { profileTexts } from '#texts/communities/profile.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 
 type Known = { url: string; name: string; description: string; createdAt: string };
@@ -14,7 +14,7 @@ export function profileData(community: Known, origin: string) {
       {
         '@type': 'ProfilePage',
         url: address,
-        name: profile.title(community.name),
+        name: profileTexts.title(community.name),
         inLanguage: 'es',
         dateCreated: community.createdAt,
         mainEntity: {
@@ -27,9 +27,9 @@ export function profileData(community: Known, origin: string) {
       {
         '@type': 'BreadcrumbList',
         itemListElement: [
-          { '@type': 'ListItem', position: 1, name: layout.title(), item: origin + paths.home() },
+          { '@type': 'ListItem', position: 1, name: layoutTexts.title(), item: origin + paths.home() },
           { '@type': 'ListItem', position: 2, name: community.name, item: origin + paths.community(at) },
-          { '@type': 'ListItem', position: 3, name: profile.title(community.name), item: address },
+          { '@type': 'ListItem', position: 3, name: profileTexts.title(community.name), item: address },
         ],
       },
     ],

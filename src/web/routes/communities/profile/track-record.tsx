@@ -1,11 +1,11 @@
 import type { ShownProfile } from '#app/community-pages/show-profile.ts';
-import { profile } from '#texts/communities/profile.ts';
+import { profileTexts } from '#texts/communities/profile.ts';
 import { formatCount } from '#texts/format.ts';
 import { list } from '#texts/words.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-const words = profile.record;
+const words = profileTexts.record;
 const parts = [
   ['received', 'fill-paid-edge'],
   ['delivered', 'fill-submitted-edge'],

@@ -6,8 +6,8 @@ import {
   visibilities,
 } from '#domain/communities/community.ts';
 import { priceWords } from '#texts/access/access.ts';
-import { communities, createCommunity } from '#texts/communities/communities.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communityTexts, createCommunityTexts } from '#texts/communities/communities.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { formatMoney } from '#texts/format.ts';
 import { MostLabel, PriceLabel } from '#web/routes/communities/cost-labels.tsx';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
@@ -19,7 +19,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
-const words = communitySettings.access;
+const words = communitySettingsTexts.access;
 
 // told by the choices themselves, so that it opens without a script
 const asPublic = 'group-has-[input[name=visibility][value=public]:checked]/form:grid';
@@ -52,7 +52,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
         defaultValue={chosen(visibilities, 'visibility', community.visibility)}
         options={visibilities.map((value) => ({
           value,
-          label: communities.visibility[value],
+          label: communityTexts.visibility[value],
           hint: words.visibilityNews[value],
         }))}
       />
@@ -64,7 +64,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
           defaultValue={chosen(joinPolicies, 'joinPolicy', community.joinPolicy)}
           options={joinPolicies.map((value) => ({
             value,
-            label: communities.join[value],
+            label: communityTexts.join[value],
             hint: words.joinNews[value],
           }))}
         />
@@ -89,25 +89,25 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
           defaultValue={chosen(accessTypes, 'accessType', community.accessType)}
           options={accessTypes.map((value) => ({
             value,
-            label: communities.access[value],
-            hint: createCommunity.accessHint[value],
+            label: communityTexts.access[value],
+            hint: createCommunityTexts.accessHint[value],
           }))}
         />
         <Panel className="hidden gap-6 group-has-[input[name=accessType][value=paid]:checked]/form:grid">
           <RadioCards
-            legend={createCommunity.payment}
+            legend={createCommunityTexts.payment}
             name="paymentType"
             columns={2}
             error={faults.paymentType}
             defaultValue={chosen(paymentTypes, 'paymentType', community.paymentType ?? 'per_ticket')}
             options={paymentTypes.map((value) => ({
               value,
-              label: communities.payment[value],
-              hint: createCommunity.paymentHint[value],
+              label: communityTexts.payment[value],
+              hint: createCommunityTexts.paymentHint[value],
             }))}
           />
           <div className="grid gap-6 sm:grid-cols-2">
-            <Field label={<PriceLabel />} hint={createCommunity.priceHint} error={faults.ticketPrice}>
+            <Field label={<PriceLabel />} hint={createCommunityTexts.priceHint} error={faults.ticketPrice}>
               <MoneyInput
                 name="ticketPrice"
                 currency={community.currency}
@@ -115,7 +115,7 @@ export function AccessForm({ shown, returned, done }: SettingsProps) {
                 defaultValue={text('ticketPrice', settings.ticketPrice)}
               />
             </Field>
-            <Field label={<MostLabel />} hint={createCommunity.maxTicketsHint} error={faults.maxTickets} optional>
+            <Field label={<MostLabel />} hint={createCommunityTexts.maxTicketsHint} error={faults.maxTickets} optional>
               <TextInput
                 name="maxTickets"
                 inputMode="numeric"
@@ -147,7 +147,7 @@ function standsIn({
 }: SettingsProps['shown']['community']) {
   const sum = price && formatMoney(price, country);
   const paid =
-    paymentType === 'per_ticket' || !sum ? communities.access.paid : paymentType && priceWords(sum, paymentType);
-  const cost = accessType === 'paid' ? paid : communities.access.free;
-  return [communities.visibility[visibility], communities.join[joinPolicy], cost].join(' · ');
+    paymentType === 'per_ticket' || !sum ? communityTexts.access.paid : paymentType && priceWords(sum, paymentType);
+  const cost = accessType === 'paid' ? paid : communityTexts.access.free;
+  return [communityTexts.visibility[visibility], communityTexts.join[joinPolicy], cost].join(' · ');
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { foldSlug, foldTypedSlug, slugLimits } from '#domain/communities/slug.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { formatDateTime } from '#texts/format.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { useCommunityCheck } from '#web/routes/communities/use-community-check.ts';
@@ -11,7 +11,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 import { SettingsPart } from './settings-part.tsx';
 
-const words = communitySettings.address;
+const words = communitySettingsTexts.address;
 
 /** Another address; the ones it had go on leading to it. */
 export function AddressForm({ shown, returned, done }: SettingsProps) {

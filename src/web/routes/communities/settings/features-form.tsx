@@ -1,9 +1,9 @@
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
-const words = communitySettings.features;
+const words = communitySettingsTexts.features;
 const features = ['allowInvites', 'allowMessages', 'allowFormation'] as const;
 
 /** What can be done in it; each switch says what becomes of what is there. */

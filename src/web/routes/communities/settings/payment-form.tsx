@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Country } from '#domain/communities/community.ts';
 import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
 import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { createRaffle, usualWays } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts, usualWays } from '#texts/raffles/create-raffle.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
@@ -15,8 +15,8 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { OneMore } from './one-more.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
-const words = communitySettings.payment;
-const wayWords = createRaffle.pay;
+const words = communitySettingsTexts.payment;
+const wayWords = createRaffleTexts.pay;
 
 /** The ways of paying that a new raffle starts with. */
 export function PaymentForm({ shown, returned, done }: SettingsProps) {

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
-import { communitySettings } from '#texts/communities/community-settings.ts';
-import { plans as planWords } from '#texts/communities/plans.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
+import { planTexts as planWords } from '#texts/communities/plans.ts';
 import { formatLongDate, formatMoney } from '#texts/format.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsPart } from './settings-part.tsx';
 
-const words = communitySettings.plan;
+const words = communitySettingsTexts.plan;
 
 /** The community's plan, what the others allow, and the way to ask whoever runs the installation for one of them. */
 export function PlanSection({ shown, returned, done }: SettingsProps) {

@@ -1,6 +1,6 @@
 import { communityLimits } from '#domain/communities/community.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
-const words = communitySettings.profile;
+const words = communitySettingsTexts.profile;
 
 /** Bytes of each: both travel with one form. */
 const largest = 5 * 1024 * 1024;
@@ -80,7 +80,7 @@ export function ProfileForm({ shown, returned, done }: SettingsProps) {
         </Select>
       </Field>
       <p className="text-soft">
-        {`${communities.countries[community.country]} · ${community.currency}. `}
+        {`${communityTexts.countries[community.country]} · ${community.currency}. `}
         {words.fixed}
       </p>
     </SettingsForm>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type CommunityQuestion, communityLimits } from '#domain/communities/community.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
@@ -10,7 +10,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { OneMore } from './one-more.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
-const words = communitySettings.questions;
+const words = communitySettingsTexts.questions;
 
 /** What people ask before they enter, and the answers that its page shows. */
 export function QuestionsForm({ shown, returned, done }: SettingsProps) {

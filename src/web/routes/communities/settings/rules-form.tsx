@@ -1,11 +1,11 @@
 import { communityLimits } from '#domain/communities/community.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
-const words = communitySettings.rules;
+const words = communitySettingsTexts.rules;
 
 /** What its members agree to. */
 export function RulesForm({ shown, returned, done }: SettingsProps) {

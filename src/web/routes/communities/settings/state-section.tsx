@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
-import { communitySettings } from '#texts/communities/community-settings.ts';
+import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { shownIn } from './settings-form.tsx';
 import { SettingsPart } from './settings-part.tsx';
 
-const words = communitySettings.state;
+const words = communitySettingsTexts.state;
 const anchor = 'estado';
 const asked = { anchor, cancel: words.cancel };
 
@@ -166,7 +166,7 @@ function Delete({ shown, returned }: Pick<SettingsProps, 'shown' | 'returned'>) 
         {...rest}
         asks="borrar"
         fields={act('delete')}
-        points={lost(communities.members(community.memberCount), drafts)}
+        points={lost(communityTexts.members(community.memberCount), drafts)}
       >
         <Field label={retype(community.url)} error={faults.confirmation}>
           <TextInput

@@ -1,7 +1,7 @@
 import { Paperclip } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
 import { acceptedAttachments, largestAttachment } from '#domain/attachment.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import type { LessonEditorProps } from '#web/routes/courses/lesson-edit.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -10,7 +10,7 @@ import { FileInput } from '#web/ui/file-input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = courses.lessonForm;
+const words = courseTexts.lessonForm;
 
 /** The files that go with a lesson. */
 export function LessonFiles({ shown: { files }, returned }: LessonEditorProps) {
@@ -27,7 +27,7 @@ export function LessonFiles({ shown: { files }, returned }: LessonEditorProps) {
             <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 py-1.5">
               <span className="inline-flex min-w-0 items-center gap-2 wrap-anywhere">
                 <Paperclip aria-hidden="true" className="size-4 shrink-0 text-soft" />
-                {courses.lesson.download(name, bytes)}
+                {courseTexts.lesson.download(name, bytes)}
               </span>
               <Form method="post" preventScrollReset>
                 <input type="hidden" name="act" value="unfile" />
@@ -66,7 +66,7 @@ export function DeleteLesson({ shown: { begun }, returned }: LessonEditorProps) 
   if (begun > 0) {
     return (
       <p className="border-t border-line pt-6 text-soft">
-        {courses.editor.begun(begun)}. {words.cannotDelete}
+        {courseTexts.editor.begun(begun)}. {words.cannotDelete}
       </p>
     );
   }

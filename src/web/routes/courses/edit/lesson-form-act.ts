@@ -3,7 +3,7 @@ import { addLessonFile, deleteLesson, editLesson, removeLessonFile } from '#app/
 import type { LessonAddress } from '#app/courses/find-course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { doneAt } from '#web/ui/use-done.ts';
 import { withPictureMark } from './picture-mark.ts';
@@ -44,6 +44,6 @@ export async function actOnLessonForm(
 /** The text with the mark of a picture at its end: for who writes without script. */
 export function withPictureAtEnd(form: RawForm, hash: string): RawForm {
   const { cover: _, pictureAlt, ...rest } = form;
-  const alt = String(pictureAlt ?? '').trim() || courses.lessonForm.pictureAltDefault;
+  const alt = String(pictureAlt ?? '').trim() || courseTexts.lessonForm.pictureAltDefault;
   return { ...rest, body: withPictureMark(String(form.body ?? ''), { hash, alt }).body };
 }

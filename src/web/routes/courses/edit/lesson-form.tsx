@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { courseLimits, courseStatuses } from '#domain/courses/course.ts';
 import { videoTextLimit } from '#domain/courses/video.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { fieldDateTime } from '#texts/format.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { LessonEditorProps } from '#web/routes/courses/lesson-edit.tsx';
@@ -18,7 +18,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { useFootBar } from '#web/ui/use-foot-bar.ts';
 import { MarkdownField } from './markdown-field.tsx';
 
-const words = courses.lessonForm;
+const words = courseTexts.lessonForm;
 
 /** What a lesson says and when it opens, in one form. */
 export function LessonForm({ shown: { lesson, community, begun }, returned }: LessonEditorProps) {

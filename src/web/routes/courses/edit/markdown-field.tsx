@@ -3,7 +3,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'r
 import { useFetcher } from 'react-router';
 import { courseLimits } from '#domain/courses/course.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { acceptedPictures } from '#web/routes/courses/course-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
@@ -19,7 +19,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { withPictureMark } from './picture-mark.ts';
 import { usePreview } from './use-preview.ts';
 
-const words = courses.lessonForm;
+const words = courseTexts.lessonForm;
 
 type MarkdownFieldProps = {
   initial: string;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link } from 'react-router';
 import { courseLimits, moduleStatuses } from '#domain/courses/course.ts';
 import type { Move } from '#domain/courses/course-outline.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { CourseEditorProps } from '#web/routes/courses/course-edit.tsx';
@@ -20,7 +20,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { useOrder } from './use-order.ts';
 
-const words = courses.editor;
+const words = courseTexts.editor;
 
 type Module = CourseEditorProps['shown']['modules'][number];
 type Lesson = Module['lessons'][number];
@@ -131,7 +131,7 @@ function ModuleHead({
         <h3 className="text-lg font-semibold break-words">{module.title}</h3>
         <div className="flex flex-wrap gap-2 empty:hidden">
           {module.status !== 'published' && <Badge tone="off">{words.hidden[module.status]}</Badge>}
-          {module.isPreview && <Badge>{courses.preview}</Badge>}
+          {module.isPreview && <Badge>{courseTexts.preview}</Badge>}
         </div>
       </div>
       <Steps what="module" id={module.id} title={module.title} version={version} place={place} />
@@ -152,7 +152,7 @@ const statusTones = { draft: 'waiting', scheduled: 'looking', published: 'good',
 
 function LessonRow({ lesson, to, version, className, place, handle }: LessonRowProps) {
   const facts = [
-    lesson.minutes === null ? null : courses.minutes(lesson.minutes),
+    lesson.minutes === null ? null : courseTexts.minutes(lesson.minutes),
     lesson.begun > 0 ? words.begun(lesson.begun) : null,
   ].filter((fact) => fact !== null);
   return (
@@ -163,8 +163,8 @@ function LessonRow({ lesson, to, version, className, place, handle }: LessonRowP
           {lesson.title}
         </Link>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-          <Badge tone={statusTones[lesson.status]}>{courses.lessonStates[lesson.status]}</Badge>
-          {lesson.isPreview && <Badge>{courses.preview}</Badge>}
+          <Badge tone={statusTones[lesson.status]}>{courseTexts.lessonStates[lesson.status]}</Badge>
+          {lesson.isPreview && <Badge>{courseTexts.preview}</Badge>}
           {facts.length > 0 && <span>{facts.join(' · ')}</span>}
         </div>
       </div>
@@ -220,8 +220,8 @@ function Steps({
       <input type="hidden" name="what" value={what} />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
-      {step('up', place.isFirst, courses.moveUp(title), <ChevronUp aria-hidden="true" className="size-5" />)}
-      {step('down', place.isLast, courses.moveDown(title), <ChevronDown aria-hidden="true" className="size-5" />)}
+      {step('up', place.isFirst, courseTexts.moveUp(title), <ChevronUp aria-hidden="true" className="size-5" />)}
+      {step('down', place.isLast, courseTexts.moveDown(title), <ChevronDown aria-hidden="true" className="size-5" />)}
     </Form>
   );
 }
@@ -305,7 +305,7 @@ function ModuleOptions({ module, timeZone, returned }: ModuleOptionsProps) {
         <input type="hidden" name="act" value="module" />
         <input type="hidden" name="module" value={module.id} />
         {own && <Notice tone="error">{own.refused.message}</Notice>}
-        <Field label={courses.form.title} error={faults.title}>
+        <Field label={courseTexts.form.title} error={faults.title}>
           <TextInput name="title" required maxLength={courseLimits.title} defaultValue={text('title', module.title)} />
         </Field>
         <Field label={words.moduleStatus} error={faults.status}>

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { fieldDateTime } from '#texts/format.ts';
 import type { CourseEditorProps } from '#web/routes/courses/course-edit.tsx';
 import { StateBadge } from '#web/routes/courses/state-badge.tsx';
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = courses.editor;
+const words = courseTexts.editor;
 
 /** How a course stands, and what may follow: published, put on a day's list, taken back, put away or thrown away. */
 export function PublishForm({ shown, returned }: CourseEditorProps) {
@@ -27,7 +27,7 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
       actions={<StateBadge status={course.status} />}
     >
       {course.status === 'scheduled' && course.publishAt && (
-        <p className="text-soft">{courses.scheduledFor(course.publishAt, community.timeZone)}</p>
+        <p className="text-soft">{courseTexts.scheduledFor(course.publishAt, community.timeZone)}</p>
       )}
       {begun > 0 && <p className="text-soft">{words.begunWords(begun)}</p>}
       {out === 0 && next.includes('published') && (

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { type Move, moved, type Order, placed } from '#domain/courses/course-outline.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 
 type Thing = { what: Move['what']; id: string; title: string };
 type Answer = { refused: { message: string } } | undefined;
@@ -20,7 +20,7 @@ export function useOrder(kept: Order, version: number) {
   const [over, setOver] = useState<{ id: string; isBehind: boolean } | null>(null);
   const [said, setNotice] = useState('');
   const before = useRef(kept);
-  const words = courses.editor;
+  const words = courseTexts.editor;
 
   const isSending = fetcher.state !== 'idle';
   const keptText = JSON.stringify(kept);

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { Question } from '#web/routes/messages/message/question.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 
-const words = courses.discussion;
+const words = courseTexts.discussion;
 
 /** Asks before what somebody said about a lesson goes. */
 export function DeleteForm({ comment, leave }: { comment: string; leave: string }) {

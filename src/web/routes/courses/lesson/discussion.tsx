@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import type { ShownLesson } from '#app/courses/show-lesson.ts';
 import { courseLimits } from '#domain/courses/course.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { Refused } from '#web/server/attempt.ts';
@@ -19,7 +19,7 @@ import { DeleteForm } from './delete-form.tsx';
 import { EditForm } from './edit-form.tsx';
 import { ReportForm } from './report-form.tsx';
 
-const words = courses.discussion;
+const words = courseTexts.discussion;
 
 type Own = NonNullable<ShownLesson['comments']>[number];
 type Answer = Own['answers'][number] & { said: NoticeWords };

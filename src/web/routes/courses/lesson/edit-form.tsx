@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { courseLimits } from '#domain/courses/course.ts';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import type { Refused } from '#web/server/attempt.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -9,7 +9,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-const words = courses.discussion;
+const words = courseTexts.discussion;
 
 type EditFormProps = {
   comment: { id: string; body: string };

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { courses } from '#texts/courses.ts';
-import { messages } from '#texts/messages.ts';
+import { courseTexts } from '#texts/courses.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { Question } from '#web/routes/messages/message/question.tsx';
 import { ReportFields } from '#web/routes/messages/message/report-fields.tsx';
 import type { Refused } from '#web/server/attempt.ts';
@@ -17,7 +17,7 @@ export function ReportForm({ comment, refused, leave }: ReportFormProps) {
   const { state } = useNavigation();
   useEffect(() => form.current?.querySelector<HTMLElement>('[data-focus]')?.focus(), []);
   return (
-    <Question title={courses.discussion.reportQuestion} words={courses.discussion.reportWords}>
+    <Question title={courseTexts.discussion.reportQuestion} words={courseTexts.discussion.reportWords}>
       <Form ref={form} method="post" preventScrollReset className="grid gap-3">
         <input type="hidden" name="act" value="report-comment" />
         <input type="hidden" name="comment" value={comment} />
@@ -25,10 +25,10 @@ export function ReportForm({ comment, refused, leave }: ReportFormProps) {
         <ReportFields faults={refused?.fields} />
         <div className="flex flex-wrap gap-2">
           <Button size="small" pending={state === 'submitting'}>
-            {messages.report.action}
+            {messageTexts.report.action}
           </Button>
           <ButtonLink kind="quiet" size="small" to={leave} preventScrollReset prefetch="none">
-            {messages.report.cancel}
+            {messageTexts.report.cancel}
           </ButtonLink>
         </div>
       </Form>

@@ -1,6 +1,6 @@
 import { ExternalLink, Play } from 'lucide-react';
 import { Form } from 'react-router';
-import { courses } from '#texts/courses.ts';
+import { courseTexts } from '#texts/courses.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 
@@ -16,7 +16,7 @@ type VideoPanelProps = {
 
 /** The film of a lesson. Nothing of another site is loaded before it is asked for. */
 export function VideoPanel({ video, title, frame, isShown, isRemembered }: VideoPanelProps) {
-  const words = courses.video;
+  const words = courseTexts.video;
   const place = words.places[video.provider];
   return (
     <section id="video" aria-label={words.title} className="grid scroll-mt-4 gap-2">

@@ -1,13 +1,13 @@
 import { Form, useNavigation } from 'react-router';
 import type { EntryAsked } from '#app/draws/entry-asked.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 
-const words = draws.entry;
+const words = drawTexts.entry;
 
 export type RefusedEntry = { message: string; fields: Record<string, string>; values: Record<string, unknown> };
 

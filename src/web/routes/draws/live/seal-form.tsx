@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { paths } from '#texts/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -7,7 +7,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = draws.seal;
+const words = drawTexts.seal;
 
 type SealFormProps = { inReview: number; communityUrl: string; raffle: string; refusal: string | null };
 

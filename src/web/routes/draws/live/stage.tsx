@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
-import { acta as record } from '#texts/draws/acta.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { actaTexts as record } from '#texts/draws/acta.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { formatLongDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { Reels, WaitingReels } from './reels.tsx';
 
-const words = draws.stage;
+const words = drawTexts.stage;
 
 /** What everybody looks at: what is left until the draw, what is awaited, and the numbers that come. */
 export function Stage({ draw }: { draw: ShownDraw }) {
@@ -46,7 +46,7 @@ function Drawn({ draw, acta, wasThereBefore }: DrawnProps) {
       <Winners key={plays} prizes={draw.prizes} acta={acta} isTurning={plays > 0 || wasThereBefore} />
       {acta.state === 'provisional' && draw.finalAt && (
         <Notice tone="warning" quiet title={words.provisional} className="text-left">
-          {draws.phase.provisional(draw.finalAt, raffle.timeZone)}
+          {drawTexts.phase.provisional(draw.finalAt, raffle.timeZone)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-center gap-3">
@@ -170,7 +170,7 @@ function Waiting({ draw }: { draw: ShownDraw }) {
 
 /** What is usual, when the beacon was last asked, and what happens if its round never comes. */
 function BeaconWait({ draw: { raffle, isFree }, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wait']> }) {
-  const words = draws.phase;
+  const words = drawTexts.phase;
   return (
     <div className="measure grid gap-2 text-soft">
       <p>
@@ -182,18 +182,18 @@ function BeaconWait({ draw: { raffle, isFree }, wait }: { draw: ShownDraw; wait:
 }
 
 function stateWords({ phase, salesCloseAt, sealAt, timeZone }: ShownDraw['raffle']): string {
-  if (phase === 'selling') return draws.phase.selling(salesCloseAt, timeZone);
-  return phase === 'reviewing' ? draws.phase.reviewing(sealAt, timeZone) : draws.phase.sealed;
+  if (phase === 'selling') return drawTexts.phase.selling(salesCloseAt, timeZone);
+  return phase === 'reviewing' ? drawTexts.phase.reviewing(sealAt, timeZone) : drawTexts.phase.sealed;
 }
 
 function awaited(method: ShownDraw['method'], source: ShownDraw['source']): string {
   switch (method?.tipo) {
     case 'loteria':
-      return source ? draws.phase.lotteryMore : draws.phase.lottery(method.loteria);
+      return source ? drawTexts.phase.lotteryMore : drawTexts.phase.lottery(method.loteria);
     case 'compromiso':
-      return method.entropia.length > 0 ? draws.phase.values : draws.phase.seed;
+      return method.entropia.length > 0 ? drawTexts.phase.values : drawTexts.phase.seed;
     default:
-      return draws.phase.drand;
+      return drawTexts.phase.drand;
   }
 }
 
@@ -203,11 +203,11 @@ function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownD
       <Notice
         tone="warning"
         quiet
-        title={draws.phase.cancelled}
+        title={drawTexts.phase.cancelled}
         action={
           acta && (
             <ButtonLink kind="secondary" to={paths.raffleRecord({ communityUrl: community.url, raffle: raffle.slug })}>
-              {draws.phase.voidRecord}
+              {drawTexts.phase.voidRecord}
             </ButtonLink>
           )
         }
@@ -215,7 +215,7 @@ function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownD
         {called && (
           <>
             <p>{called.reason}</p>
-            <p>{draws.phase.cancelledOn(called.at, raffle.timeZone)}</p>
+            <p>{drawTexts.phase.cancelledOn(called.at, raffle.timeZone)}</p>
           </>
         )}
       </Notice>

@@ -1,5 +1,5 @@
 import type { ShownDraw } from '#app/draws/show-draw.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { chanceOf } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
@@ -7,7 +7,7 @@ import { DrawStep, type StepState, sealedListId } from '#web/routes/draws/draw-s
 import { Figures } from '#web/routes/draws/figures.tsx';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 
-const words = draws.steps;
+const words = drawTexts.steps;
 
 /** The course of a draw: what has been published, what is awaited, each with what fixes it. */
 export function Steps({ draw }: { draw: ShownDraw }) {
@@ -55,7 +55,7 @@ export function Steps({ draw }: { draw: ShownDraw }) {
       )}
       {isVoid && (
         <DrawStep state="done" title={raffleTexts.phase.cancelled.title}>
-          <p>{draw.called ? draws.phase.cancelledOn(draw.called.at, zone) : draws.phase.cancelled}</p>
+          <p>{draw.called ? drawTexts.phase.cancelledOn(draw.called.at, zone) : drawTexts.phase.cancelled}</p>
           {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
         </DrawStep>
       )}

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/draws/acta.ts';
-import { verifier } from '#texts/draws/verifier.ts';
+import { actaTexts as texts } from '#texts/draws/acta.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { paths } from '#texts/paths.ts';
 import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -25,7 +25,7 @@ export function Check({ record, acta }: { record: ShownRecord; acta: RecordFacts
         <Notice tone="warning" quiet title={words.notices}>
           <ul className="grid list-disc gap-1 pl-5">
             {notices.map((code) => (
-              <li key={code}>{verifier.notices[code]}</li>
+              <li key={code}>{verifierTexts.notices[code]}</li>
             ))}
           </ul>
         </Notice>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/draws/acta.ts';
+import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { Step } from '#web/ui/act-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';

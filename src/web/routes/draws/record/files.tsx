@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/draws/acta.ts';
+import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { paths } from '#texts/paths.ts';
 import { Folded } from './folded.tsx';
 

@@ -1,5 +1,5 @@
 import type { ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/draws/acta.ts';
+import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
 import { Folded } from './folded.tsx';
 

@@ -1,5 +1,5 @@
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
-import { acta as words } from '#texts/draws/acta.ts';
+import { actaTexts as words } from '#texts/draws/acta.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';

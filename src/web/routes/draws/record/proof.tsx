@@ -1,6 +1,6 @@
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
-import { acta as texts } from '#texts/draws/acta.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { actaTexts as texts } from '#texts/draws/acta.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { formatNumber } from '#texts/format.ts';
 import { DrawStep } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';
@@ -28,13 +28,13 @@ export function Proof({ record: { raffle }, acta }: { record: ShownRecord; acta:
               bases.reserves,
             )}
           </p>
-          <Fingerprint label={draws.steps.rulesPrint} value={bases.fingerprint} />
+          <Fingerprint label={drawTexts.steps.rulesPrint} value={bases.fingerprint} />
         </DrawStep>
         {closing && (
           <DrawStep state="done" title={words.list}>
             <p className="measure">{words.listWords(closing.sold, closing.publishedAt, zone)}</p>
             <Fingerprint kind="root" label={words.root} value={closing.root} />
-            <Fingerprint label={draws.steps.sealingPrint} value={closing.fingerprint} />
+            <Fingerprint label={drawTexts.steps.sealingPrint} value={closing.fingerprint} />
           </DrawStep>
         )}
         {acta.source && (
@@ -79,7 +79,7 @@ function Chance({ acta: { source, bases } }: { acta: RecordFacts }) {
         <p className="measure">{words.lotteryWords(method.loteria, method.cifras)}</p>
         <Figures
           figures={source.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
-            name: draws.steps.reading(premio, sorteo),
+            name: drawTexts.steps.reading(premio, sorteo),
             value: numero,
             link: enlace,
           }))}

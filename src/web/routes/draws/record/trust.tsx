@@ -1,5 +1,5 @@
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
-import { acta as words } from '#texts/draws/acta.ts';
+import { actaTexts as words } from '#texts/draws/acta.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 import { useKeptPrint } from '#web/routes/draws/kept-print.ts';
 import { LevelNote } from '#web/routes/draws/level-note.tsx';

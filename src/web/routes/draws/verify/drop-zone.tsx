@@ -1,10 +1,10 @@
 import { FileCheck2 } from 'lucide-react';
 import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatBytes } from '#texts/format.ts';
 import { isNamedList } from './material.ts';
 
-const words = verifier.page.drop;
+const words = verifierTexts.page.drop;
 
 /** Takes the acta and its list, dropped or chosen, both at once or one after the other. */
 export function DropZone({ files, onFiles }: { files: readonly File[]; onFiles: (files: File[]) => void }) {

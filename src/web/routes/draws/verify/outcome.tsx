@@ -1,7 +1,7 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { levels } from '#texts/draws/guarantee.ts';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
@@ -27,7 +27,7 @@ type OutcomeProps = {
 /** An acta that holds: who won, what that proves and what it does not, and what else a person should know. */
 export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: OutcomeProps) {
   const { isProven, ...summary } = proofSummaryOf(outcome);
-  const verdict = verifier.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
+  const verdict = verifierTexts.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
   return (
     <Ticket stub={<Circumstances outcome={outcome} facts={facts} milliseconds={milliseconds} />}>
       <Stamp ink={stampInk(outcome)}>{stampWord(outcome, isProven)}</Stamp>
@@ -35,7 +35,7 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
       <p className="measure mt-1 text-lg">{verdict.words}</p>
       {facts.voided && (
         <p className="measure mt-3">
-          {verifier.reasons[facts.voided.reason]} {facts.voided.detail}
+          {verifierTexts.reasons[facts.voided.reason]} {facts.voided.detail}
         </p>
       )}
       <Winners outcome={outcome} facts={facts} />
@@ -55,7 +55,7 @@ function stampInk({ estado }: SalidaValida): 'paid' | 'held' | 'ink' {
 }
 
 function stampWord({ estado }: SalidaValida, isProven: boolean): string {
-  const { stamps } = verifier.page;
+  const { stamps } = verifierTexts.page;
   if (estado === 'anulado') return stamps.void;
   if (estado === 'provisional') return stamps.provisional;
   return isProven ? stamps.proven : stamps.sums;
@@ -67,7 +67,7 @@ function ProofSummary({
   open,
   kept,
 }: Omit<ReturnType<typeof proofSummaryOf>, 'isProven'> & Pick<OutcomeProps, 'kept'>) {
-  const words = verifier.proof;
+  const words = verifierTexts.proof;
   const groups = [
     {
       title: words.title.proven,
@@ -92,7 +92,7 @@ function ProofSummary({
           </ul>
         </div>
       ))}
-      {kept && <p className="text-soft sm:col-span-2">{verifier.page.ownPrint.kept(kept.at, localZone())}</p>}
+      {kept && <p className="text-soft sm:col-span-2">{verifierTexts.page.ownPrint.kept(kept.at, localZone())}</p>}
     </div>
   );
 }
@@ -103,14 +103,14 @@ function Winners({ outcome, facts }: Pick<OutcomeProps, 'outcome' | 'facts'>) {
   return (
     <div className="mt-6 grid gap-5">
       <div>
-        <h3 className="text-lg">{verifier.facts.winners(ganadores.length)}</h3>
+        <h3 className="text-lg">{verifierTexts.facts.winners(ganadores.length)}</h3>
         <ol className="mt-2 flex flex-wrap gap-3">
           {ganadores.map((number, index) => (
             <li key={number}>
               <TicketStub
                 number={formatNumber(number, facts.digits)}
                 state="winner"
-                label={verifier.page.prize(index + 1, ganadores.length)}
+                label={verifierTexts.page.prize(index + 1, ganadores.length)}
               />
             </li>
           ))}
@@ -118,11 +118,11 @@ function Winners({ outcome, facts }: Pick<OutcomeProps, 'outcome' | 'facts'>) {
       </div>
       {suplentes.length > 0 && (
         <div>
-          <h3 className="text-lg">{verifier.facts.reserves(suplentes.length)}</h3>
+          <h3 className="text-lg">{verifierTexts.facts.reserves(suplentes.length)}</h3>
           <ol className="mt-2 flex flex-wrap gap-x-5 gap-y-1">
             {suplentes.map((number, index) => (
               <li key={number} className="figures">
-                <span className="text-soft">{verifier.page.ordinal(index + 1)}</span>{' '}
+                <span className="text-soft">{verifierTexts.page.ordinal(index + 1)}</span>{' '}
                 <b>{formatNumber(number, facts.digits)}</b>
               </li>
             ))}
@@ -139,10 +139,10 @@ function Notices({ outcome: { avisos } }: Pick<OutcomeProps, 'outcome'>) {
   if (others.length === 0) return null;
   return (
     <div className="mt-6">
-      <h3 className="text-lg">{verifier.facts.notices}</h3>
+      <h3 className="text-lg">{verifierTexts.facts.notices}</h3>
       <ul className="measure mt-2 grid list-disc gap-2 pl-5">
         {others.map((code) => (
-          <li key={code}>{verifier.notices[code]}</li>
+          <li key={code}>{verifierTexts.notices[code]}</li>
         ))}
       </ul>
     </div>
@@ -153,7 +153,7 @@ function OfficialFigures({ facts: { figures } }: Pick<OutcomeProps, 'facts'>) {
   if (figures.length === 0) return null;
   return (
     <div className="mt-6">
-      <h3 className="text-lg">{verifier.facts.links}</h3>
+      <h3 className="text-lg">{verifierTexts.facts.links}</h3>
       <ul className="mt-2 grid gap-1">
         {figures.map(({ name, value, link }) => (
           <li key={name} className="flex flex-wrap items-baseline gap-x-3">
@@ -170,7 +170,7 @@ function OfficialFigures({ facts: { figures } }: Pick<OutcomeProps, 'facts'>) {
 
 function Circumstances({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onExpect' | 'kept'>) {
   const { nivel, peso_max_pct } = outcome;
-  const words = verifier.facts;
+  const words = verifierTexts.facts;
   const when = (time: string) => formatLongDateTime(time, localZone());
   return (
     <>
@@ -196,7 +196,7 @@ function Circumstances({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onE
         ]}
       />
       <p className="mt-4 text-soft">
-        {words.claim} {verifier.page.took(milliseconds)}
+        {words.claim} {verifierTexts.page.took(milliseconds)}
       </p>
       <TechnicalDetails outcome={outcome} />
     </>

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,17 +19,17 @@ export function OwnPrint({ of, onExpect }: { of: 'cierre' | 'bases'; onExpect: (
     event.preventDefault();
     const print = printIn(String(new FormData(event.currentTarget).get('huella')));
     if (print) onExpect(of === 'cierre' ? { huella_cierre: print } : { huella_bases: print });
-    else setFault(verifier.page.badPrint);
+    else setFault(verifierTexts.page.badPrint);
   };
   return (
-    <Notice quiet className="mt-6" title={verifier.page.ownPrint.title}>
-      <p>{verifier.page.ownPrint.words[of]}</p>
+    <Notice quiet className="mt-6" title={verifierTexts.page.ownPrint.title}>
+      <p>{verifierTexts.page.ownPrint.words[of]}</p>
       <form onSubmit={compare} className="mt-3 grid gap-3">
-        <Field label={verifier.facts.prints[of]} error={fault}>
+        <Field label={verifierTexts.facts.prints[of]} error={fault}>
           <TextInput name="huella" autoComplete="off" autoCapitalize="off" spellCheck={false} className="figures" />
         </Field>
         <Button kind="secondary" className="justify-self-start">
-          {verifier.page.ownPrint.compare}
+          {verifierTexts.page.ownPrint.compare}
         </Button>
       </form>
     </Notice>

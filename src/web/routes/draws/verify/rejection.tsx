@@ -1,5 +1,5 @@
 import type { SalidaRechazada } from '#domain/draw/outcome.ts';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -9,20 +9,20 @@ import { TechnicalDetails } from './technical-details.tsx';
 
 /** An acta that does not hold: which step fails, and what that means. It names no winner. */
 export function Rejection({ outcome, kept }: { outcome: SalidaRechazada; kept: KeptPrint | null }) {
-  const { step, words } = verifier.failures[outcome.error];
+  const { step, words } = verifierTexts.failures[outcome.error];
   const isIncomplete = outcome.error === 'E_LISTA_AUSENTE';
-  const verdict = isIncomplete ? verifier.verdicts.incomplete : verifier.verdicts.rejected;
+  const verdict = isIncomplete ? verifierTexts.verdicts.incomplete : verifierTexts.verdicts.rejected;
   return (
     <Ticket>
       <Stamp ink={isIncomplete ? 'held' : 'wrong'}>
-        {isIncomplete ? verifier.page.stamps.incomplete : verifier.page.stamps.rejected}
+        {isIncomplete ? verifierTexts.page.stamps.incomplete : verifierTexts.page.stamps.rejected}
       </Stamp>
       <h2 className="mt-5 text-2xl">{verdict.title}</h2>
       {verdict.words && <p className="mt-1 text-lg">{verdict.words}</p>}
-      <Notice tone={isIncomplete ? 'warning' : 'error'} title={verifier.stepOf(step)} className="mt-4">
-        {kept ? verifier.page.ownPrint.keptOther(kept.at, localZone()) : words}
+      <Notice tone={isIncomplete ? 'warning' : 'error'} title={verifierTexts.stepOf(step)} className="mt-4">
+        {kept ? verifierTexts.page.ownPrint.keptOther(kept.at, localZone()) : words}
       </Notice>
-      {outcome.error === 'E_TIEMPOS' && <p className="measure mt-4 text-soft">{verifier.page.clockHint}</p>}
+      {outcome.error === 'E_TIEMPOS' && <p className="measure mt-4 text-soft">{verifierTexts.page.clockHint}</p>}
       <TechnicalDetails outcome={outcome} />
     </Ticket>
   );

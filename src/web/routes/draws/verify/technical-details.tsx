@@ -1,11 +1,11 @@
 import type { Salida } from '#domain/draw/outcome.ts';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 
 /** The outcome as every verifier of the protocol gives it, for those who compare. */
 export function TechnicalDetails({ outcome }: { outcome: Salida }) {
-  const { prints, seed } = verifier.facts;
+  const { prints, seed } = verifierTexts.facts;
   const rows = [
     [prints.cierre, outcome.huella_cierre],
     [prints.bases, outcome.huella_bases],
@@ -14,7 +14,7 @@ export function TechnicalDetails({ outcome }: { outcome: Salida }) {
   ] as const;
   return (
     <details className="mt-6 border-t border-line">
-      <FoldedSummary className="min-h-11 py-2 font-semibold">{verifier.page.technical}</FoldedSummary>
+      <FoldedSummary className="min-h-11 py-2 font-semibold">{verifierTexts.page.technical}</FoldedSummary>
       <dl className="grid gap-3 pb-4">
         {rows.map(
           ([label, value]) =>
@@ -30,7 +30,7 @@ export function TechnicalDetails({ outcome }: { outcome: Salida }) {
         {JSON.stringify(outcome, null, 2)}
       </pre>
       <div className="mt-3">
-        <CopyButton text={JSON.stringify(outcome)} label={verifier.page.copyOutcome} />
+        <CopyButton text={JSON.stringify(outcome)} label={verifierTexts.page.copyOutcome} />
       </div>
     </details>
   );

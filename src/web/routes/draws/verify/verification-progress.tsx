@@ -1,17 +1,18 @@
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatCount, formatPercent } from '#texts/format.ts';
 import { WorkBar } from '#web/ui/work-bar.tsx';
 
 /** How many tickets have been hashed. Before the first is known, that the work has begun. */
 export function VerificationProgress({ done, total }: { done: number; total: number }) {
-  const words = total > 0 ? verifier.page.counting(formatCount(done), formatCount(total)) : verifier.page.starting;
+  const words =
+    total > 0 ? verifierTexts.page.counting(formatCount(done), formatCount(total)) : verifierTexts.page.starting;
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap justify-between gap-x-4">
         <p className="figures">{words}</p>
         {total > 0 && <p className="figures text-soft">{formatPercent(done, total)}</p>}
       </div>
-      <WorkBar label={verifier.page.progress} {...(total > 0 ? { done, of: total } : { done: 0, of: 1 })} />
+      <WorkBar label={verifierTexts.page.progress} {...(total > 0 ? { done, of: total } : { done: 0, of: 1 })} />
     </div>
   );
 }

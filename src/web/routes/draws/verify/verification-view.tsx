@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Outcome } from './outcome.tsx';
 import type { OwnExpectation } from './own-print.tsx';
@@ -29,7 +29,7 @@ export function VerificationView({
     case 'checking':
       return <VerificationProgress done={state.done} total={state.total} />;
     case 'failed':
-      return <Notice tone="error">{verifier.page.faults[state.fault]}</Notice>;
+      return <Notice tone="error">{verifierTexts.page.faults[state.fault]}</Notice>;
     case 'found':
       return (
         <div ref={result} tabIndex={-1} className="outline-none">

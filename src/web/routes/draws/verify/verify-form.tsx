@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -19,7 +19,7 @@ type VerifyFormProps = {
 
 type Faults = Partial<Record<'acta' | 'cierre' | 'bases' | 'firma', string>>;
 
-const words = verifier.page;
+const words = verifierTexts.page;
 const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'figures' } as const;
 
 /** Everything that a reader may bring: the files, the fingerprints of before the draw, a signature, their clock. */

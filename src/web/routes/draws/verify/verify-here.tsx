@@ -1,5 +1,5 @@
 import { ShieldCheck } from 'lucide-react';
-import { verifier } from '#texts/draws/verifier.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { Button } from '#web/ui/button.tsx';
 import { nowInSeconds } from './clock.ts';
 import { fetchMaterial } from './material.ts';
@@ -20,7 +20,7 @@ export function VerifyHere({ actaUrl, listUrl }: VerifyHereProps) {
   return (
     <div className="grid gap-4">
       <noscript>
-        <p className="text-soft">{verifier.page.needsScript}</p>
+        <p className="text-soft">{verifierTexts.page.needsScript}</p>
       </noscript>
       <Button
         type="button"
@@ -30,7 +30,7 @@ export function VerifyHere({ actaUrl, listUrl }: VerifyHereProps) {
         onClick={() => check(() => fetchMaterial(actaUrl, listUrl), { ahora: nowInSeconds() })}
       >
         <ShieldCheck aria-hidden="true" className="size-5" />
-        {verifier.page.checkHere}
+        {verifierTexts.page.checkHere}
       </Button>
       <VerificationView state={state} onExpect={(own) => again({ ahora: nowInSeconds(), ...own })} />
     </div>

@@ -1,6 +1,6 @@
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatDate } from '#texts/format.ts';
-import { directory as words } from '#texts/members/directory.ts';
+import { directoryTexts as words } from '#texts/members/directory.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownDirectory } from '#web/routes/members/directory.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -26,7 +26,9 @@ export function PeopleCards({ shown }: { shown: ShownDirectory }) {
               </p>
               <p className="text-sm text-soft">{words.since(formatDate(person.since, community.timeZone))}</p>
             </div>
-            {person.role !== 'member' && <Badge>{person.isOwner ? words.owner : communities.roles[person.role]}</Badge>}
+            {person.role !== 'member' && (
+              <Badge>{person.isOwner ? words.owner : communityTexts.roles[person.role]}</Badge>
+            )}
           </li>
         ))}
       </ul>

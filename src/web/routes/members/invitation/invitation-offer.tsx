@@ -4,8 +4,8 @@ import type { ShownInvitation } from '#app/invitations/show-invitation.ts';
 import { joinLimits } from '#domain/members/membership-join.ts';
 import { accessTexts, priceWords } from '#texts/access/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
-import { invitations } from '#texts/members/invitations.ts';
-import { members } from '#texts/members/members.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
+import { memberTexts } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
@@ -25,7 +25,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { pictureOf } from '#web/ui/picture-sources.ts';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-const words = invitations.page;
+const words = invitationTexts.page;
 
 type Open = Extract<ShownInvitation, { kind: 'open' }>;
 type InvitationOfferProps = { shown: Open; refused: InvitationRefusal; code: string; signIn: SignInFacts };
@@ -139,12 +139,12 @@ function Way({ shown, refused, code, signIn }: InvitationOfferProps) {
       {community.rules && (
         <div className="grid gap-1">
           <details>
-            <summary className="link inline-flex min-h-11 items-center">{members.join.rules}</summary>
+            <summary className="link inline-flex min-h-11 items-center">{memberTexts.join.rules}</summary>
             <p className="measure rounded-md bg-well p-4 whitespace-pre-line wrap-anywhere">{community.rules}</p>
           </details>
           <Checkbox
             name="rules"
-            label={members.join.rulesAgree}
+            label={memberTexts.join.rulesAgree}
             error={refused?.refused.fields.rules}
             defaultChecked={refused ? 'rules' in refused.values : false}
           />

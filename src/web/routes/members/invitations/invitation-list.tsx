@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router';
 import type { ShownInvitations } from '#app/invitations/show-invitations.ts';
 import type { InvitationState } from '#domain/members/invitation.ts';
 import { formatDateTime, zoneName } from '#texts/format.ts';
-import { invitations } from '#texts/members/invitations.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
@@ -12,7 +12,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 
-const words = invitations.list;
+const words = invitationTexts.list;
 
 type Shown = ShownInvitations['invitations'][number];
 
@@ -84,7 +84,7 @@ function What({ invitation, seesAll }: { invitation: Shown; seesAll: boolean }) 
   const { kind, email, note, role, skipsApproval, inviter } = invitation;
   const facts = [
     ...(note ? [kind === 'email' ? words.emailTo(email ?? '') : words.link] : []),
-    ...(role === 'member' ? [] : [words.role(invitations.form.roles[role])]),
+    ...(role === 'member' ? [] : [words.role(invitationTexts.form.roles[role])]),
     ...(skipsApproval && role === 'member' ? [words.skips] : []),
     ...(seesAll ? [inviter === null ? words.own : words.by(inviter)] : []),
   ];

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { invitations } from '#texts/members/invitations.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 
-const words = invitations.made;
+const words = invitationTexts.made;
 
 type MadeInvitationProps = {
   made: { kind: 'link' | 'email'; email: string | null; address: string; qr: string };

@@ -8,7 +8,7 @@ import {
   invitationKinds,
   invitationLimits,
 } from '#domain/members/invitation.ts';
-import { invitations } from '#texts/members/invitations.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import type { InvitationsReturned } from '#web/routes/members/invitations.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -22,7 +22,7 @@ import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
-const words = invitations.form;
+const words = invitationTexts.form;
 
 type NewInvitationProps = { shown: ShownInvitations; returned: InvitationsReturned };
 

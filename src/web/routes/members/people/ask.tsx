@@ -4,7 +4,7 @@ import type { ShownPeople } from '#app/members/show-people.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';
 import { joinLimits } from '#domain/members/membership-join.ts';
 import { muteDays } from '#domain/members/mute.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatMoney } from '#texts/format.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
@@ -80,7 +80,7 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
             error={refused?.refused.fields.role}
             options={given.map((role) => ({
               value: role,
-              label: communities.roles[role],
+              label: communityTexts.roles[role],
               hint: words.roleHints[role],
             }))}
           />

@@ -2,7 +2,7 @@ import { Form, Link } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
 import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
 import { longestWords, peopleSorts } from '#domain/members/people-list.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -45,7 +45,7 @@ export function PeopleFilters({ shown: { community, query, counts, can } }: { sh
           <option value="">{words.anyRole}</option>
           {memberRoles.map((role) => (
             <option key={role} value={peopleTexts.roleSlugs[role]}>
-              {communities.roles[role]}
+              {communityTexts.roles[role]}
             </option>
           ))}
         </Select>

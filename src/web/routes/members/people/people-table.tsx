@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatDate } from '#texts/format.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -55,7 +55,7 @@ export function PeopleTable({ shown }: { shown: ShownPeople }) {
         </span>
       ),
     },
-    { key: 'role', header: words.role, cell: ({ role }) => communities.roles[role] },
+    { key: 'role', header: words.role, cell: ({ role }) => communityTexts.roles[role] },
     { key: 'status', header: words.status, cell: ({ status }) => <StatusBadge of="member" status={status} /> },
     { key: 'since', header: words.since, cell: (person) => formatDate(person[since], community.timeZone) },
     ...(pickable.length > 0

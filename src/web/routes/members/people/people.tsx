@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from 'react-router';
 import type { ShownPeople } from '#app/members/show-people.ts';
-import { invitations } from '#texts/members/invitations.ts';
+import { invitationTexts } from '#texts/members/invitations.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
@@ -37,7 +37,7 @@ export function People({ shown, refused }: PeopleProps) {
         <>
           {can.invite && (
             <ButtonLink size="small" to={paths.invitations(at)}>
-              {invitations.open}
+              {invitationTexts.open}
             </ButtonLink>
           )}
           {can.export && (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate } from 'react-router';
 import type { ShownThreads } from '#app/messages/show-threads.ts';
 import { messageLimits } from '#domain/messages/message.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { forgetDraft } from '#web/browser/use-draft.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -39,12 +39,12 @@ export function MessagesView({ shown, returned }: { shown: Shown; returned: ActR
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-3xl">
         <PageHeader
-          title={messages.title}
-          lead={messages.lead(community.name)}
+          title={messageTexts.title}
+          lead={messageTexts.lead(community.name)}
           actions={
             can.moderate && (
               <ButtonLink kind="secondary" size="small" to={paths.messageModeration(at)}>
-                {openCases > 0 ? messages.list.openCases(openCases) : messages.list.moderation}
+                {openCases > 0 ? messageTexts.list.openCases(openCases) : messageTexts.list.moderation}
               </ButtonLink>
             )
           }
@@ -55,7 +55,7 @@ export function MessagesView({ shown, returned }: { shown: Shown; returned: ActR
           ) : (
             results === null && <NewThread shown={shown} returned={returned} />
           )}
-          {!community.settings.allowMessages && can.write && <Notice quiet>{messages.silence.staff}</Notice>}
+          {!community.settings.allowMessages && can.write && <Notice quiet>{messageTexts.silence.staff}</Notice>}
           {shown.messageCount > 0 && <SearchForm shown={shown} />}
           {results && <Results results={results} words={shown.words} community={community} now={now} />}
           {listed && <Threads shown={shown} listed={listed} now={now} unread={unread} />}
@@ -66,7 +66,7 @@ export function MessagesView({ shown, returned }: { shown: Shown; returned: ActR
 }
 
 function SearchForm({ shown: { community, words } }: { shown: Shown }) {
-  const texts = messages.search;
+  const texts = messageTexts.search;
   const address = paths.messages({ communityUrl: community.url });
   return (
     <Form method="get" action={address} role="search" className="flex flex-wrap items-center gap-2" key={words}>
@@ -129,8 +129,8 @@ function NewThread({ shown, returned }: { shown: Shown; returned: ActResult | un
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="flex min-h-14 cursor-pointer list-none items-center gap-3 rounded-xl px-5 font-semibold large-text:px-3 hover:bg-well [&::-webkit-details-marker]:hidden">
           <PenLine aria-hidden="true" className="size-5 shrink-0 large-text:hidden" />
-          <span className="min-w-0">{messages.write.newThread}</span>
-          <span className="hidden font-normal text-soft sm:inline">{messages.write.newThreadLead}</span>
+          <span className="min-w-0">{messageTexts.write.newThread}</span>
+          <span className="hidden font-normal text-soft sm:inline">{messageTexts.write.newThreadLead}</span>
         </summary>
         <div className="px-5 pt-1 pb-5 large-text:px-3">
           <Composer
@@ -153,7 +153,7 @@ type ThreadsProps = { shown: Shown; listed: NonNullable<ShownThreads['listed']>;
 
 function Threads({ shown: { community, can }, listed, now, unread }: ThreadsProps) {
   const { pinned, threads, newer, older } = listed;
-  const words = messages.list;
+  const words = messageTexts.list;
   const at = { communityUrl: community.url };
   const address = paths.messages(at);
   if (pinned.length === 0 && threads.length === 0) {

@@ -1,6 +1,6 @@
 import { showThreads } from '#app/messages/show-threads.ts';
 import { messageLimits } from '#domain/messages/message.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
 import { staying } from '#web/routes/messages/away.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
@@ -45,7 +45,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 
 export function meta({ loaderData }: Route.MetaArgs) {
   const place = loaderData?.shown?.community.name ?? loaderData?.outside?.community.name;
-  return pageMeta({ title: messages.title, place, description: messages.description, noindex: true });
+  return pageMeta({ title: messageTexts.title, place, description: messageTexts.description, noindex: true });
 }
 
 export default function Messages({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { ShownThreads } from '#app/messages/show-threads.ts';
 import { normalized } from '#domain/normalized.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { nameOf } from '#web/routes/messages/message/message-item.tsx';
 import { MessageTime } from '#web/routes/messages/message/message-time.tsx';
@@ -17,7 +17,7 @@ type ResultsProps = {
   now: number;
 };
 
-const texts = messages.search;
+const texts = messageTexts.search;
 
 /** The messages that have the words that were looked for, newest first. */
 export function Results({ results, words, community, now }: ResultsProps) {
@@ -42,7 +42,7 @@ export function Results({ results, words, community, now }: ResultsProps) {
                     to={messageAddress({ communityUrl: community.url, thread: message.thread, message: message.id })}
                     className="no-underline after:absolute after:inset-0"
                   >
-                    {messages.list.from(nameOf(message.author))}
+                    {messageTexts.list.from(nameOf(message.author))}
                   </Link>
                 </h3>
                 <p className="[overflow-wrap:anywhere]">

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ShownThreadCard } from '#app/messages/show-threads.ts';
 import { formatCount } from '#texts/format.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { MessageTime } from '#web/routes/messages/message/message-time.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 
 type ThreadCardProps = { thread: ShownThreadCard; communityUrl: string; timeZone: string; now: number };
 
-const words = messages.list;
+const words = messageTexts.list;
 
 /** A thread in the list: leads to where what is new in it begins. */
 export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardProps) {
-  const name = thread.author?.name || messages.someone;
+  const name = thread.author?.name || messageTexts.someone;
   const gone = thread.status === 'hidden' ? words.hidden : words.deleted;
   const text = thread.status === 'published' ? thread.text : gone;
   const title = thread.title || text || words.from(name);
@@ -33,8 +33,8 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
               prefetch="intent"
               className="no-underline after:absolute after:inset-0"
             >
-              {thread.isPinned && <Mark icon={Pin} label={messages.thread.pinned} />}
-              {thread.isAnnounced && <Mark icon={Megaphone} label={messages.thread.announced} />}
+              {thread.isPinned && <Mark icon={Pin} label={messageTexts.thread.pinned} />}
+              {thread.isAnnounced && <Mark icon={Megaphone} label={messageTexts.thread.announced} />}
               {title}
             </Link>
           </h3>

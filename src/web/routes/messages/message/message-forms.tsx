@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { messageLimits } from '#domain/messages/message.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { acts } from '#web/routes/messages/message-act-names.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -17,7 +17,7 @@ type FormProps = MessageProps & { action: string; address: string };
 
 /** One's own message, to be changed where it stands. */
 export function EditForm({ message, action, address, returned, title }: FormProps) {
-  const words = messages.edit;
+  const words = messageTexts.edit;
   const refused = refusalOf(returned, acts.edit, message.id);
   return (
     <OwnForm act={acts.edit} message={message.id} action={action} refused={refused?.message}>
@@ -25,7 +25,7 @@ export function EditForm({ message, action, address, returned, title }: FormProp
         <input key={uid} type="hidden" name="mention" value={uid} />
       ))}
       {title !== undefined && (
-        <Field label={messages.write.title} optional error={refused?.fields.title}>
+        <Field label={messageTexts.write.title} optional error={refused?.fields.title}>
           <TextInput name="title" defaultValue={title} maxLength={messageLimits.title} />
         </Field>
       )}
@@ -39,7 +39,7 @@ export function EditForm({ message, action, address, returned, title }: FormProp
 
 /** Asks before a message goes. */
 export function RemoveForm({ message, action, address, returned }: FormProps) {
-  const words = messages.remove;
+  const words = messageTexts.remove;
   const refused = refusalOf(returned, acts.delete, message.id);
   return (
     <Question title={words.question} words={words.words}>
@@ -52,7 +52,7 @@ export function RemoveForm({ message, action, address, returned }: FormProps) {
 
 /** Tells who moderates about a message. */
 export function ReportForm({ message, action, address, returned }: FormProps) {
-  const words = messages.report;
+  const words = messageTexts.report;
   const refused = refusalOf(returned, acts.report, message.id);
   return (
     <Question title={words.question} words={words.words}>

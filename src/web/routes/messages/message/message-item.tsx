@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Author } from '#app/messages/message-facts.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { messages } from '#texts/messages.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { type ActResult, acts, messageAddress } from '#web/routes/messages/message-act-names.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -38,7 +38,7 @@ export type MessageProps = {
   title?: string;
 };
 
-const words = messages.message;
+const words = messageTexts.message;
 
 /** A message: who wrote it and when, what it says, and what may be done with it. */
 export function MessageItem(props: MessageProps) {
@@ -104,13 +104,13 @@ export function MessageItem(props: MessageProps) {
 }
 
 export function nameOf(author: Author | null): string {
-  return author?.name || messages.someone;
+  return author?.name || messageTexts.someone;
 }
 
 /** Only who looks after the messages is marked: the rest are equals here. */
 function RoleBadge({ author }: { author: Author | null }) {
   if (author?.role !== 'admin' && author?.role !== 'moderator') return null;
-  return <Badge>{communities.roles[author.role]}</Badge>;
+  return <Badge>{communityTexts.roles[author.role]}</Badge>;
 }
 
 function Menu({

@@ -1,4 +1,4 @@
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 type MessagePicturesProps = {
@@ -15,11 +15,11 @@ export function MessagePictures({ communityUrl, pictures, name }: MessagePicture
     <ul className={isOne ? 'grid max-w-md' : 'grid max-w-lg grid-cols-2 gap-2'}>
       {pictures.map(({ file, alt }, index) => {
         const address = paths.messagePicture({ communityUrl, file });
-        const words = alt || messages.message.picture(name);
+        const words = alt || messageTexts.message.picture(name);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same picture may stand in a message twice
           <li key={`${file} ${index}`}>
-            <a href={address} target="_blank" rel="noopener" aria-label={messages.message.openPicture(words)}>
+            <a href={address} target="_blank" rel="noopener" aria-label={messageTexts.message.openPicture(words)}>
               <img
                 src={address}
                 alt={words}

@@ -2,13 +2,13 @@ import { BookOpen, ScrollText, Ticket, Users } from 'lucide-react';
 import { Link } from 'react-router';
 import type { PageCard as Card } from '#app/messages/link-previews.ts';
 import { formatMoney } from '#texts/format.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { stateNames } from '#texts/states.ts';
 import { ownPath } from '#web/ui/own-path.ts';
 import { pictureOf } from '#web/ui/picture-sources.ts';
 
 const icons = { community: Users, courses: BookOpen, raffle: Ticket, record: ScrollText } as const;
-const words = messages.cards;
+const words = messageTexts.cards;
 
 /** A page of ours that a message points at, told in two lines. */
 export function PageCard({ card }: { card: Card }) {

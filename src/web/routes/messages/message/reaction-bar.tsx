@@ -4,13 +4,13 @@ import { useFetcher } from 'react-router';
 import type { ShownMessage } from '#app/messages/message-facts.ts';
 import { type Reaction, reactions } from '#domain/messages/message.ts';
 import { formatCount } from '#texts/format.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 type ReactionsProps = { message: Pick<ShownMessage, 'id' | 'reactions' | 'can'>; action: string };
 
-const words = messages.reactions;
+const words = messageTexts.reactions;
 const pill =
   'inline-flex min-h-10 items-center gap-1.5 rounded-full border-[1.5px] px-3 text-base transition-colors duration-100';
 

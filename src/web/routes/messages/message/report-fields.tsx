@@ -1,10 +1,10 @@
 import { messageLimits, messageReportReasons } from '#domain/messages/message.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
-const words = messages.report;
+const words = messageTexts.report;
 
 /** What is wrong with what somebody said. */
 export function ReportFields({ faults }: { faults: Readonly<Record<string, string>> | undefined }) {

@@ -1,4 +1,4 @@
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,9 +8,9 @@ type SilenceProps = {
   community: { url: string; timeZone: string };
   canConfigure: boolean;
 };
-type Status = keyof (typeof messages.silence)['not-activeWords'];
+type Status = keyof (typeof messageTexts.silence)['not-activeWords'];
 
-const words = messages.silence;
+const words = messageTexts.silence;
 
 /** Why there is nothing to write with. */
 export function Silence({ silence, community, canConfigure }: SilenceProps) {

@@ -3,7 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import type { ShownCase } from '#app/messages/show-queue.ts';
 import { muteDays } from '#domain/members/mute.ts';
 import { formatDateTime } from '#texts/format.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { nameOf } from '#web/routes/messages/message/message-item.tsx';
 import { MessagePictures } from '#web/routes/messages/message/message-pictures.tsx';
@@ -24,7 +24,7 @@ type CaseCardProps = {
   refused: string | null;
 };
 
-const words = messages.queue;
+const words = messageTexts.queue;
 const tones = { published: 'plain', hidden: 'off', deleted: 'off' } as const;
 
 /** What was said against one message, the message as it was, and what may be decided about it. */
@@ -68,8 +68,8 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
       <ul className="grid gap-3">
         {told.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
-            <b>{messages.report.reasons[report.reason]}</b>
-            <span className="text-soft">{` · ${report.by ?? messages.someone}, ${when(report.at)}`}</span>
+            <b>{messageTexts.report.reasons[report.reason]}</b>
+            <span className="text-soft">{` · ${report.by ?? messageTexts.someone}, ${when(report.at)}`}</span>
             {report.words && <p className="whitespace-pre-wrap">{`«${report.words}»`}</p>}
           </li>
         ))}
@@ -112,7 +112,7 @@ function Context({ shown, when }: { shown: ShownCase; when: (at: string) => stri
               <p className="text-soft italic">{words.gone}</p>
             ) : (
               <>
-                <p className="text-sm text-soft">{`${by || messages.someone}, ${when(at)}`}</p>
+                <p className="text-sm text-soft">{`${by || messageTexts.someone}, ${when(at)}`}</p>
                 <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{text}</p>
               </>
             )}
@@ -148,7 +148,7 @@ function History({ shown, when }: { shown: ShownCase; when: (at: string) => stri
       <ol className="grid gap-0.5 text-sm text-soft">
         {shown.history.map(({ id, kind, by, at, decision }) => (
           <li key={id}>
-            {`${words.events[kind] ?? kind}${decision && decision in words.decided ? `: ${words.decided[decision as keyof typeof words.decided]}` : ''} · ${words.closedBy(by || messages.someone, when(at))}`}
+            {`${words.events[kind] ?? kind}${decision && decision in words.decided ? `: ${words.decided[decision as keyof typeof words.decided]}` : ''} · ${words.closedBy(by || messageTexts.someone, when(at))}`}
           </li>
         ))}
       </ol>

@@ -3,7 +3,7 @@ import { decideCommentCase } from '#app/courses/moderate-comments.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { type ListPlace, listPlace } from '#domain/members/people-list.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -55,13 +55,13 @@ function pageAddress(communityUrl: string, place: ListPlace): string {
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
-  const words = messages.queue;
+  const words = messageTexts.queue;
   return pageMeta({ title: words.title, place: loaderData?.community.name, description: words.lead, noindex: true });
 }
 
 export default function Moderation({ loaderData, actionData }: Route.ComponentProps) {
   const { community, can, cases, isOpen, open, before, after, isDone, now } = loaderData;
-  const words = messages.queue;
+  const words = messageTexts.queue;
   const address = paths.messageModeration({ communityUrl: community.url });
   const turned = (side: string, id: string) =>
     `${address}?${new URLSearchParams([...(isOpen ? [] : [['ver', closedView]]), [side, id]])}`;
@@ -71,7 +71,7 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
       <CommunityTabs community={community} can={can} />
       <div className="mx-auto max-w-3xl">
         <PageHeader
-          back={{ to: paths.messages({ communityUrl: community.url }), label: messages.title }}
+          back={{ to: paths.messages({ communityUrl: community.url }), label: messageTexts.title }}
           title={words.title}
           lead={words.lead}
         />
@@ -83,7 +83,7 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
           ]}
         />
         <div className="grid gap-5 pt-5">
-          {isDone && !actionData && <Notice tone="success">{messages.done.resuelto}</Notice>}
+          {isDone && !actionData && <Notice tone="success">{messageTexts.done.resuelto}</Notice>}
           {actionData && !isShown && <Notice tone="warning">{actionData.refused.message}</Notice>}
           {cases.length === 0 && (
             <EmptyState title={isOpen ? words.empty : words.emptyClosed}>{isOpen && words.emptyWords}</EmptyState>

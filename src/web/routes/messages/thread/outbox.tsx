@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
 import type { Written } from '#web/routes/messages/write/composer.tsx';
@@ -19,7 +19,7 @@ export type Outgoing = Pick<Written, 'key' | 'body' | 'mentions' | 'pictures'> &
 /** Milliseconds for which what was left behind by a closed page goes on by itself: sent twice, it is one message. */
 const patience = 3_600_000;
 
-const words = messages.write;
+const words = messageTexts.write;
 
 /** What is on its way from this page, kept in the browser until it has arrived. */
 export function useOutbox(place: string) {
@@ -123,7 +123,7 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
             </Button>
             {onEdit && (
               <Button type="button" kind="quiet" size="small" onClick={() => onEdit(item)}>
-                {messages.message.edit}
+                {messageTexts.message.edit}
               </Button>
             )}
           </div>

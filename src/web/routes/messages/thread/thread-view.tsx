@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Form, Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import type { ShownThread } from '#app/messages/show-thread.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import type { RootData } from '#web/root.tsx';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
@@ -34,7 +34,7 @@ type ThreadViewProps = {
   returned: ActResult | undefined;
 };
 
-const words = messages.thread;
+const words = messageTexts.thread;
 
 /** A thread: what began it, the answers, and where one is written, always at hand. */
 export function ThreadView({ shown, search, returned }: ThreadViewProps) {
@@ -185,7 +185,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
 
 function useMe(): { name: string; photoURL: string | null } {
   const root = useRouteLoaderData('root') as RootData | undefined;
-  return { name: root?.account?.displayName ?? messages.you, photoURL: root?.account?.photoURL ?? null };
+  return { name: root?.account?.displayName ?? messageTexts.you, photoURL: root?.account?.photoURL ?? null };
 }
 
 /** What may be done with the whole thread: stands with what may be done with the message that began it. */
@@ -197,10 +197,11 @@ function ThreadActs({ shown: { thread, can }, address }: { shown: Shown; address
   );
   return (
     <>
-      {can.pin && (thread.isPinned ? act(acts.unpin, messages.message.unpin) : act(acts.pin, messages.message.pin))}
+      {can.pin &&
+        (thread.isPinned ? act(acts.unpin, messageTexts.message.unpin) : act(acts.pin, messageTexts.message.pin))}
       {can.announce && !thread.isAnnounced && (
         <Link to={`${address}?anunciar=1`} className={menuItem} preventScrollReset>
-          {messages.message.announce}
+          {messageTexts.message.announce}
         </Link>
       )}
     </>
@@ -209,7 +210,7 @@ function ThreadActs({ shown: { thread, can }, address }: { shown: Shown; address
 
 /** Asks before everybody is told. */
 function AnnounceForm({ address, returned }: { address: string; returned: ActResult | undefined }) {
-  const ask = messages.announceAsk;
+  const ask = messageTexts.announceAsk;
   const refused = returned?.ok === false && returned.act === acts.announce ? returned.refused.message : null;
   return (
     <Form
@@ -270,7 +271,7 @@ function doingOfReturned(returned: ActResult | undefined): Doing {
 
 function doneWords(search: URLSearchParams): string | null {
   const done = search.get('hecho');
-  return done === 'denunciado' || done === 'anunciado' ? messages.done[done] : null;
+  return done === 'denunciado' || done === 'anunciado' ? messageTexts.done[done] : null;
 }
 
 /** The first message that was new when the page was opened: it stays so while it is open. */

@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { showThread, type ThreadPlace } from '#app/messages/show-thread.ts';
 import { markRead } from '#app/messages/thread-acts.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
 import { staying } from '#web/routes/messages/away.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
@@ -69,9 +69,9 @@ export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRe
 export function meta({ loaderData }: Route.MetaArgs) {
   const { shown } = loaderData ?? {};
   return pageMeta({
-    title: shown?.thread.title || messages.title,
+    title: shown?.thread.title || messageTexts.title,
     place: shown?.community.name,
-    description: messages.description,
+    description: messageTexts.description,
     noindex: true,
   });
 }

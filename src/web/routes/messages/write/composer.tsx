@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { messageLimits } from '#domain/messages/message.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
-import { messages } from '#texts/messages.ts';
+import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { useDraft } from '#web/browser/use-draft.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
@@ -57,7 +57,7 @@ type ComposerProps = {
   restored?: { body: string; id: number } | null;
 };
 
-const words = messages.write;
+const words = messageTexts.write;
 /** From how many letters left on they are counted. */
 const nearLimit = 200;
 

@@ -1,4 +1,4 @@
-import { orderErasure as words } from '#texts/accounts/own-account.ts';
+import { orderErasureTexts as words } from '#texts/accounts/own-account.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import { Section } from '#web/ui/section.tsx';
 

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { countryRuleWords } from '#texts/legal.ts';
+import { countryRuleWords } from '#texts/country-rules.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { contactChecks, wishTitle } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts, wishTitle } from '#texts/orders/contact-checks.ts';
 import { paths } from '#texts/paths.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Step } from '#web/ui/act-form.tsx';
@@ -10,7 +10,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { allRequests, refusalQuery } from './refusal-address.ts';
 
-const words = contactChecks.desk.several;
+const words = contactCheckTexts.desk.several;
 const [named, network] = refusalQuery;
 
 /** Names that are told before the rest is a number. */

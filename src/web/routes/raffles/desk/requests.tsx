@@ -1,7 +1,7 @@
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { relativeTime } from '#texts/format.ts';
-import { contactChecks, wishTitle } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts, wishTitle } from '#texts/orders/contact-checks.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,7 +15,7 @@ type RequestsProps = { desk: DeskData; refused: DeskRefusal; address: RaffleAddr
 /** Requests that stand whole in the page; the rest is behind a line, so that the orders stay in reach. */
 const wholeAtOnce = 6;
 
-const words = contactChecks.desk;
+const words = contactCheckTexts.desk;
 
 const requestActs: ReadonlySet<string> = new Set(['confirm-request', 'refuse-request', 'refuse-requests']);
 

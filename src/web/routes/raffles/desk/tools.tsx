@@ -3,10 +3,10 @@ import { Form, useNavigation } from 'react-router';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
-import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { useUntilMade } from '#web/browser/use-answer.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -184,7 +184,7 @@ function Block({ desk: { raffle, numbers, blocked }, refused }: ToolProps) {
 
 function Words({ desk, refused }: ToolProps) {
   const words = deskTexts.words;
-  const contact = createRaffle.numbers;
+  const contact = createRaffleTexts.numbers;
   const { raffle } = desk;
   const { isHere, value, error } = kept(refused, ['words']);
   const pending = usePending('words');
@@ -257,7 +257,7 @@ function Words({ desk, refused }: ToolProps) {
 }
 
 function ContactCheck({ desk, refused }: ToolProps) {
-  const { option, desk: words } = contactChecks;
+  const { option, desk: words } = contactCheckTexts;
   const { isHere, value, error } = kept(refused, ['check-contact']);
   const pending = usePending('check-contact');
   const { checkPhone } = desk.raffle;

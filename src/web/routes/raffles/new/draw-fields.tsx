@@ -1,6 +1,6 @@
 import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
 import { levels, protocolNames } from '#texts/draws/guarantee.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -17,7 +17,7 @@ import { typedHour } from './form-summary.ts';
 import { priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
-const words = createRaffle.draw;
+const words = createRaffleTexts.draw;
 const methods = ['drand', 'lottery', 'commitment'] as const;
 
 /** Bits from which on public data raise the guarantee; a decimal digit holds a little over three. */
@@ -136,7 +136,7 @@ function Lottery({ draft, faults }: Pick<RaffleForm, 'draft' | 'faults'>) {
                     draft={draft}
                     part="readings"
                     index={index}
-                    label={`${createRaffle.remove}: ${words.reading(index + 1)}`}
+                    label={`${createRaffleTexts.remove}: ${words.reading(index + 1)}`}
                   />
                 </div>
               )}

@@ -1,5 +1,5 @@
 import { paths } from '#texts/paths.ts';
-import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { Button } from '#web/ui/button.tsx';
 

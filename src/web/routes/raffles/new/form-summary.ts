@@ -1,11 +1,11 @@
 import { times } from '#domain/money.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { type Place, priceOf, rangeOfForm } from './raffle-form.ts';
 
-const { numbers: words, preview } = createRaffle;
+const { numbers: words, preview } = createRaffleTexts;
 
 /** What the raffle brings if all is sold: the figure that everyone works out on paper. Nothing while it is not known. */
 export function sumOf(values: Values, place: Place): string | null {

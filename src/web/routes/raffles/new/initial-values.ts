@@ -1,4 +1,4 @@
-import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 
 /** Two weeks to sell, and the draw in the evening, two hours after the sale ends. */

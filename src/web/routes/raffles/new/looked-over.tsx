@@ -1,11 +1,11 @@
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { list } from '#texts/words.ts';
 import { Button } from '#web/ui/button.tsx';
 import { sumOf } from './form-summary.ts';
 import { kindsOfForm, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
 
-const words = createRaffle.publish.look;
+const words = createRaffleTexts.publish.look;
 
 type LookedOverProps = Pick<RaffleForm, 'draft' | 'place'> & { onStep: (step: number) => void };
 

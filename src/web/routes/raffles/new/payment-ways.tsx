@@ -1,7 +1,7 @@
 import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
 import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { createRaffle, usualWays } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts, usualWays } from '#texts/raffles/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { More } from '#web/ui/more.tsx';
@@ -13,7 +13,7 @@ import { AddRow } from './add-row.tsx';
 import { kindOfRow, priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
-const words = createRaffle.pay;
+const words = createRaffleTexts.pay;
 
 /** How the organiser is paid: asked beside the price, so that no raffle is published that nobody can pay. */
 export function PaymentWays({ draft, faults, place }: RaffleForm) {

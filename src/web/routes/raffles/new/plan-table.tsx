@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Plan } from '#plans';
-import { plans as words } from '#texts/communities/plans.ts';
+import { planTexts as words } from '#texts/communities/plans.ts';
 import { formatMoney } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { planOfForm, type RaffleForm } from './raffle-form.ts';

@@ -3,7 +3,7 @@ import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatMoney, zoneName } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { list } from '#texts/words.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { PrizePicture } from '#web/routes/raffles/show/prize-picture.tsx';
@@ -13,7 +13,7 @@ import { Ticket } from '#web/ui/ticket.tsx';
 import { typedHour } from './form-summary.ts';
 import { kindsOfForm, type Place, priceOf, rangeOfForm } from './raffle-form.ts';
 
-const words = createRaffle.preview;
+const words = createRaffleTexts.preview;
 const shownNumbers = 20;
 
 type PreviewProps = { values: Values; place: Place; picture: string | null };

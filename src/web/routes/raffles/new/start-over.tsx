@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -19,9 +19,9 @@ export function StartOver({ draft, initial, onStart }: StartOverProps) {
   };
   return (
     <div className="flex flex-wrap items-center gap-x-4 text-soft" role="status">
-      <p>{before ? createRaffle.emptied : createRaffle.draftKept}</p>
+      <p>{before ? createRaffleTexts.emptied : createRaffleTexts.draftKept}</p>
       <Button type="button" kind="quiet" size="small" className="-ml-3.5" onClick={before ? undo : empty}>
-        {before ? createRaffle.undo : createRaffle.startOver}
+        {before ? createRaffleTexts.undo : createRaffleTexts.startOver}
       </Button>
     </div>
   );

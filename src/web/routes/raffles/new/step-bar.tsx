@@ -1,11 +1,11 @@
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 
 type StepBarProps = { names: readonly string[]; step: number; onStep: (step: number) => void };
 
 /** Where one is, and a way to any step: nothing has to be filled in in order. */
 export function StepBar({ names, step, onStep }: StepBarProps) {
   return (
-    <nav aria-label={createRaffle.stepsLabel} className="raffle-steps">
+    <nav aria-label={createRaffleTexts.stepsLabel} className="raffle-steps">
       <ol className="grid grid-cols-3 gap-1.5">
         {names.map((name, index) => {
           const isCurrent = step === index + 1;

@@ -4,10 +4,10 @@ import { formatNumber } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { numberings, raffleFormLimits } from '#domain/raffles/raffle-form.ts';
 import type { Plan } from '#plans';
-import { communities } from '#texts/communities/communities.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { formatDuration } from '#texts/format.ts';
-import { contactChecks } from '#texts/orders/contact-checks.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -28,7 +28,7 @@ import {
   suggestedAgain,
 } from './raffle-form.ts';
 
-const words = createRaffle.numbers;
+const words = createRaffleTexts.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
 const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
 
@@ -48,13 +48,13 @@ export function StepNumbers(form: RaffleForm) {
           >
             {countryCodes.map((code) => (
               <option key={code} value={code}>
-                {communities.countries[code]}
+                {communityTexts.countries[code]}
               </option>
             ))}
           </Select>
         </Field>
       ) : (
-        <p className="text-soft">{words.placed(place.name, communities.countries[place.country])}</p>
+        <p className="text-soft">{words.placed(place.name, communityTexts.countries[place.country])}</p>
       )}
       <Field label={words.price} hint={words.priceHint} error={faults.price}>
         <MoneyInput
@@ -107,7 +107,7 @@ export function StepNumbers(form: RaffleForm) {
       <Field label={words.contactPhone} hint={words.contactPhoneHint} error={faults.contactPhone} optional>
         <TextInput {...field('contactPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
       </Field>
-      <More title={createRaffle.more} open={hidden.some((name) => faults[name])}>
+      <More title={createRaffleTexts.more} open={hidden.some((name) => faults[name])}>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label={words.maxPerPerson} hint={words.maxPerPersonHint} error={faults.maxPerPerson} optional>
             <TextInput {...field('maxPerPerson')} inputMode="numeric" maxLength={6} autoComplete="off" />
@@ -143,12 +143,16 @@ export function StepNumbers(form: RaffleForm) {
         <Checkbox {...box('guestsAllowed')} label={words.guests} hint={words.guestsHint} />
         <Checkbox
           {...box('checkContact')}
-          label={contactChecks.option.label}
-          hint={contactChecks.option.hint}
+          label={contactCheckTexts.option.label}
+          hint={contactCheckTexts.option.hint}
           className="group/check"
         />
         <div className="hidden group-has-[input[name='checkContact']:checked]/form:block">
-          <Field label={contactChecks.option.phone} hint={contactChecks.option.phoneHint} error={faults.checkPhone}>
+          <Field
+            label={contactCheckTexts.option.phone}
+            hint={contactCheckTexts.option.phoneHint}
+            error={faults.checkPhone}
+          >
             <TextInput {...field('checkPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
           </Field>
         </div>

@@ -4,10 +4,10 @@ import { communityLimits } from '#domain/communities/community.ts';
 import { foldSlug, foldTypedSlug, slugLimits, slugOfName } from '#domain/communities/slug.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
 import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { countryRuleWords } from '#texts/legal.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { countryRuleWords } from '#texts/country-rules.ts';
 import { paths } from '#texts/paths.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -20,7 +20,7 @@ import { DrawFields } from './draw-fields.tsx';
 import { LookedOver } from './looked-over.tsx';
 import { priceOf, type RaffleForm, readsLikeCash } from './raffle-form.ts';
 
-const words = createRaffle.publish;
+const words = createRaffleTexts.publish;
 
 type StepPublishProps = RaffleForm & {
   suggestion: string | null;
@@ -57,7 +57,7 @@ export function StepPublish(props: StepPublishProps) {
       )}
       {isPaid && (
         <Panel className="grid gap-3">
-          <h3 className="text-lg">{words.ruleTitle(communities.countries[place.country])}</h3>
+          <h3 className="text-lg">{words.ruleTitle(communityTexts.countries[place.country])}</h3>
           <p className="measure">{rule.words}</p>
           <p className="measure text-soft">
             {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}

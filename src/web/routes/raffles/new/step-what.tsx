@@ -2,8 +2,8 @@ import type { ChangeEvent, RefObject } from 'react';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { communities } from '#texts/communities/communities.ts';
-import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
@@ -16,7 +16,7 @@ import { AddRow } from './add-row.tsx';
 import { priceOf, type RaffleForm, readsLikeCash, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
-const words = createRaffle.what;
+const words = createRaffleTexts.what;
 /** What a prize may hold that has no field here: it travels with the form. */
 const unseen = ['picture', 'description'] as const;
 
@@ -48,7 +48,7 @@ export function StepWhat(props: StepWhatProps) {
           enterKeyHint="next"
         />
       </Field>
-      {asksPermit && <Notice quiet>{words.permitAhead(communities.countries[place.country])}</Notice>}
+      {asksPermit && <Notice quiet>{words.permitAhead(communityTexts.countries[place.country])}</Notice>}
       <Field
         label={words.picture}
         hint={kept ? words.pictureKept : pictureIsLost ? words.pictureAgain : words.pictureHint}

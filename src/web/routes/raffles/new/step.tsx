@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import { stepCount } from './raffle-form.ts';
 
 type StepProps = { number: number; current: number; name: string | undefined; children: ReactNode };

@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { Country } from '#domain/communities/community.ts';
-import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
+import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import type { Refused } from '#web/server/attempt.ts';
 
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
@@ -27,7 +27,11 @@ export function codeAsked(returned: Returned | undefined): CodeAsked | null {
     formKey,
     email: typeof email === 'string' && email !== '' ? email : null,
     again: againOf(said),
-    error: codeRefusals.has(said.code) ? said.message : isEmpty(returned) ? contactChecks.code.empty : said.fields.code,
+    error: codeRefusals.has(said.code)
+      ? said.message
+      : isEmpty(returned)
+        ? contactCheckTexts.code.empty
+        : said.fields.code,
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { buyerLimits } from '#domain/orders/order-form.ts';
-import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useServerNow } from '#web/ui/server-clock.tsx';
@@ -21,7 +21,7 @@ type CodeSectionProps = {
 
 /** The field for a code that was sent, in the form whose numbers wait for it. */
 export function CodeSection({ id, check, isMissing, isHeld, contactCheck, codeRef }: CodeSectionProps) {
-  const words = contactChecks.code;
+  const words = contactCheckTexts.code;
   const { email, again, error } = check;
   const seconds = useSecondsUntil(again);
   return (

@@ -1,5 +1,5 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import { contactChecks } from '#texts/orders/contact-checks.ts';
+import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import type { Draft } from '#web/browser/use-draft.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -51,7 +51,7 @@ export function PersonFields(props: PersonFieldsProps) {
           />
         </Field>
       )}
-      {!account && contactCheck && <p className="measure text-soft">{contactChecks.note[contactCheck]}</p>}
+      {!account && contactCheck && <p className="measure text-soft">{contactCheckTexts.note[contactCheck]}</p>}
       <Checkbox
         {...draft.box('adult')}
         label={words.adult}

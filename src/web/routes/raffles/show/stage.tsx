@@ -2,7 +2,7 @@ import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { chanceOf, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatNumber } from '#texts/format.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { numberStateName } from '#texts/states.ts';
@@ -89,7 +89,7 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
           title={raffleTexts.person.signIn}
           action={
             <ButtonLink to={`${paths.login()}?volver=${encodeURIComponent(paths.raffle(address))}`}>
-              {layout.signIn}
+              {layoutTexts.signIn}
             </ButtonLink>
           }
         />

@@ -4,7 +4,7 @@ import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { times } from '#domain/money.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { formatMoney, formatNumber, formatNumbers } from '#texts/format.ts';
-import { layout } from '#texts/layout.ts';
+import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
@@ -168,7 +168,7 @@ function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
       )}
       {isGuest && opensByAccount(said) && (
         <ButtonLink kind="secondary" size="small" to={loginAddress(back)}>
-          {layout.signIn}
+          {layoutTexts.signIn}
         </ButtonLink>
       )}
     </>

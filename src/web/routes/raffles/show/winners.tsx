@@ -1,5 +1,5 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
-import { draws } from '#texts/draws/draws.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -25,7 +25,7 @@ export function Winners({ outcome, prizes, address }: WinnersProps) {
               {prize && (
                 <span className="min-w-0 break-words">
                   {prizes.length > 1 && (
-                    <span className="block text-soft">{draws.stage.prize(prize.position, prizes.length)}</span>
+                    <span className="block text-soft">{drawTexts.stage.prize(prize.position, prizes.length)}</span>
                   )}
                   <strong>{prize.name}</strong>
                 </span>
