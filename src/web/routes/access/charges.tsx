@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/access/charges.ts';
 import { pageNumber, searchWords } from '#domain/members/people-list.ts';
@@ -10,8 +10,9 @@ import { useAnswer } from '#web/browser/use-answer.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { Downloads } from '#web/routes/members/downloads.tsx';
-import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -26,7 +27,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/charges';
-import { chargeActOf, doChargeAct } from './charges/charge-act.ts';
+import { chargeActs } from './charges/charge-act.ts';
 import { ChargeCard } from './charges/charge-card.tsx';
 import { ChargeFigures } from './charges/charge-figures.tsx';
 import { Ending } from './charges/ending.tsx';
@@ -45,18 +46,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return orPage(() => showCharges(app, actor, { communityUrl, list, page, givenPage, words, settled }));
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = rawForm(await formOf(request));
-  const act = chargeActOf(form);
-  if (!act) throw notFound();
-  const { communityUrl } = params;
-  const result = await attempt(() => doChargeAct(act, { asker: asker(context), communityUrl, form }));
-  if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
-  const search = new URL(request.url).searchParams;
-  search.set('hecho', result.value);
-  search.delete('pago');
-  if (typeof form.payment === 'string') search.set('pago', form.payment);
-  return redirect(`${paths.charges({ communityUrl })}?${search}`, 303);
+export function action(args: Route.ActionArgs) {
+  return formActions(args, chargeActs);
 }
 
 /** Names and money: nothing on the way keeps them. */

@@ -9,11 +9,12 @@ import { communities } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
-import { doJoinAct } from '#web/routes/members/join-act.ts';
+import { joinActs, signedIn } from '#web/routes/members/join-act.ts';
 import { JoinBox } from '#web/routes/members/join-box.tsx';
 import { OwnPlace } from '#web/routes/members/own-place.tsx';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { breadcrumbs } from '#web/structured-data.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -62,8 +63,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ params, request, context }: Route.ActionArgs) {
-  return doJoinAct({ communityUrl: params.communityUrl, request, context });
+export function action(args: Route.ActionArgs) {
+  signedIn(asker(args.context).account, args.params.communityUrl);
+  return formActions(args, joinActs);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -31,11 +31,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { communityUrl } = params;
   // before a picture is kept for somebody who may make nothing here
   mayMakeCourses((await orPage(() => showContent(app, actor, { communityUrl }))).can.edit);
-  const sent = await formOf(request);
-  const raw = rawForm(sent);
-  const said = await withPicture(app, actor, sent, raw);
-  const form = said.ok ? said.value : raw;
-  const result = said.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : said;
+  const body = await formOf(request);
+  const raw = rawForm(body);
+  const pictured = await withPicture({ app, actor, body, form: raw });
+  const form = pictured.ok ? pictured.value : raw;
+  const result = pictured.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : pictured;
   if (result.ok) return redirect(doneAt(paths.courseEdit(result.value), 'created'));
   return data({ refused: result, values: typedAgain(form, result) }, { status: result.status });
 }

@@ -1,12 +1,13 @@
 import { ArrowLeft, ArrowRight, Check, Eye, List, Paperclip, RotateCcw } from 'lucide-react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { type CommentPlace, readLesson } from '#app/courses/show-lesson.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { fitting, pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -20,7 +21,7 @@ import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
 import { VideoPanel } from './lesson/video-panel.tsx';
-import { actOnLesson } from './lesson-act.ts';
+import { lessonActs } from './lesson-act.ts';
 import { doorWords } from './lesson-line.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -66,13 +67,10 @@ function commentPlaceOf(search: URLSearchParams): CommentPlace {
   return from ? { from } : null;
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const result = await attempt(() => actOnLesson(app, actor, params, form));
-  if (!result.ok) return data({ refused: result, form: typedAgain(form, result) }, { status: result.status });
-  const { to, cookie } = result.value;
-  return redirect(to, cookie ? { headers: { 'Set-Cookie': cookie } } : {});
+export function action(args: Route.ActionArgs) {
+  return formActions(args, lessonActs, {
+    refuse: ({ refused, values }) => ({ refused, form: values }),
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -18,6 +18,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { doneAt } from '#web/ui/use-done.ts';
 import type { Route } from './+types/directory';
 import { PeopleCards } from './directory/people-cards.tsx';
 
@@ -34,7 +35,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const isListed = 'listed' in rawForm(await formOf(request));
   const result = await attempt(() => chooseListing(app, actor, { communityUrl: params.communityUrl, isListed }));
   if (!result.ok) return data({ refused: result }, { status: result.status });
-  return redirect(`${paths.directory(params)}?hecho=${isListed ? 'visible' : 'oculto'}`, 303);
+  return redirect(doneAt(paths.directory(params), isListed ? 'visible' : 'oculto'), 303);
 }
 
 export function headers() {

@@ -10,6 +10,7 @@ import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { useAccount } from '#web/routes/accounts/use-account.ts';
+import type { RefusedForm } from '#web/server/form-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -17,7 +18,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import type { doJoinAct } from './join-act.ts';
 import { joinAddress } from './join-address.ts';
 import { ListedBox } from './listed-box.tsx';
 import { SignInToJoin } from './sign-in-to-join.tsx';
@@ -25,7 +25,7 @@ import { SignInToJoin } from './sign-in-to-join.tsx';
 type Shown = Awaited<ReturnType<typeof showCommunity>>;
 
 /** What the forms of joining and leaving came back with, when the rules said no. */
-export type JoinRefusal = Awaited<ReturnType<typeof doJoinAct>>['data'] | undefined;
+export type JoinRefusal = RefusedForm | undefined;
 
 type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
   refused: JoinRefusal;

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { data, Form, useSearchParams } from 'react-router';
 import { showOfferedExamples } from '#app/examples/show-examples.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
@@ -13,8 +13,9 @@ import { type OperationDone, operation as words } from '#texts/operation/operati
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { attempt, orPage, text } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { type FormHandler, formActions } from '#web/server/form-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -23,6 +24,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { doneAt } from '#web/ui/use-done.ts';
 import type { Route } from './+types/operation';
 import { AskedPlans } from './asked-plans.tsx';
 import { Clocks } from './clocks.tsx';
@@ -43,32 +45,61 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { shown: shown.value, drifts, examples: await orPage(() => showOfferedExamples(app)) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
   await orPage(() => reachOperation(app, actor, {}));
-  const form = rawForm(await formOf(request));
-  const report = String(form.report ?? '');
-  const acts: Record<string, [OperationDone, () => Promise<unknown>]> = {
-    dismiss: ['cerradas', () => dismissReports(app, actor, { report })],
-    stop: ['detenida', () => stopRaffle(app, actor, { report, form })],
-    suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
-    restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
-    plan: ['plan', () => setPlan(app, actor, form)],
-    counters: ['cuentas', () => repairCounters(app, actor, {})],
-    clock: ['reloj', () => confirmClock(app, actor, form)],
-    online: ['online', () => allowOnlinePayment(app, actor, form)],
-    'end-online': ['online', () => endOnlinePayment(app, actor, form)],
-  };
-  const act = String(form.act);
-  const [done, does] = (Object.hasOwn(acts, act) && acts[act]) || [];
-  if (!done || !does) throw new Response(null, { status: 400 });
-  const result = await attempt(does);
-  if (result.ok) throw redirect(`${paths.operation()}?hecho=${done}`, 303);
-  const typed = typedAgain(form, result);
-  const text = (name: string) => String(typed[name] ?? '');
-  const sent = { act, report, reason: text('reason'), community: text('community'), plan: text('plan') };
-  return data({ refused: result, ...sent }, { status: result.status });
+  return formActions(args, acts, {
+    refuse: ({ act, refused, values }, { form }) => ({
+      act,
+      refused,
+      report: text(form.report),
+      reason: text(values.reason),
+      community: text(values.community),
+      plan: text(values.plan),
+    }),
+  });
 }
+
+const done = (what: OperationDone) => doneAt(paths.operation(), what);
+
+const acts = {
+  dismiss: async ({ app, actor, form }) => {
+    await dismissReports(app, actor, { report: text(form.report) });
+    return done('cerradas');
+  },
+  stop: async ({ app, actor, form }) => {
+    await stopRaffle(app, actor, { report: text(form.report), form });
+    return done('detenida');
+  },
+  suspend: async ({ app, actor, form }) => {
+    await suspendCommunity(app, actor, { report: text(form.report), form });
+    return done('suspendida');
+  },
+  restore: async ({ app, actor, form }) => {
+    await restoreCommunity(app, actor, { communityUrl: text(form.community) });
+    return done('levantada');
+  },
+  plan: async ({ app, actor, form }) => {
+    await setPlan(app, actor, form);
+    return done('plan');
+  },
+  counters: async ({ app, actor }) => {
+    await repairCounters(app, actor, {});
+    return done('cuentas');
+  },
+  clock: async ({ app, actor, form }) => {
+    await confirmClock(app, actor, form);
+    return done('reloj');
+  },
+  online: async ({ app, actor, form }) => {
+    await allowOnlinePayment(app, actor, form);
+    return done('online');
+  },
+  'end-online': async ({ app, actor, form }) => {
+    await endOnlinePayment(app, actor, form);
+    return done('online');
+  },
+} satisfies Record<string, FormHandler>;
 
 export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });

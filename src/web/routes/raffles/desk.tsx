@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { deskLists } from '#domain/orders/desk.ts';
@@ -8,8 +8,9 @@ import { paths } from '#texts/paths.ts';
 import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { useAnswer } from '#web/browser/use-answer.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -22,11 +23,11 @@ import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
-import { deskActOf, doDeskAct } from './desk/desk-act.ts';
+import { deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
-import { refusalAsked, refusalQuery } from './desk/refusal-address.ts';
+import { refusalAsked } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
 import { SealForm } from './desk/seal-form.tsx';
@@ -47,23 +48,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { ...shown, now: app.clock.now().toString(), recordAddress: app.publicUrl + paths.raffleRecord(params) };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const sent = await formOf(request);
-  const form = rawForm(sent);
-  const act = deskActOf(form);
-  if (!act) throw notFound();
-  const file = sent.get('file');
-  const asked = { asker: asker(context), address: params, form, file: file instanceof File ? file : null };
-  const result = await attempt(() => doDeskAct(act, asked));
-  if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
-  if ('goTo' in result.value) return redirect(result.value.goTo, 303);
-  const search = new URL(request.url).searchParams;
-  search.delete('index');
-  for (const name of refusalQuery) search.delete(name);
-  search.delete('venta');
-  search.set('hecho', result.value.done);
-  if (result.value.sale) search.set('venta', result.value.sale);
-  return redirect(`${paths.raffleDesk(params)}?${search}`, 303);
+export function action(args: Route.ActionArgs) {
+  return formActions(args, deskActs);
 }
 
 /** After a refusal only where a request of a buyer was answered, which may have changed by it. */

@@ -9,9 +9,9 @@ import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
 import { textsOf } from '#web/browser/use-draft.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { attempt, orPage, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { readerCountry } from '#web/server/reader-country.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -19,7 +19,16 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/new';
 import { usual, usualDates } from './new/initial-values.ts';
-import { byField, faultsOf, freeUrl, keep, keptPicture, named } from './new/keep-raffle.ts';
+import {
+  byField,
+  changeRaffle,
+  faultsOf,
+  freeUrl,
+  keepDraft,
+  named,
+  publishRaffle,
+  withPicture,
+} from './new/keep-raffle.ts';
 import { PlanTable } from './new/plan-table.tsx';
 import { Preview } from './new/preview.tsx';
 import { suggestedWay, withRow } from './new/raffle-form.ts';
@@ -66,35 +75,37 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * `revisar` says what is wrong so far and changes nothing; `add:…` gives the same form with one row more, for who has
  * no script; `borrador` keeps a draft; `cambiar` changes a raffle that is there; anything else publishes.
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = await formOf(request);
-  const raw = named(rawForm(form));
-  const intent = String(raw.intent ?? '');
-  if (intent === 'revisar') {
-    return { kind: 'checked' as const, faults: await faultsOf(app, actor, raw), turn: String(raw.turn) };
-  }
-  if (intent.startsWith('add:')) {
-    const [part = '', field = ''] = intent.slice(4).split('.');
-    return { kind: 'grown' as const, values: withRow(textsOf(typedAgain(raw)), part, field) };
-  }
-  const end = formAct(intent, ['publicar', 'borrador', 'cambiar']);
-  const picture = await attempt(() => keptPicture(app, actor, form.get('picture')));
-  const sent = picture.ok && picture.value ? named({ ...raw, 'prizes.0.picture': picture.value }) : raw;
-  const result = picture.ok ? await attempt(() => keep(app, actor, end, sent)) : picture;
-  if (result.ok) return redirect(result.value);
-  const values = textsOf(typedAgain(sent, result));
-  return data(
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
     {
-      kind: 'refused' as const,
-      refused: byField(result),
-      values,
-      suggestion:
-        result.code === 'community.url-taken' ? await freeUrl(app, actor, values.newCommunityUrl ?? '') : null,
+      check: async ({ app, actor, form }) => ({
+        kind: 'checked' as const,
+        faults: await faultsOf(app, actor, named(form)),
+        turn: String(form.turn),
+      }),
+      'add:': ({ form, detail }) => {
+        const [part = '', field = ''] = detail.split('.');
+        return { kind: 'grown' as const, values: withRow(textsOf(typedAgain(named(form))), part, field) };
+      },
+      publish: async ({ app, actor, form }) => redirect(await publishRaffle(app, actor, form)),
+      draft: async ({ app, actor, form }) => redirect(await keepDraft(app, actor, form)),
+      change: async ({ app, actor, form }) => redirect(await changeRaffle(app, actor, form)),
     },
-    { status: result.status },
+    {
+      prepare: (sent) => (endings.has(sent.act) ? withPicture(sent) : Promise.resolve({ ok: true, value: sent.form })),
+      refuse: async ({ refused, values: typed }, { app, actor }) => {
+        const values = textsOf(typed);
+        const suggestion =
+          refused.code === 'community.url-taken' ? await freeUrl(app, actor, values.newCommunityUrl ?? '') : null;
+        return { kind: 'refused' as const, refused: byField(refused), values, suggestion };
+      },
+    },
   );
 }
+
+/** The acts that end the form: the picture is stored with them. */
+const endings: ReadonlySet<string> = new Set(['publish', 'draft', 'change']);
 
 /** Going from step to step asks the server nothing; signing in and publishing do. */
 export function shouldRevalidate({
@@ -103,7 +114,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (formData?.get('intent') === 'revisar') return false;
+  if (formData?.get('act') === 'check') return false;
   const isOtherStep = currentUrl.search !== nextUrl.search && withoutStep(currentUrl) === withoutStep(nextUrl);
   return isOtherStep ? false : defaultShouldRevalidate;
 }

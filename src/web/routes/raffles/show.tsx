@@ -2,6 +2,7 @@ import { Flag } from 'lucide-react';
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { browserSecret } from '#app/contacts/proofs.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
@@ -14,8 +15,9 @@ import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { reports } from '#texts/raffles/reports.ts';
 import { isUnsent, sendWaiting } from '#web/browser/waiting-form.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { attempt, orPage, type Refused, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
 import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
 import { breadcrumbs, drawEvent } from '#web/structured-data.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -49,10 +51,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  if (form.act === 'forget') return forgetOrders(request, params, context);
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
+    { take, forget: ({ request, params, context }) => forgetOrders(request, params, context) },
+    { otherwise: 'take' },
+  );
+}
+
+/** Takes the chosen numbers. Whoever has no account keeps the order's link in a cookie. */
+async function take({ app, actor, request, params, form, act }: FormSent<RaffleAddress>) {
   const name = cookieNames(app).contact;
   const browser = browserSecret(app, readCookie(request, name));
   const taken = await attempt(() =>
@@ -64,13 +72,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!actor.userId) headers.append('Set-Cookie', keptLink(request, app, secret));
     return redirect(path, { status: 303, headers });
   };
-  if (taken.ok) throw leadTo(paths.ticket({ secret: taken.value.secret }), taken.value.secret);
+  if (taken.ok) return leadTo(paths.ticket({ secret: taken.value.secret }), taken.value.secret);
   // the browser that asked is the one that has proven its phone once the organiser says so
   if (taken.code === 'contact.message-needed') {
     const secret = String(taken.params.secret);
-    throw leadTo(paths.holdRequest({ secret }), secret);
+    return leadTo(paths.holdRequest({ secret }), secret);
   }
-  return data({ refused: taken, values: typedAgain(form, taken) }, { status: taken.status });
+  return data({ act, refused: taken, values: typedAgain(form, taken) }, { status: taken.status });
 }
 
 /** Answers `act=forget`: the browser keeps the links to its orders in this raffle no longer. */

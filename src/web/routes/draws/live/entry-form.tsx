@@ -15,7 +15,7 @@ export type RefusedEntry = { message: string; fields: Record<string, string>; va
 export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: RefusedEntry | null }) {
   const rows = rowsOf(asked);
   const isCorrection = rows.some(({ entered }) => entered !== null);
-  const isWorking = useNavigation().formData?.get('intent') === 'source';
+  const isWorking = useNavigation().formData?.get('act') === 'source';
   const further = asked.kind === 'lottery' ? asked.further : null;
   return (
     <Section
@@ -48,7 +48,7 @@ export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: Refu
             />
           </fieldset>
         )}
-        <Button name="intent" value="source" pending={isWorking} className="justify-self-start">
+        <Button name="act" value="source" pending={isWorking} className="justify-self-start">
           {isCorrection && !further ? words.correctButton : words.publish}
         </Button>
       </Form>

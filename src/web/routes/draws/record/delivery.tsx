@@ -53,7 +53,7 @@ function Receive({ position, order }: { position: number; order: string }) {
       <p className="font-semibold">{words.mine}</p>
       <input type="hidden" name="position" value={position} />
       <input type="hidden" name="order" value={order} />
-      <Button name="intent" value="received" pending={isWorking}>
+      <Button name="act" value="received" pending={isWorking}>
         {words.receive}
       </Button>
     </Form>
@@ -77,7 +77,7 @@ function Mark({ prize, reserves }: { prize: Prize; reserves: ShownRecord['delive
           </Select>
         </Field>
       )}
-      <Button kind="secondary" name="intent" value="deliver" pending={isWorking} aria-label={words.mark(prize.name)}>
+      <Button kind="secondary" name="act" value="deliver" pending={isWorking} aria-label={words.mark(prize.name)}>
         {words.markButton}
       </Button>
     </Form>

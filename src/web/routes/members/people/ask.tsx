@@ -54,7 +54,7 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
       )}
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       <Form method="post" action={list} className="grid max-w-2xl gap-4">
-        <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />
+        <input type="hidden" name="act" value={act} />
         {people.map(({ uid }) => (
           <input key={uid} type="hidden" name="p" value={uid} />
         ))}

@@ -6,7 +6,7 @@ import { pageMeta } from '#web/meta.ts';
 import { staying } from '#web/routes/messages/away.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
 import { richMessage } from '#web/routes/messages/message/rich-message.ts';
-import { doMessageAct } from '#web/routes/messages/message-act.ts';
+import { messageAction } from '#web/routes/messages/message-act.ts';
 import { acts } from '#web/routes/messages/message-act-names.ts';
 import { Outside } from '#web/routes/messages/outside.tsx';
 import { attempt } from '#web/server/attempt.ts';
@@ -52,9 +52,8 @@ function placeOf(search: URLSearchParams): ThreadPlace {
   return null;
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: params.thread });
+export function action(args: Route.ActionArgs) {
+  return messageAction(args);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {

@@ -46,8 +46,8 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
       {/* what Enter presses: the first button of a form, which would be one that adds a row */}
       <button
         type="submit"
-        name="intent"
-        value={edited ? 'cambiar' : 'publicar'}
+        name="act"
+        value={edited ? 'change' : 'publish'}
         className="hidden"
         tabIndex={-1}
         aria-hidden="true"

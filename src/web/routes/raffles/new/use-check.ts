@@ -37,7 +37,7 @@ export function useCheck(
     if (!form.current) return turn;
     const fields = new FormData(form.current);
     fields.delete('picture');
-    fields.set('intent', 'revisar');
+    fields.set('act', 'check');
     fields.set('turn', turn);
     asked.current.set(turn, values);
     void submit(fields, { method: 'post' });
