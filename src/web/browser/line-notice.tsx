@@ -17,22 +17,7 @@ type LineNoticeProps = {
 /** What somebody on a bad line is told at a form: that there is none, what waits for it, and how to let that be. */
 export function LineNotice({ waiting, what, isKept, stopped }: LineNoticeProps) {
   const isOnline = useOnline();
-  if (waiting.form) {
-    const said = waiting.mayHaveArrived ? words.perhapsSent : words.notSent;
-    return (
-      <Notice
-        tone="warning"
-        title={waiting.isOld ? words.old(what) : words.waits(what)}
-        action={
-          <Button type="button" kind="secondary" size="small" onClick={waiting.stop}>
-            {words.stop}
-          </Button>
-        }
-      >
-        {waiting.isOld ? words.oldWords : `${said} ${isKept ? words.mayClose : words.mayNotClose}`}
-      </Notice>
-    );
-  }
+  if (waiting.form) return <Waits waiting={waiting} what={what} isKept={isKept} />;
   if (waiting.stopped) {
     return (
       <Notice tone="warning" title={words.stopped}>
@@ -44,6 +29,24 @@ export function LineNotice({ waiting, what, isKept, stopped }: LineNoticeProps) 
   return (
     <Notice tone="warning" title={words.offline.title}>
       {words.offline.words}
+    </Notice>
+  );
+}
+
+/** The form waits to be sent again, or was left behind too long ago to go by itself. */
+function Waits({ waiting, what, isKept }: Omit<LineNoticeProps, 'stopped'>) {
+  const sent = waiting.mayHaveArrived ? words.perhapsSent : words.notSent;
+  return (
+    <Notice
+      tone="warning"
+      title={waiting.isOld ? words.old(what) : words.waits(what)}
+      action={
+        <Button type="button" kind="secondary" size="small" onClick={waiting.stop}>
+          {words.stop}
+        </Button>
+      }
+    >
+      {waiting.isOld ? words.oldWords : `${sent} ${isKept ? words.mayClose : words.mayNotClose}`}
     </Notice>
   );
 }

@@ -12,18 +12,17 @@ const means: LookMeans = { ...browserMeans, isSeen: () => document.visibilitySta
  */
 export function lookAgain(reload: () => void, patience: number, by: LookMeans = means): () => void {
   const stopping = new AbortController();
-  const keepLooking = async () => {
-    let tries = 0;
-    while (!stopping.signal.aborted) {
-      await by.wait(Math.max(patience, tries > 0 ? pauseAfter(tries, by.random()) : 0), stopping.signal);
-      if (stopping.signal.aborted) return;
-      if (!by.isSeen()) continue;
-      const isThere = await answers(by);
-      if (stopping.signal.aborted) return;
-      tries = isThere ? 0 : tries + 1;
-      if (isThere) reload();
-    }
-  };
-  void keepLooking();
+  void keepLooking(reload, patience, by, stopping.signal);
   return () => stopping.abort();
+}
+
+async function keepLooking(reload: () => void, patience: number, by: LookMeans, stopping: AbortSignal): Promise<void> {
+  let tries = 0;
+  while (!stopping.aborted) {
+    await by.wait(Math.max(patience, tries > 0 ? pauseAfter(tries, by.random()) : 0), stopping);
+    if (stopping.aborted || !by.isSeen()) continue;
+    const isThere = await answers(by);
+    tries = isThere ? 0 : tries + 1;
+    if (isThere && !stopping.aborted) reload();
+  }
 }

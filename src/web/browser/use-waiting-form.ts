@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { type SubmitFunction, useNavigation, useSubmit } from 'react-router';
 import { browserMeans, pauseAfter } from './live-client.ts';
 import { forgetForm, isUnsent, type KeptForm, keepForm, keptForm, type Unsent } from './waiting-form.ts';
 
@@ -33,7 +33,6 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   const [heard, setHeard] = useState(answer);
   const submit = useSubmit();
   const { state, formMethod } = useNavigation();
-  const isIdle = state === 'idle';
   const isSending = formMethod === 'POST';
   const [wasSending, setWasSending] = useState(isSending);
 
@@ -53,38 +52,13 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   }
 
   const sendNow = () => {
-    if (!waiting) return;
-    const isFile = [...waiting.form.values()].some((value) => value instanceof File);
-    const encType = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-    void submit(waiting.form, { method: 'post', encType, preventScrollReset: true });
+    if (waiting) sendAgain(submit, waiting.form);
   };
-  const latest = useRef(sendNow);
-  latest.current = sendNow;
-
   const isOn = waiting !== null && !waiting.isStopped && !waiting.isOld;
-  const tries = waiting?.tries ?? 0;
-  useEffect(() => {
-    if (!isOn || !isIdle) return;
-    let isLeft = false;
-    const sooner = new AbortController();
-    const wake = () => sooner.abort();
-    const pause = navigator.onLine ? (tries === 0 ? 0 : pauseAfter(tries, Math.random())) : pauseOffline;
-    addEventListener('online', wake);
-    void browserMeans.wait(pause, sooner.signal).then(() => {
-      if (!isLeft) latest.current();
-    });
-    return () => {
-      isLeft = true;
-      sooner.abort();
-      removeEventListener('online', wake);
-    };
-  }, [isOn, isIdle, tries]);
+  useRetries({ isOn: isOn && state === 'idle', tries: waiting?.tries ?? 0, sendNow });
 
   return {
-    form: waiting && !waiting.isStopped ? waiting.form : null,
-    stopped: waiting?.isStopped ? waiting.form : null,
-    mayHaveArrived: waiting?.mayHaveArrived ?? false,
-    isOld: waiting?.isOld ?? false,
+    ...shownOf(waiting),
     sendNow,
     stop() {
       const stopped = waiting?.mayHaveArrived ? { ...waiting, isStopped: true } : null;
@@ -92,6 +66,48 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
       if (key !== null) stopped ? keepForm(key, stopped) : forgetForm(key);
     },
   };
+}
+
+/** What a page shows of the form that waits. */
+function shownOf(waiting: Waiting | null): Omit<WaitingForm, 'sendNow' | 'stop'> {
+  return {
+    form: waiting && !waiting.isStopped ? waiting.form : null,
+    stopped: waiting?.isStopped ? waiting.form : null,
+    mayHaveArrived: waiting?.mayHaveArrived ?? false,
+    isOld: waiting?.isOld ?? false,
+  };
+}
+
+function sendAgain(submit: SubmitFunction, form: FormData): void {
+  const isFile = [...form.values()].some((value) => value instanceof File);
+  const encType = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  void submit(form, { method: 'post', encType, preventScrollReset: true });
+}
+
+/** Sends after a pause that grows with the tries, and at once when the browser is connected again. */
+function useRetries({ isOn, tries, sendNow }: { isOn: boolean; tries: number; sendNow: () => void }): void {
+  const latest = useRef(sendNow);
+  latest.current = sendNow;
+  useEffect(() => {
+    if (!isOn) return;
+    let isLeft = false;
+    const sooner = new AbortController();
+    const wake = () => sooner.abort();
+    addEventListener('online', wake);
+    void browserMeans.wait(pauseBefore(tries), sooner.signal).then(() => {
+      if (!isLeft) latest.current();
+    });
+    return () => {
+      isLeft = true;
+      sooner.abort();
+      removeEventListener('online', wake);
+    };
+  }, [isOn, tries]);
+}
+
+function pauseBefore(tries: number): number {
+  if (!navigator.onLine) return pauseOffline;
+  return tries === 0 ? 0 : pauseAfter(tries, Math.random());
 }
 
 function again(before: Waiting | null, { form, mayHaveArrived }: Unsent['unsent']): Waiting {

@@ -102,22 +102,28 @@ export function cutsFor<Body extends PlacedBody>(
   now: number,
 ): Body[] {
   const { lack } = waiting;
-  const sharing = lack.visitor > 0 ? 'visitor' : lack.group > 0 ? 'group' : 'total';
+  const sharing = lackingIn(lack);
   const claimed = shares.heldBy(sharerOf(sharing, waiting)) + waiting.bytes;
   const most = Math.max(shares.fair(sharing, waiting), claimed);
   const isOverdue = now - waiting.since >= overdue;
   const freed = new Map<string, number>();
   const cuts: Body[] = [];
   let missing = Math.max(lack.visitor, lack.group, lack.total);
-  for (const { body, isSlow } of candidates) {
+  for (const { body, isSlow } of candidates.filter((each) => isSharing(sharing, each.body, waiting))) {
     if (missing <= 0) break;
     const sharer = sharerOf(sharing, body);
     const freedOf = freed.get(sharer) ?? 0;
     const isOver = isOverdue && shares.heldBy(sharer) - freedOf > most;
-    if (!(isSlow || isOver) || !isSharing(sharing, body, waiting)) continue;
+    if (!isSlow && !isOver) continue;
     cuts.push(body);
     missing -= body.bytes;
     freed.set(sharer, freedOf + body.bytes);
   }
   return missing > 0 ? [] : cuts;
+}
+
+/** Where the room lacks first, from the narrowest: a visitor's own, their group's, or all of it. */
+function lackingIn(lack: Lacking['lack']): Sharing {
+  if (lack.visitor > 0) return 'visitor';
+  return lack.group > 0 ? 'group' : 'total';
 }

@@ -31,11 +31,13 @@ export function entrance({ publicUrl, pictureHosts, log }: Entrance, next: Reque
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const reached = { publicUrl, localPort: request.socket.localPort };
     if (probes.has(path) || isOwnHost(host, reached)) return next(request, response);
-    const status = isReachedDirectly(reached) && (request.method === 'GET' || request.method === 'HEAD') ? 302 : 421;
+    const status = isReachedDirectly(reached) && reads.has(request.method) ? 302 : 421;
     log.info({ method: request.method, status }, 'Petición para otro servidor');
     refuse(response, { status, location: publicUrl + request.url, publicUrl });
   };
 }
+
+const reads: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
 
 /** The host and path that are asked for. A proxy may send the whole address, which then goes before `Host`. */
 function askedOf(request: IncomingMessage): { host: string; path: string } {

@@ -107,29 +107,34 @@ function marksOfToken(token: Token, inside: Mark[]): Mark[] {
       return marksOf(token.children ?? []);
     case 'text':
       return token.content === '' ? [] : [token.content];
+    default:
+      return [markOfToken(token, inside)];
+  }
+}
+
+function markOfToken(token: Token, inside: Mark[]): Mark {
+  switch (token.type) {
     case 'paragraph_open':
-      return [{ is: token.hidden ? 'line' : 'p', inside }];
-    case 'heading_open':
-      return [{ is: token.tag, inside }];
+      return { is: token.hidden ? 'line' : 'p', inside };
     case 'ordered_list_open':
-      return [{ is: 'ol', start: Number(token.attrGet('start') ?? 1), inside }];
+      return { is: 'ol', start: Number(token.attrGet('start') ?? 1), inside };
     case 'list_item_open':
-      return [{ is: 'li', ...(token.meta as { isDone: boolean } | null), inside }];
+      return { is: 'li', ...(token.meta as { isDone: boolean } | null), inside };
     case 'code_block':
     case 'fence':
-      return [{ is: 'pre', text: token.content.replace(/\n$/, '') }];
+      return { is: 'pre', text: token.content.replace(/\n$/, '') };
     case 'code_inline':
-      return [{ is: 'code', text: token.content }];
+      return { is: 'code', text: token.content };
     case 'hr':
-      return [{ is: 'hr' }];
+      return { is: 'hr' };
     case 'softbreak':
     case 'hardbreak':
-      return [{ is: 'br' }];
+      return { is: 'br' };
     case 'link_open':
-      return [{ is: 'a', to: String(token.attrGet('href') ?? ''), inside }];
+      return { is: 'a', to: String(token.attrGet('href') ?? ''), inside };
     case 'image':
-      return [{ is: 'img', to: String(token.attrGet('src') ?? ''), text: token.content }];
+      return { is: 'img', to: String(token.attrGet('src') ?? ''), text: token.content };
     default:
-      return token.nesting > 0 ? [{ is: token.tag, inside }] : [token.content];
+      return token.nesting > 0 ? { is: token.tag, inside } : token.content;
   }
 }

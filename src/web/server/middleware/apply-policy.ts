@@ -59,13 +59,17 @@ async function isReadAway(c: Context<Logged>): Promise<boolean> {
   const { body, headers } = c.req.raw;
   if (!body || body.locked) return false;
   if (!(Number(headers.get('Content-Length') ?? Number.NaN) <= away.bytes)) return false;
+  return (await isReadInTime(body)) && incoming.complete;
+}
+
+/** Reads a body to its end, keeping nothing. Gives whether it came in time. */
+async function isReadInTime(body: ReadableStream<Uint8Array>): Promise<boolean> {
   const reader = body.getReader();
   const isOver = new Promise<null>((resolve) => setTimeout(resolve, away.milliseconds, null).unref());
   try {
     for (;;) {
       const part = await Promise.race([reader.read(), isOver]);
-      if (!part) return false;
-      if (part.done) return incoming.complete;
+      if (!part || part.done) return part !== null;
     }
   } catch {
     return false;
