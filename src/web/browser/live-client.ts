@@ -77,6 +77,10 @@ export function listenTo(address: string, listener: LiveListener, means: LiveMea
     if (unheard < deafAfter) return;
     if ((await answers(means)) && !stopping.signal.aborted) listener.reload();
   };
+  const readPageAfter = async ({ kind }: Outcome) => {
+    if (endsWithReload.has(kind)) listener.reload();
+    if (kind === 'broken') await reloadWhereDeaf();
+  };
   const keepListening = async () => {
     let tries = 0;
     while (!stopping.signal.aborted) {
@@ -86,8 +90,7 @@ export function listenTo(address: string, listener: LiveListener, means: LiveMea
       if (stopping.signal.aborted) return;
       listener.lost();
       tries = performance.now() - since >= lasting ? 1 : tries + 1;
-      if (endsWithReload.has(outcome.kind)) listener.reload();
-      if (outcome.kind === 'broken') await reloadWhereDeaf();
+      await readPageAfter(outcome);
       waking = new AbortController();
       await means.wait(pauseUntilNext(outcome, tries, means.random), waking.signal);
     }

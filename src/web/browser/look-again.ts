@@ -19,10 +19,15 @@ export function lookAgain(reload: () => void, patience: number, by: LookMeans = 
 async function keepLooking(reload: () => void, patience: number, by: LookMeans, stopping: AbortSignal): Promise<void> {
   let tries = 0;
   while (!stopping.aborted) {
-    await by.wait(Math.max(patience, tries > 0 ? pauseAfter(tries, by.random()) : 0), stopping);
+    const pause = tries === 0 ? patience : Math.max(patience, pauseAfter(tries, by.random()));
+    await by.wait(pause, stopping);
     if (stopping.aborted || !by.isSeen()) continue;
-    const isThere = await answers(by);
-    tries = isThere ? 0 : tries + 1;
-    if (isThere && !stopping.aborted) reload();
+    tries = (await reloadWhereItAnswers(reload, by, stopping)) ? 0 : tries + 1;
   }
+}
+
+async function reloadWhereItAnswers(reload: () => void, by: LookMeans, stopping: AbortSignal): Promise<boolean> {
+  const isThere = await answers(by);
+  if (isThere && !stopping.aborted) reload();
+  return isThere;
 }

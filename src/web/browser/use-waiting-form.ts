@@ -29,7 +29,7 @@ export type WaitingForm = {
  * @param key as `sendWaiting` has it
  */
 export function useWaitingForm(answer: object | undefined, key: string | null): WaitingForm {
-  const [waiting, setWaiting] = useState<Waiting | null>(() => (isUnsent(answer) ? again(null, answer.unsent) : null));
+  const [waiting, setWaiting] = useState(() => waitingAfter(answer, null));
   const [heard, setHeard] = useState(answer);
   const submit = useSubmit();
   const { state, formMethod } = useNavigation();
@@ -37,13 +37,13 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   const [wasSending, setWasSending] = useState(isSending);
 
   useEffect(() => {
-    const kept = key === null ? null : keptForm(key);
-    if (kept) setWaiting({ ...kept, tries: 0, isOld: Date.now() - kept.at > lasting });
+    const left = key === null ? null : leftBehind(key);
+    if (left) setWaiting(left);
   }, [key]);
   // while it renders, and not after it: what was answered just now must not be sent once more
   if (answer !== heard) {
     setHeard(answer);
-    if (answer) setWaiting(isUnsent(answer) ? again(waiting, answer.unsent) : null);
+    if (answer) setWaiting(waitingAfter(answer, waiting));
   }
   // an answer that leads on, also to this same page, leaves nothing of itself here
   if (isSending !== wasSending) {
@@ -54,8 +54,7 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   const sendNow = () => {
     if (waiting) sendAgain(submit, waiting.form);
   };
-  const isOn = waiting !== null && !waiting.isStopped && !waiting.isOld;
-  useRetries({ isOn: isOn && state === 'idle', tries: waiting?.tries ?? 0, sendNow });
+  useRetries({ isOn: goesByItself(waiting) && state === 'idle', tries: waiting?.tries ?? 0, sendNow });
 
   return {
     ...shownOf(waiting),
@@ -63,9 +62,24 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
     stop() {
       const stopped = waiting?.mayHaveArrived ? { ...waiting, isStopped: true } : null;
       setWaiting(stopped);
-      if (key !== null) stopped ? keepForm(key, stopped) : forgetForm(key);
+      if (key !== null) keepStopped(key, stopped);
     },
   };
+}
+
+/** What a closed page left behind in this browser. */
+function leftBehind(key: string): Waiting | null {
+  const kept = keptForm(key);
+  return kept && { ...kept, tries: 0, isOld: Date.now() - kept.at > lasting };
+}
+
+function goesByItself(waiting: Waiting | null): boolean {
+  return waiting !== null && !waiting.isStopped && !waiting.isOld;
+}
+
+function keepStopped(key: string, stopped: Waiting | null): void {
+  if (stopped) keepForm(key, stopped);
+  else forgetForm(key);
 }
 
 /** What a page shows of the form that waits. */
@@ -108,6 +122,11 @@ function useRetries({ isOn, tries, sendNow }: { isOn: boolean; tries: number; se
 function pauseBefore(tries: number): number {
   if (!navigator.onLine) return pauseOffline;
   return tries === 0 ? 0 : pauseAfter(tries, Math.random());
+}
+
+/** What waits once an action has answered: the form that it could not send, or nothing. */
+function waitingAfter(answer: object | undefined, before: Waiting | null): Waiting | null {
+  return isUnsent(answer) ? again(before, answer.unsent) : null;
 }
 
 function again(before: Waiting | null, { form, mayHaveArrived }: Unsent['unsent']): Waiting {

@@ -83,11 +83,6 @@ export function rawForm(form: FormData): Record<string, unknown> {
   return Object.fromEntries(texts);
 }
 
-/** A field of a form as a text: empty where it is missing or was sent several times. */
-export function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** Letters of a text that come back where nothing says what its field takes: more than any field but a lesson's keeps. */
 const mostAgain = 20_000;
 

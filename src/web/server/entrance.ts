@@ -27,14 +27,17 @@ export function entrance({ publicUrl, pictureHosts, log }: Entrance, next: Reque
       return endUnread(request, response, unmeasured);
     }
     const { host, path } = askedOf(request);
-    const headers = path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual;
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    setHeaders(response, path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual);
     const reached = { publicUrl, localPort: request.socket.localPort };
     if (probes.has(path) || isOwnHost(host, reached)) return next(request, response);
     const status = isReachedDirectly(reached) && reads.has(request.method) ? 302 : 421;
     log.info({ method: request.method, status }, 'Petición para otro servidor');
     refuse(response, { status, location: publicUrl + request.url, publicUrl });
   };
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
 const reads: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);

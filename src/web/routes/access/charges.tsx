@@ -9,6 +9,7 @@ import { stateNames } from '#texts/states.ts';
 import { useAnswer } from '#web/browser/use-answer.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
@@ -147,10 +148,6 @@ function Money({ desk }: { desk: ChargesData }) {
       )}
     </div>
   );
-}
-
-function isPutAway(status: ChargesData['community']['status']) {
-  return status === 'paused' || status === 'archived' || status === 'suspended';
 }
 
 function listAddress(desk: ChargesData, list: ChargesData['list'], page = 1): string {

@@ -2,7 +2,8 @@ import { type RouterContextProvider, redirect } from 'react-router';
 import { beginCheckout, type CheckoutPlace } from '#app/checkouts/begin-checkout.ts';
 import type { RawForm } from '#domain/form.ts';
 import { paths, patterns } from '#texts/paths.ts';
-import { text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import { asker } from '#web/server/context.ts';
 
 const day = 24 * 60 * 60;

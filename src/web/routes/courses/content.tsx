@@ -110,55 +110,10 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
 
 type ListProps = Route.ComponentProps['loaderData'] & { isStaff: boolean };
 
-function List({ community, courses: cards, can, isOff, isStaff, planWithout, isTrying: isTried }: ListProps) {
-  const at = { communityUrl: community.url };
-  if (isOff && !isStaff) {
-    return (
-      <EmptyState
-        title={courses.off}
-        action={
-          can.configure ? (
-            <ButtonLink to={paths.settings(at)}>{courses.settings}</ButtonLink>
-          ) : (
-            <ButtonLink kind="secondary" to={paths.community(at)}>
-              {courses.back}
-            </ButtonLink>
-          )
-        }
-      >
-        {courses.offWords}
-      </EmptyState>
-    );
-  }
-  if (cards.length === 0 && isStaff && planWithout) {
-    return (
-      <EmptyState
-        title={courses.emptyWithout(planWithout)}
-        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courses.plan}</ButtonLink>}
-      >
-        {courses.emptyWithoutWords(planWithout)}
-      </EmptyState>
-    );
-  }
-  if (cards.length === 0) {
-    const mayMake = isStaff && can.edit;
-    return (
-      <EmptyState
-        title={mayMake ? courses.emptyStaff : courses.empty}
-        action={
-          mayMake ? (
-            <ButtonLink to={paths.courseNew(at)}>{courses.create}</ButtonLink>
-          ) : (
-            <ButtonLink kind="secondary" to={paths.community(at)}>
-              {courses.back}
-            </ButtonLink>
-          )
-        }
-      >
-        {mayMake ? courses.emptyStaffWords : courses.emptyWords}
-      </EmptyState>
-    );
-  }
+function List(props: ListProps) {
+  const { community, courses: cards, can, isOff, isStaff, isTrying: isTried } = props;
+  if (isOff && !isStaff) return <Off {...props} />;
+  if (cards.length === 0) return <None {...props} />;
   return (
     <ul aria-label={courses.list} className="grid gap-4">
       {cards.map((card, index) => (
@@ -172,5 +127,62 @@ function List({ community, courses: cards, can, isOff, isStaff, planWithout, isT
         />
       ))}
     </ul>
+  );
+}
+
+/** Courses are switched off here. */
+function Off({ community, can }: ListProps) {
+  const at = { communityUrl: community.url };
+  return (
+    <EmptyState
+      title={courses.off}
+      action={
+        can.configure ? (
+          <ButtonLink to={paths.settings(at)}>{courses.settings}</ButtonLink>
+        ) : (
+          <ButtonLink kind="secondary" to={paths.community(at)}>
+            {courses.back}
+          </ButtonLink>
+        )
+      }
+    >
+      {courses.offWords}
+    </EmptyState>
+  );
+}
+
+function None({ community, can, isStaff, planWithout }: ListProps) {
+  const at = { communityUrl: community.url };
+  if (isStaff && planWithout) {
+    return (
+      <EmptyState
+        title={courses.emptyWithout(planWithout)}
+        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courses.plan}</ButtonLink>}
+      >
+        {courses.emptyWithoutWords(planWithout)}
+      </EmptyState>
+    );
+  }
+  if (isStaff && can.edit) {
+    return (
+      <EmptyState
+        title={courses.emptyStaff}
+        action={<ButtonLink to={paths.courseNew(at)}>{courses.create}</ButtonLink>}
+      >
+        {courses.emptyStaffWords}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={courses.empty}
+      action={
+        <ButtonLink kind="secondary" to={paths.community(at)}>
+          {courses.back}
+        </ButtonLink>
+      }
+    >
+      {courses.emptyWords}
+    </EmptyState>
   );
 }

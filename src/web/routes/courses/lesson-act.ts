@@ -5,7 +5,8 @@ import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { reportComment } from '#app/courses/moderate-comments.ts';
 import { showLesson } from '#app/courses/show-lesson.ts';
 import { paths } from '#texts/paths.ts';
-import { text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import type { FormSent } from '#web/server/form-actions.ts';
 import { doneAt } from '#web/ui/use-done.ts';
 import { videoCookie } from './video-consent.ts';

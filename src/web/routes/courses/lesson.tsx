@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { type CommentPlace, readLesson } from '#app/courses/show-lesson.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { fitting, pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { orPage } from '#web/server/attempt.ts';
@@ -91,13 +92,9 @@ type Shown = Route.ComponentProps['loaderData'];
 const words = courses.lesson;
 
 export default function Lesson({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, course, lesson, sight, content, comments, can } = loaderData;
+  const { community, course, lesson, sight, content, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
-  const act = actionData?.form.act;
-  const isComment = act === 'comment';
-  const isReport = act === 'report-comment';
-  const isEdit = act === 'edit-comment';
   useDone({
     hecha: words.markedDone,
     desmarcada: words.unmarked,
@@ -114,30 +111,10 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
         <Beside {...loaderData} query={query} />
         <div className="grid min-w-0 content-start gap-6 pb-6">
           <Head {...loaderData} query={query} />
-          {actionData && !isComment && !isReport && !isEdit && (
+          {actionData && !ofComments.has(actionData.form.act) && (
             <Notice tone="error">{actionData.refused.message}</Notice>
           )}
-          {content ? (
-            <>
-              {content.video && (
-                <VideoPanel
-                  video={content.video}
-                  title={lesson.title}
-                  frame={paths.lessonVideo({ ...at, lesson: lesson.slug }) + (loaderData.isVideoAsked ? '?ver=si' : '')}
-                  isShown={loaderData.isRemembered || loaderData.isVideoAsked}
-                  isRemembered={loaderData.isRemembered}
-                />
-              )}
-              {content.text ? (
-                <Markdown text={content.text} className="text-lg leading-relaxed" />
-              ) : (
-                !content.video && content.files.length === 0 && <p className="text-soft">{words.emptyBody}</p>
-              )}
-              <Files files={content.files} at={{ ...at, lesson: lesson.slug }} />
-            </>
-          ) : (
-            <Closed {...loaderData} query={query} />
-          )}
+          {content ? <Content shown={loaderData} content={content} /> : <Closed {...loaderData} query={query} />}
           <WayOn {...loaderData} query={query} />
           {sight === 'visitor' && content && (
             <Notice
@@ -152,37 +129,67 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
               {courses.joinWords(community.name)}
             </Notice>
           )}
-          {comments && !loaderData.isTrying && (
-            <Discussion
-              comments={comments}
-              formKey={loaderData.formKey}
-              earlier={loaderData.earlierComments}
-              later={loaderData.laterComments}
-              timeZone={community.timeZone}
-              here={paths.lesson({ ...at, lesson: lesson.slug })}
-              editing={isEdit ? String(actionData?.form.comment ?? '') : loaderData.editing}
-              reporting={isReport ? String(actionData?.form.comment ?? '') : loaderData.reporting}
-              deleting={loaderData.deleting}
-              refusedReport={isReport && actionData ? actionData.refused : null}
-              returnedEdit={
-                isEdit && actionData ? { body: String(actionData.form.body ?? ''), refused: actionData.refused } : null
-              }
-              can={can}
-              silencedUntil={loaderData.silencedUntil}
-              returned={
-                isComment && actionData
-                  ? {
-                      parent: String(actionData.form.parent ?? ''),
-                      body: String(actionData.form.body ?? ''),
-                      refused: actionData.refused,
-                    }
-                  : null
-              }
-            />
-          )}
+          {!loaderData.isTrying && <LessonDiscussion shown={loaderData} returned={actionData} />}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Forms whose refusal is shown in the discussion itself. */
+const ofComments: ReadonlySet<unknown> = new Set(['comment', 'report-comment', 'edit-comment']);
+
+/** The lesson itself: its video, its text and its files. */
+function Content({ shown, content }: { shown: Shown; content: NonNullable<Shown['content']> }) {
+  const { community, course, lesson, isVideoAsked, isRemembered } = shown;
+  const at = { communityUrl: community.url, course: course.slug, lesson: lesson.slug };
+  const isEmpty = !content.video && content.files.length === 0;
+  return (
+    <>
+      {content.video && (
+        <VideoPanel
+          video={content.video}
+          title={lesson.title}
+          frame={paths.lessonVideo(at) + (isVideoAsked ? '?ver=si' : '')}
+          isShown={isRemembered || isVideoAsked}
+          isRemembered={isRemembered}
+        />
+      )}
+      {content.text ? (
+        <Markdown text={content.text} className="text-lg leading-relaxed" />
+      ) : (
+        isEmpty && <p className="text-soft">{words.emptyBody}</p>
+      )}
+      <Files files={content.files} at={at} />
+    </>
+  );
+}
+
+type Returned = Route.ComponentProps['actionData'];
+
+/** The discussion, with the form that came back refused where it was sent from. */
+function LessonDiscussion({ shown, returned }: { shown: Shown; returned: Returned }) {
+  const { community, course, lesson, comments, can } = shown;
+  if (!comments) return null;
+  const refusedOf = (act: string) => (returned?.form.act === act ? returned : null);
+  const [sent, edited, reported] = [refusedOf('comment'), refusedOf('edit-comment'), refusedOf('report-comment')];
+  return (
+    <Discussion
+      comments={comments}
+      formKey={shown.formKey}
+      earlier={shown.earlierComments}
+      later={shown.laterComments}
+      timeZone={community.timeZone}
+      here={paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug })}
+      editing={edited ? text(edited.form.comment) : shown.editing}
+      reporting={reported ? text(reported.form.comment) : shown.reporting}
+      deleting={shown.deleting}
+      refusedReport={reported?.refused ?? null}
+      returnedEdit={edited && { body: text(edited.form.body), refused: edited.refused }}
+      can={can}
+      silencedUntil={shown.silencedUntil}
+      returned={sent && { parent: text(sent.form.parent), body: text(sent.form.body), refused: sent.refused }}
+    />
   );
 }
 

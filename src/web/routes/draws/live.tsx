@@ -8,7 +8,7 @@ import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formActions } from '#web/server/form-actions.ts';
+import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -66,7 +66,6 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
   const isCancelled = raffle.phase === 'cancelled';
   useDrawNews(paths.raffleDrawStream(params), ends.has(raffle.phase));
   useKeepPrint(draw.bases?.id ?? null, raffle.phase === 'sealed' ? (draw.closure?.fingerprint ?? null) : null);
-  const refused = actionData ?? null;
   return (
     <Page>
       <PageHeader
@@ -78,19 +77,7 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
       {draw.bases ? (
         <>
           <Stage draw={draw} />
-          {draw.entry && (
-            <EntryForm
-              asked={draw.entry}
-              refused={refused?.act === 'source' ? { ...refused.refused, values: refused.values } : null}
-            />
-          )}
-          {draw.can.seal && (
-            <SealForm
-              {...params}
-              inReview={draw.inReview}
-              refusal={refused?.act === 'seal' ? refused.refused.message : null}
-            />
-          )}
+          <DrawForms draw={draw} refused={actionData ?? null} address={params} />
           <Section
             title={draws.steps.title}
             lead={draw.method && !isCancelled ? chanceOf(draw.method.tipo, draw.method.level).order : undefined}
@@ -105,6 +92,25 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
         <EmptyState title={draws.notPublished} />
       )}
     </Page>
+  );
+}
+
+type DrawFormsProps = {
+  draw: ShownDraw;
+  refused: RefusedForm | null;
+  address: { communityUrl: string; raffle: string };
+};
+
+/** What the organiser has to do before the draw can go on. */
+function DrawForms({ draw, refused, address }: DrawFormsProps) {
+  const [source, seal] = (['source', 'seal'] as const).map((act) => (refused?.act === act ? refused : null));
+  return (
+    <>
+      {draw.entry && (
+        <EntryForm asked={draw.entry} refused={source ? { ...source.refused, values: source.values } : null} />
+      )}
+      {draw.can.seal && <SealForm {...address} inReview={draw.inReview} refusal={seal?.refused.message ?? null} />}
+    </>
   );
 }
 

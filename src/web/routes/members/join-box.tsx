@@ -84,19 +84,34 @@ function Grace({ community, join }: JoinBoxProps) {
 type StepProps = JoinBoxProps & { kind: keyof typeof words.titles; isBack: boolean };
 
 function Step({ kind, ...props }: StepProps): ReactNode {
-  const { community, creator, join } = props;
-  if (kind === 'closed') return null;
-  if (kind === 'waiting') return <Waiting />;
-  if (kind === 'wait') {
-    return <Said reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Said>;
+  switch (kind) {
+    case 'closed':
+      return null;
+    case 'waiting':
+      return <Waiting />;
+    case 'wait':
+      return <WaitUntil {...props} />;
+    case 'invite-only':
+      return <p className="measure">{words.inviteWords(props.creator)}</p>;
+    case 'full':
+      return <p className="measure">{words.fullWords(props.join.limit ?? 0)}</p>;
+    case 'no-pass':
+      return <p className="measure">{accessTexts.join.noPass(props.join.limit ?? 0)}</p>;
+    case 'no-way':
+      return <NoWay {...props} />;
+    case 'pay':
+    case 'renew':
+      return <Payment {...props} kind={kind} />;
+    case 'raffle':
+      return <ByRaffle {...props} />;
+    default:
+      return <Entry {...props} kind={kind} />;
   }
-  if (kind === 'invite-only') return <p className="measure">{words.inviteWords(creator)}</p>;
-  if (kind === 'full') return <p className="measure">{words.fullWords(join.limit ?? 0)}</p>;
-  if (kind === 'no-pass') return <p className="measure">{accessTexts.join.noPass(join.limit ?? 0)}</p>;
-  if (kind === 'no-way') return <NoWay {...props} />;
-  if (kind === 'pay' || kind === 'renew') return <Payment {...props} kind={kind} />;
-  if (kind === 'raffle') return <ByRaffle {...props} />;
-  return <Entry {...props} kind={kind} />;
+}
+
+/** Says why somebody is not let in now, and until when. */
+function WaitUntil({ community, join }: JoinBoxProps) {
+  return <Said reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Said>;
 }
 
 function Said({ reason, children }: { reason: string | null; children?: ReactNode }) {

@@ -9,7 +9,8 @@ import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { messageLimits, reactions } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { notFound, text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+import { notFound } from '#web/server/attempt.ts';
 import { type FormSent, formActions, type RefusedForm } from '#web/server/form-actions.ts';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 

@@ -58,15 +58,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         {...(from && { back: { to: paths.community({ communityUrl: from.url }), label: from.name } })}
         title={words.title}
         lead={days.length > 0 ? words.unread(unread.count, unread.isMore) : undefined}
-        actions={
-          <>
-            {unread.count > 0 && <ReadAll />}
-            <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
-              <Settings aria-hidden="true" className="size-5" />
-              {words.settings}
-            </ButtonLink>
-          </>
-        }
+        actions={<Actions hasUnread={unread.count > 0} />}
       />
       {isDone && (
         <Notice tone="success" quiet className="mb-4">
@@ -88,6 +80,18 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
       />
       {days.length > 0 && <p className="pt-6 text-sm text-soft">{words.kept}</p>}
     </Page>
+  );
+}
+
+function Actions({ hasUnread }: { hasUnread: boolean }) {
+  return (
+    <>
+      {hasUnread && <ReadAll />}
+      <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
+        <Settings aria-hidden="true" className="size-5" />
+        {words.settings}
+      </ButtonLink>
+    </>
   );
 }
 

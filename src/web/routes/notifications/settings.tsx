@@ -4,9 +4,10 @@ import { changeDigest, changeNotices } from '#app/notifications/change-settings.
 import { showNotificationSettings } from '#app/notifications/show-notification-settings.ts';
 import { notificationSettings as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
-import { orPage, text } from '#web/server/attempt.ts';
+import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { type FormHandler, formActions } from '#web/server/form-actions.ts';
 import { cookieNames, readCookie } from '#web/server/middleware/cookies.ts';

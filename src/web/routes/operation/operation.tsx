@@ -11,9 +11,10 @@ import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-commu
 import { formatDateTime } from '#texts/format.ts';
 import { type OperationDone, operation as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
-import { attempt, orPage, text } from '#web/server/attempt.ts';
+import { attempt, orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { type FormHandler, formActions } from '#web/server/form-actions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -105,20 +106,14 @@ export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
+type Shown = NonNullable<Route.ComponentProps['loaderData']['shown']>;
+type Returned = Route.ComponentProps['actionData'];
+
 export default function Operation({ loaderData: { shown, drifts, examples }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  if (!shown) {
-    return (
-      <Page width="text">
-        <PageHeader title={words.title} />
-        <EmptyState title={words.forbidden} action={<Health />}>
-          {words.forbiddenWords}
-        </EmptyState>
-      </Page>
-    );
-  }
+  if (!shown) return <Forbidden />;
   const word = search.get('hecho') ?? '';
-  const done = Object.hasOwn(words.done, word) ? words.done[word as OperationDone] : null;
+  const doneWords = Object.hasOwn(words.done, word) && !actionData ? words.done[word as OperationDone] : null;
   return (
     <Page>
       <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
@@ -129,40 +124,18 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
           <ExamplesOffer examples={examples} />
         </div>
       )}
-      {done && !actionData && (
+      {doneWords && (
         <Notice tone="success" quiet className="mb-4">
-          {done}
+          {doneWords}
         </Notice>
       )}
-      {actionData &&
-        !['plan', 'online'].includes(actionData.act) &&
-        !shown.raffles.some(({ reports }) => reports.some(({ id }) => id === actionData.report)) && (
-          <Notice tone="error" className="mb-4">
-            {actionData.refused.message}
-          </Notice>
-        )}
-      <Section title={words.reportsTitle}>
-        {shown.raffles.length === 0 && (
-          <EmptyState heading="h3" title={words.none}>
-            {words.noneWords}
-          </EmptyState>
-        )}
-        <ul className="grid gap-4">
-          {shown.raffles.map((raffle) => (
-            <li key={raffle.last}>
-              <ReportedRaffle
-                raffle={raffle}
-                refused={raffle.reports.some(({ id }) => id === actionData?.report) ? actionData : undefined}
-              />
-            </li>
-          ))}
-        </ul>
-        {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
-      </Section>
-      {shown.plans.length > 1 && <AskedPlans asked={shown.askedPlans} plans={shown.plans} />}
-      {shown.plans.length > 1 && (
-        <PlanForm plans={shown.plans} refused={actionData?.act === 'plan' ? actionData : undefined} />
+      {actionData && !isShownBelow(actionData, shown) && (
+        <Notice tone="error" className="mb-4">
+          {actionData.refused.message}
+        </Notice>
       )}
+      <Reports shown={shown} returned={actionData} />
+      <Plans shown={shown} returned={actionData} />
       <OnlinePayments
         online={shown.online}
         refused={
@@ -174,31 +147,84 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
       <Mails mails={shown.mails} />
       <Room room={shown.room} />
       <Counters drifts={drifts} />
-      {shown.suspended.length > 0 && (
-        <Section title={words.suspendedTitle}>
-          <ul className="grid gap-3">
-            {shown.suspended.map(({ url, name, timeZone, reason, at }) => (
-              <li key={url}>
-                <Panel className="flex flex-wrap items-center justify-between gap-4">
-                  <div className="grid min-w-0 gap-0.5">
-                    <a href={paths.community({ communityUrl: url })} className="link font-semibold">
-                      {name}
-                    </a>
-                    {reason && <p className="measure text-soft">{reason}</p>}
-                    {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, timeZone))}</p>}
-                  </div>
-                  <Form method="post">
-                    <input type="hidden" name="act" value="restore" />
-                    <input type="hidden" name="community" value={url} />
-                    <Button kind="secondary">{words.restore}</Button>
-                  </Form>
-                </Panel>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {shown.suspended.length > 0 && <Suspended suspended={shown.suspended} />}
     </Page>
+  );
+}
+
+function Forbidden() {
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} />
+      <EmptyState title={words.forbidden} action={<Health />}>
+        {words.forbiddenWords}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** Whether a refusal is shown at its form or at the raffle it is about. */
+function isShownBelow({ act, report }: NonNullable<Returned>, { raffles }: Shown): boolean {
+  return ['plan', 'online'].includes(act) || raffles.some(({ reports }) => reports.some(({ id }) => id === report));
+}
+
+function Reports({ shown, returned: actionData }: { shown: Shown; returned: Returned }) {
+  return (
+    <Section title={words.reportsTitle}>
+      {shown.raffles.length === 0 && (
+        <EmptyState heading="h3" title={words.none}>
+          {words.noneWords}
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {shown.raffles.map((raffle) => (
+          <li key={raffle.last}>
+            <ReportedRaffle
+              raffle={raffle}
+              refused={raffle.reports.some(({ id }) => id === actionData?.report) ? actionData : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
+    </Section>
+  );
+}
+
+function Plans({ shown, returned }: { shown: Shown; returned: Returned }) {
+  if (shown.plans.length <= 1) return null;
+  return (
+    <>
+      <AskedPlans asked={shown.askedPlans} plans={shown.plans} />
+      <PlanForm plans={shown.plans} refused={returned?.act === 'plan' ? returned : undefined} />
+    </>
+  );
+}
+
+function Suspended({ suspended }: Pick<Shown, 'suspended'>) {
+  return (
+    <Section title={words.suspendedTitle}>
+      <ul className="grid gap-3">
+        {suspended.map(({ url, name, timeZone, reason, at }) => (
+          <li key={url}>
+            <Panel className="flex flex-wrap items-center justify-between gap-4">
+              <div className="grid min-w-0 gap-0.5">
+                <a href={paths.community({ communityUrl: url })} className="link font-semibold">
+                  {name}
+                </a>
+                {reason && <p className="measure text-soft">{reason}</p>}
+                {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, timeZone))}</p>}
+              </div>
+              <Form method="post">
+                <input type="hidden" name="act" value="restore" />
+                <input type="hidden" name="community" value={url} />
+                <Button kind="secondary">{words.restore}</Button>
+              </Form>
+            </Panel>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

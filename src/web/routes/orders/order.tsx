@@ -15,10 +15,11 @@ import { useArrival } from '#web/browser/use-arrival.ts';
 import { useNews } from '#web/browser/use-news.ts';
 import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
-import { orPage, text } from '#web/server/attempt.ts';
+import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -133,7 +134,6 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const answer = useAnswer(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const waiting = useWaitingForm(answer, null);
-  const sent = waiting.form ?? waiting.stopped;
   const state = useRef<HTMLDivElement>(null);
   useDoneOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
   useNews(paths.ticketStream({ secret: loaderData.key }));
@@ -150,12 +150,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <NewsBar {...news} />
       <SteadyView shown={loaderData} looked={belowTheTop}>
         <div className="grid gap-6">
-          {refused && !(can.sendReceipt && isOfReceipt(refused.refused)) && (
-            <FocusedNotice about={refused} tone="error">
-              {refused.refused.message}
-            </FocusedNotice>
-          )}
-          {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
+          <FormNotices refused={refused} waiting={waiting} hasReceiptForm={can.sendReceipt} />
           <Won shown={loaderData} />
           <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
             <StateNotice shown={loaderData} />
@@ -172,10 +167,37 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Records shown={loaderData} />
           <KeepLink shown={loaderData} />
           <History shown={loaderData} />
-          {can.cancel && order.status !== 'expired' && <CancelForm shown={loaderData} />}
-          {can.erase && <EraseData />}
+          <Endings shown={loaderData} />
         </div>
       </SteadyView>
     </Page>
+  );
+}
+
+type FormNoticesProps = { refused: RefusedOrder; waiting: WaitingForm; hasReceiptForm: boolean };
+
+/** What came of a form, or is to come of it, that does not say so itself, as that of the receipt does. */
+function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
+  const sent = waiting.form ?? waiting.stopped;
+  return (
+    <>
+      {refused && !(hasReceiptForm && isOfReceipt(refused.refused)) && (
+        <FocusedNotice about={refused} tone="error">
+          {refused.refused.message}
+        </FocusedNotice>
+      )}
+      {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
+    </>
+  );
+}
+
+/** The ways to give the numbers back or to have one's data erased. */
+function Endings({ shown }: { shown: ShownOrder }) {
+  const { order, can } = shown;
+  return (
+    <>
+      {can.cancel && order.status !== 'expired' && <CancelForm shown={shown} />}
+      {can.erase && <EraseData />}
+    </>
   );
 }

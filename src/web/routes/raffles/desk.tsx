@@ -96,9 +96,6 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   const { raffle, can } = desk;
   // payments come before sealing the list without them
   const waits = desk.counts.review > 0;
-  const isUntouched =
-    (raffle.phase === 'draft' || raffle.phase === 'selling') &&
-    Object.values(desk.counts).every((count) => count === 0);
   // a sale is told with its numbers
   useDoneOnce(deskTexts.done, answer !== undefined, (done) => done === 'apartado' && desk.sale !== null);
   const news = useListNews({
@@ -118,24 +115,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
             <ToTools desk={desk} />
           </>
         }
-        actions={
-          <>
-            {can.edit && isUntouched && (
-              <ButtonLink
-                kind="secondary"
-                size="small"
-                to={`${paths.createRaffle()}?comunidad=${params.communityUrl}&rifa=${params.raffle}`}
-              >
-                {createRaffle.edit.link}
-              </ButtonLink>
-            )}
-            {afterSale.includes(raffle.phase) && (
-              <ButtonLink kind="secondary" size="small" to={paths.raffleDraw(params)}>
-                {deskTexts.toDraw}
-              </ButtonLink>
-            )}
-          </>
-        }
+        actions={<HeaderActions desk={desk} address={params} />}
       />
       <NewsBar {...news} />
       <SteadyView shown={loaderData} looked={middleOfScreen}>
@@ -152,15 +132,53 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
               {can.seal && waits && <SealForm desk={desk} refused={answer} />}
             </div>
             <div>
-              {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
-              {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
-              <Tools key={paths.raffle(params)} desk={desk} refused={answer} />
-              {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
+              <Beside desk={desk} refused={answer} address={params} />
             </div>
           </div>
           <Sellers desk={desk} />
         </div>
       </SteadyView>
     </Page>
+  );
+}
+
+type Address = { communityUrl: string; raffle: string };
+
+/** The ways to change the raffle, while nothing has happened in it, and to its draw, once the sale is over. */
+function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) {
+  const { raffle, can, counts } = desk;
+  const isUntouched =
+    (raffle.phase === 'draft' || raffle.phase === 'selling') && Object.values(counts).every((count) => count === 0);
+  return (
+    <>
+      {can.edit && isUntouched && (
+        <ButtonLink
+          kind="secondary"
+          size="small"
+          to={`${paths.createRaffle()}?comunidad=${address.communityUrl}&rifa=${address.raffle}`}
+        >
+          {createRaffle.edit.link}
+        </ButtonLink>
+      )}
+      {afterSale.includes(raffle.phase) && (
+        <ButtonLink kind="secondary" size="small" to={paths.raffleDraw(address)}>
+          {deskTexts.toDraw}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** What stands beside the orders: figures, the link to share, the tools and the files. */
+function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefusal; address: Address }) {
+  const { raffle, can } = desk;
+  const isOut = raffle.phase !== 'draft';
+  return (
+    <>
+      {isOut && <DeskFigures desk={desk} />}
+      {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
+      <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
+      {can.export && isOut && <Exports address={address} />}
+    </>
   );
 }

@@ -2,14 +2,14 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { showRuleUse } from '#app/raffles/show-rule-use.ts';
-import { countries } from '#domain/communities/community.ts';
+import { type Country, countries } from '#domain/communities/community.ts';
 import { offeredPlans } from '#plans';
 import { paths } from '#texts/paths.ts';
 import { createRaffle as words } from '#texts/raffles/create-raffle.ts';
 import { textsOf } from '#web/browser/use-draft.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
-import { attempt, orPage, typedAgain } from '#web/server/attempt.ts';
+import { attempt, orPage, type Refused, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
 import { readerCountry } from '#web/server/reader-country.ts';
@@ -38,36 +38,57 @@ import { useRaffleDraft } from './new/use-raffle-draft.ts';
 /** An empty form; with `?comunidad=` and `?rifa=`, that raffle's own, for changing it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams, search } = new URL(request.url);
   const [asked, slug] = [searchParams.get('comunidad'), searchParams.get('rifa')];
-  if (slug && !actor.userId) throw redirect(loginAddress(paths.createRaffle() + new URL(request.url).search));
+  if (slug && !actor.userId) throw redirect(loginAddress(paths.createRaffle() + search));
   const places = await orPage(() => listPlaces(app, actor, undefined));
   const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull);
-  const country = readerCountry(request.headers.get('Accept-Language'));
   const address = { communityUrl: asked ?? '', raffle: slug ?? '' };
   const shown = slug ? await attempt(() => showRaffleForm(app, actor, address)) : null;
-  if (shown?.ok === false) {
-    if (shown.code !== 'raffle.terms-frozen') throw new Response(shown.message, { status: shown.status });
-    return data({ frozen: { why: shown.message, desk: paths.raffleDesk(address) } }, { status: shown.status });
-  }
-  const edited = shown?.value;
+  if (shown?.ok === false) return frozenAnswer(shown, paths.raffleDesk(address));
+  const country = readerCountry(request.headers.get('Accept-Language'));
   return {
     places,
     plans: offeredPlans(),
     usedRules: await orPage(() => showRuleUse(app, actor, {})),
-    asked: place && place.url === asked ? asked : null,
+    asked: place?.url === asked ? asked : null,
     frozen: null,
-    edited: edited ? { slug: edited.slug, title: edited.title, isOpen: edited.isOpen } : null,
+    edited: shown && editedOf(shown.value),
     address: app.publicUrl + paths.createRaffle(),
     formKey: app.dice.uuid(),
-    initial: {
-      ...usual,
-      ...usualDates(app.clock.now(), place?.timeZone ?? countries[country].timeZone),
-      country,
-      communityUrl: place?.url ?? '',
-      ...(slug ? {} : { ...suggestedWay(place?.country ?? country), ...place?.startingWays }),
-      ...edited?.values,
-    },
+    initial: initialValues({ now: app.clock.now(), country, place, edited: shown?.value }),
+  };
+}
+
+/** A raffle whose terms are frozen has a page that says so; any other refusal is the page of its status. */
+function frozenAnswer({ code, message, status }: Refused, desk: string) {
+  if (code !== 'raffle.terms-frozen') throw new Response(message, { status });
+  return data({ frozen: { why: message, desk } }, { status });
+}
+
+type RaffleForm = Awaited<ReturnType<typeof showRaffleForm>>;
+type Place = Awaited<ReturnType<typeof listPlaces>>[number];
+
+function editedOf({ slug, title, isOpen }: RaffleForm) {
+  return { slug, title, isOpen };
+}
+
+type InitialFacts = {
+  now: Temporal.Instant;
+  country: Country;
+  place: Place | undefined;
+  edited: RaffleForm | undefined;
+};
+
+/** What the fields hold at first: what is usual in that place, or all that the raffle holds that is changed. */
+function initialValues({ now, country, place, edited }: InitialFacts) {
+  return {
+    ...usual,
+    ...usualDates(now, place?.timeZone ?? countries[country].timeZone),
+    country,
+    communityUrl: place?.url ?? '',
+    ...(edited ? {} : { ...suggestedWay(place?.country ?? country), ...place?.startingWays }),
+    ...edited?.values,
   };
 }
 

@@ -5,7 +5,8 @@ import { declineRefund, oweRefund, rejectPayment, winDispute } from '#app/access
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import type { ChargeDone } from '#texts/access/charges.ts';
 import { paths } from '#texts/paths.ts';
-import { text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import type { FormSent } from '#web/server/form-actions.ts';
 
 type Asked = FormSent<{ communityUrl: string }>;

@@ -3,7 +3,8 @@ import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answe
 import { offerCommunity } from '#app/communities/offer-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { paths } from '#texts/paths.ts';
-import { text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import type { FormHandler } from '#web/server/form-actions.ts';
 import { doneAt } from '#web/ui/use-done.ts';
 

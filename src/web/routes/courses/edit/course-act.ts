@@ -11,7 +11,8 @@ import {
 import type { CourseAddress } from '#app/courses/find-course.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import type { FormSent } from '#web/server/form-actions.ts';
 import { doneAt } from '#web/ui/use-done.ts';
 

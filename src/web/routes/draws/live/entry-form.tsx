@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import type { EntryAsked } from '#app/draws/entry-asked.ts';
 import { draws } from '#texts/draws/draws.ts';
+import { text } from '#web/form-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -101,8 +102,4 @@ function FigureFields({ index, row, refused }: { index: number; row: Row; refuse
       </Field>
     </>
   );
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

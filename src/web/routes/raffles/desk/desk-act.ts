@@ -23,7 +23,8 @@ import type { OriginScope } from '#domain/network.ts';
 import { formatDateTime, formatMoney } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import { text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import type { FormSent } from '#web/server/form-actions.ts';
 import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 import { refusalQuery } from './refusal-address.ts';

@@ -8,7 +8,8 @@ import { slugOfName } from '#domain/communities/slug.ts';
 import type { RawForm } from '#domain/form.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, orPage, type Refused, text } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+import { attempt, orPage, type Refused } from '#web/server/attempt.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
 
 /** Keeps the raffle as a draft. Gives its desk. */
