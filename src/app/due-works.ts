@@ -7,6 +7,7 @@ import { forgetContactChecks } from './contacts/forget-checks.ts';
 import { tellCourses } from './courses/notify-learners.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
+import { forgetInvitationMails } from './invitations/forget-mails.ts';
 import { expireDueHolds } from './orders/expire-due-holds.ts';
 import { forgetOrigins } from './orders/forget-origins.ts';
 import { forgetRateLimits } from './rate-limit.ts';
@@ -26,6 +27,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'forget-receipts', run: forgetOldReceipts(app) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
     { name: 'forget-contact-checks', run: seldom(app, 10, forgetContactChecks) },
+    { name: 'forget-invitation-mails', run: seldom(app, 10, forgetInvitationMails) },
   ];
 }
 

@@ -37,9 +37,13 @@ async function keyedText(app: App, text: string): Promise<string> {
 
 /** A hash of a text that only this installation can make. Each use begins its text with a word of its own. */
 export async function keyedHash(app: App, text: string): Promise<Buffer> {
-  return createHmac('sha256', await keyOf(app))
-    .update(text)
-    .digest();
+  return (await keyedHasher(app))(text);
+}
+
+/** The same for many texts, of which none waits for the key: within a transaction, say. */
+export async function keyedHasher(app: App): Promise<(text: string) => Buffer> {
+  const key = await keyOf(app);
+  return (text) => createHmac('sha256', key).update(text).digest();
 }
 
 function keyOf({ db, dice, clock }: App): Promise<string> {

@@ -1,8 +1,9 @@
+import type { Transaction } from '#db/client.ts';
 import { forgetAllowances, takeAllowance } from '#db/rate-limits.ts';
 import { siteOf } from '#domain/network.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Actor, App } from './app.ts';
-import { keyedHash } from './network-origin.ts';
+import { keyedHash, keyedHasher } from './network-origin.ts';
 import { reaching } from './reaching.ts';
 
 /**
@@ -59,9 +60,27 @@ export async function chargeRead(app: App, charges: readonly Charge[]): Promise<
 
 async function secondsToWait(app: App, { limit, by, cost = 1 }: NamedCharge): Promise<number | null> {
   return reaching(app, async () => {
-    const key = await keyedHash(app, `rate-limit\n${limit.name}\n${by}`);
+    const key = await keyedHash(app, keyText(limit, by));
     return takeAllowance(app.db, { key, ...limit, cost, now: app.clock.now() });
   });
+}
+
+function keyText({ name }: RateLimit, by: string): string {
+  return `rate-limit\n${name}\n${by}`;
+}
+
+/**
+ * A limit for work of the clock, which does without what is beyond it: charged in the transaction of the work, and given
+ * back with it. Who charges several in one transaction does so in their order, so that nobody waits in a circle.
+ * @returns whether there was enough left
+ */
+export async function limitWithin(
+  app: App,
+  limit: RateLimit,
+): Promise<(tx: Transaction, by: string, now: Temporal.Instant) => Promise<boolean>> {
+  const hashOf = await keyedHasher(app);
+  return async (tx, by, now) =>
+    (await takeAllowance(tx, { key: hashOf(keyText(limit, by)), ...limit, cost: 1, now })) === null;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from './client.ts';
+import type { Db, Transaction } from './client.ts';
 
 export type Allowance = {
   key: Uint8Array;
@@ -13,7 +13,10 @@ export type Allowance = {
  * Takes `cost` of what a key may use, in one statement, so that any number of processes share it. Gives null when there
  * was enough left, and otherwise the seconds until there is; then nothing was taken.
  */
-export async function takeAllowance(db: Db, { key, most, seconds, cost, now }: Allowance): Promise<number | null> {
+export async function takeAllowance(
+  db: Db | Transaction,
+  { key, most, seconds, cost, now }: Allowance,
+): Promise<number | null> {
   const share = (cost * seconds) / most;
   // a clock that was put back, or another process's that is ahead, makes nobody wait longer than for all of it
   const usedUntil = sql`least(greatest(rate_limits.full_at, ${now}::timestamptz), ${now}::timestamptz + make_interval(secs => ${seconds}))`;

@@ -136,6 +136,9 @@ type InvitationMailsTable = {
   community_id: string;
   invitation_id: string;
   email_key: string;
+  /** The mailbox behind the address, as `emailContactKey` writes it. */
+  mailbox: string;
+  sent_by: string;
   sent_at: Instant;
 };
 
@@ -547,6 +550,8 @@ type NotificationsTable = {
   happened_at: Instant;
   read_at: Generated<Instant | null>;
   to_mail: boolean;
+  /** When it was last written as an e-mail. */
+  mailed_at: Generated<Instant | null>;
   to_push: boolean;
   digest_at: Instant | null;
 };

@@ -5,6 +5,12 @@
 export const streamEnds = ['access', 'away'] as const;
 export type StreamEnd = (typeof streamEnds)[number];
 
+/**
+ * Milliseconds between two signs of life of a stream, which keep proxies from taking a quiet one for dead. Whoever may
+ * not watch any more is told by the next one.
+ */
+export const heartbeat = 20_000;
+
 /** The name of the event that says so, as the last of its stream. */
 export const endEvent = 'end';
 

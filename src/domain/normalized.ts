@@ -14,6 +14,6 @@ const piled = new RegExp(`(${mark}{${mostMarks + 1}})${mark}+`, 'gu');
  * of their number, so that of more than 31 the rest is dropped: whatever a stranger sends, it takes linear time. A pile
  * stays one that a form refuses.
  */
-export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
+export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replace(piled, '$1').normalize(form);
 }

@@ -35,6 +35,7 @@ export type RefusalParams = {
   'invitation.too-many': { limit: number };
   'invitation.too-many-today': { limit: number };
   'invitation.too-many-mails': { limit: number };
+  'invitation.too-many-mails-sent': { limit: number };
   'member.not-possible': Record<string, never>;
   'member.invite-only': Record<string, never>;
   'member.costs': Record<string, never>;
@@ -152,6 +153,7 @@ export type RefusalParams = {
   'bring.unreadable': Record<string, never>;
   'bring.version': { version: string };
   'bring.too-large': Record<string, never>;
+  'bring.too-slow': Record<string, never>;
   'bring.faulty': Record<string, never>;
   'bring.gone': Record<string, never>;
   'bring.suspended': Record<string, never>;

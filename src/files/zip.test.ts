@@ -16,6 +16,9 @@ function codeOf(bytes: Uint8Array): string {
   }
 }
 
+/** Where the list of an archive's files begins. */
+const listEntryOf = (archive: Uint8Array) => Buffer.from(archive.buffer).indexOf('PK\x01\x02');
+
 test('an archive is opened within its limits, and no further than it says of itself', () => {
   const empty = new Uint8Array();
   expect(codeOf(zipSync({ a: strToU8('hola'), no: new Uint8Array(9000) }))).toBe('a');
@@ -23,19 +26,62 @@ test('an archive is opened within its limits, and no further than it says of its
   expect(codeOf(zipSync({ a: new Uint8Array(1501) }))).toBe('bring.too-large');
   expect(codeOf(zipSync({ a: new Uint8Array(1200), b: new Uint8Array(1200) }))).toBe('bring.too-large');
   expect(codeOf(strToU8('PK and nothing more'))).toBe('bring.unreadable');
-  const lying = zipSync({ a: new Uint8Array(1_000_000) });
-  const directory = lying.findIndex((_, at) => lying[at] === 0x50 && lying[at + 2] === 1 && lying[at + 3] === 2);
-  lying.set([9, 0, 0, 0], directory + 24);
-  const opened = codeOf(lying);
-  expect(opened === 'bring.unreadable' || (unzip(lying, limits).get('a')?.length ?? 0) <= 9).toBe(true);
+});
+
+test('what is packed and what is not come out as they went in, and a comment changes nothing', () => {
+  const files = { ñandú: strToU8('hola'), empty: new Uint8Array(), random: new Uint8Array(randomBytes(1000)) };
+  for (const level of [0, 9] as const) {
+    const archive = zipSync(files, { level, comment: 'PK\x05\x06 is no end' } as object);
+    expect(Object.fromEntries(unzip(archive, limits))).toEqual(files);
+  }
+});
+
+test('a file that is not as long as its label says, or not what it was, breaks its archive', () => {
+  const archive = zipSync({ a: new Uint8Array(1000) });
+  const labelled = (at: number, ...bytes: number[]) => {
+    const other = archive.slice();
+    other.set(bytes, listEntryOf(other) + at);
+    return codeOf(other);
+  };
+  expect(labelled(24, 1000 & 0xff, 1000 >> 8)).toBe('a');
+  for (const size of [9, 999, 1001]) expect(labelled(24, size & 0xff, size >> 8), `${size}`).toBe('bring.unreadable');
+  expect(labelled(16, 1, 2, 3, 4)).toBe('bring.unreadable');
+});
+
+test('an archive that is cut, or damaged in any byte, is refused or has its files as they were', () => {
+  const files = { a: strToU8('hola'.repeat(30)), b: strToU8('adiós') };
+  const archive = zipSync(files);
+  const isRefusedOrWhole = (bytes: Uint8Array, what: string) => {
+    if (codeOf(bytes).startsWith('bring.')) return;
+    for (const file of unzip(bytes, limits).values()) expect(Object.values(files), what).toContainEqual(file);
+  };
+  for (let at = 0; at < archive.length; at += 1) {
+    expect(codeOf(archive.subarray(0, at)), `cut at ${at}`).toBe('bring.unreadable');
+    for (const bits of [0x01, 0x80, 0xff]) {
+      const damaged = archive.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ bits;
+      isRefusedOrWhole(damaged, `${bits} at ${at}`);
+    }
+  }
+});
+
+test('what a packed file holds beyond its label is not unpacked, however much that is', () => {
+  // one block in which every two bits are 258 letters more: 16 GB, of which the label says 15 MB
+  const begin = [0xed, 0xc0, 0x01, 0x09, 0, 0, 0, 0x80, 0xa0, 0xfe, 0xaf, 0xee, 0x88, 0x06];
+  const packed = new Uint8Array(16_000_000);
+  packed.set(begin);
+  const archive = zipSync({ a: packed }, { level: 0 });
+  const view = new DataView(archive.buffer);
+  view.setUint16(listEntryOf(archive) + 10, 8, true);
+  view.setUint32(listEntryOf(archive) + 24, 15_000_000, true);
+  const large = { entries: 1, unpacked: 16_000_000, largestOf: () => 16_000_000 };
+  expect(() => unzip(archive, large)).toThrow(new Refusal('bring.unreadable', {}));
 });
 
 test('what is not packed counts as long as it is, whatever its label says, and no bytes count for two files', () => {
   const name = strToU8('a');
   const archive = zipSync({ a: new Uint8Array(900) }, { level: 0 });
-  const directory = archive.findIndex(
-    (_, at) => archive[at] === 0x50 && archive[at + 2] === 1 && archive[at + 3] === 2,
-  );
+  const directory = listEntryOf(archive);
   const entry = archive.slice(directory, directory + 46 + name.length);
   entry.set([0, 0, 0, 0], 24);
   const end = archive.slice(-22);
@@ -60,9 +106,7 @@ test('a label that says less than packing could have made of it is refused befor
   const noise = randomBytes(1400);
   expect(codeOf(zipSync({ a: noise }))).toBe('a');
   const archive = zipSync({ a: noise });
-  const directory = archive.findIndex(
-    (_, at) => archive[at] === 0x50 && archive[at + 2] === 1 && archive[at + 3] === 2,
-  );
+  const directory = listEntryOf(archive);
   archive.set([0, 0, 0, 0], directory + 24);
   expect(codeOf(archive)).toBe('bring.unreadable');
 });

@@ -1,4 +1,5 @@
-import { unzipSync, Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { Zip, type ZipInputFile, ZipPassThrough } from 'fflate';
 import { Refusal } from '#domain/refusal.ts';
 
 /** What an archive says of a text that is packed: the bytes that it unpacks to, and their CRC-32. */
@@ -6,8 +7,9 @@ export type Deflated = { size: number; crc: number };
 /** A file of an archive. `deflated`: its parts are packed already; null: they are put in as they are. */
 export type ZipEntry = { name: string; deflated: Deflated | null; parts: AsyncIterable<Uint8Array> };
 
-/** The number by which an archive names the packing of RFC 1951. */
+/** The numbers by which an archive names the packing of RFC 1951, and none. */
 const deflate = 8;
+const asItIs = 0;
 
 /** An archive, part by part, while its files are read. Nothing is packed here. */
 export async function* zipParts(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
@@ -47,36 +49,94 @@ export type UnzipLimits = { entries: number; unpacked: number; largestOf(name: s
 
 /**
  * The files of an archive. What they take is bounded by what the archive says of them before any is unpacked, and none
- * is given more room than that: a bomb is refused by its label, a false label breaks the file that bears it, and no bytes
- * are unpacked as two files.
+ * is unpacked further than that: a bomb is refused by its label, a false label breaks the archive that bears it, and no
+ * bytes are unpacked as two files.
  * Files whose size is bounded by 0 are passed over.
  */
 export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8Array> {
-  let entries = 0;
-  let packed = 0;
-  let unpacked = 0;
   try {
-    const files = unzipSync(bytes, {
-      filter: ({ name, size, originalSize: label, compression }) => {
-        // what is not packed is taken as long as it stands there, whatever its label says
-        const originalSize = compression === 0 ? Math.max(size, label) : label;
-        entries += 1;
-        packed += size;
-        const isOverlapping = packed > bytes.length;
-        const isLabelFalse = compression !== 0 && size > mostGrown(label);
-        if (isOverlapping || isLabelFalse) throw new Refusal('bring.unreadable', {});
-        const most = limits.largestOf(name);
-        if (entries > limits.entries) throw new Refusal('bring.too-large', {});
-        if (most === 0) return false;
-        unpacked += originalSize;
-        if (originalSize > most || unpacked > limits.unpacked) throw new Refusal('bring.too-large', {});
-        return true;
-      },
-    });
-    return new Map(Object.entries(files));
+    const wanted = within(listedIn(bytes), bytes.length, limits);
+    return new Map(wanted.map((listed) => [listed.name, unpacked(bytes, listed)]));
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('bring.unreadable', {});
   }
+}
+
+/**
+ * What the list at the end of an archive says of a file. `from`: where its own head stands, before its bytes. Longer numbers
+ * (ZIP64) are not read: what needs them is larger than what is taken here.
+ */
+type Listed = { name: string; packing: number; crc: number; packed: number; size: number; from: number };
+
+/** Bytes of a file's entry in the list, and of the head before its bytes, both without name and extras. */
+const listEntry = 46;
+const fileHead = 30;
+
+function* listedIn(bytes: Uint8Array): Generator<Listed> {
+  const view = viewOf(bytes);
+  const list = listOf(bytes.subarray(-zipEnd), bytes.length);
+  if (!list) throw new RangeError('no list of files');
+  let at = list.from;
+  for (let left = list.entries; left > 0; left -= 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) throw new RangeError('no entry of a list');
+    const name = at + listEntry;
+    const nameEnd = name + view.getUint16(at + 28, true);
+    yield {
+      name: Buffer.from(bytes.subarray(name, nameEnd)).toString(),
+      packing: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      from: view.getUint32(at + 42, true),
+    };
+    at = nameEnd + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+}
+
+/** The files that are wanted of those listed, if all of them together stay within the limits. */
+function within(listed: Iterable<Listed>, archive: number, limits: UnzipLimits): Listed[] {
+  const wanted: Listed[] = [];
+  let entries = 0;
+  let packed = 0;
+  let unpacked = 0;
+  for (const file of listed) {
+    const isPacked = file.packing !== asItIs;
+    entries += 1;
+    packed += file.packed;
+    const isOverlapping = packed > archive;
+    const isLabelFalse = isPacked && file.packed > mostGrown(file.size);
+    if (isOverlapping || isLabelFalse) throw new Refusal('bring.unreadable', {});
+    const most = limits.largestOf(file.name);
+    if (entries > limits.entries) throw new Refusal('bring.too-large', {});
+    if (most === 0) continue;
+    // what is not packed is as long as it stands there, whatever its label says
+    const size = isPacked ? file.size : Math.max(file.size, file.packed);
+    unpacked += size;
+    if (size > most || unpacked > limits.unpacked) throw new Refusal('bring.too-large', {});
+    wanted.push(file);
+  }
+  return wanted;
+}
+
+function unpacked(bytes: Uint8Array, { packing, crc, packed, size, from }: Listed): Uint8Array {
+  const head = viewOf(bytes.subarray(from, from + fileHead));
+  const begin = from + fileHead + head.getUint16(26, true) + head.getUint16(28, true);
+  const there = bytes.subarray(begin, begin + packed);
+  if (there.length !== packed) throw new RangeError('a file that the archive does not have');
+  if (packing !== asItIs && packing !== deflate) throw new RangeError('an unknown packing');
+  const file = packing === asItIs ? there : inflated(there, size);
+  if (file.length !== size || crc32(file) !== crc) throw new RangeError('not the file of its label');
+  return file;
+}
+
+/** Unpacks into one room of the size that the label says; what has more in it stops there. */
+function inflated(packed: Uint8Array, size: number): Uint8Array {
+  const room = inflateRawSync(packed, { maxOutputLength: Math.max(1, size), chunkSize: size + 64 });
+  return new Uint8Array(room.buffer, room.byteOffset, room.length);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 /** The most bytes that packing may make of so many: what says that it has more is no honest label, and costs its unpacking. */
@@ -93,11 +153,16 @@ export const zipEnd = lastRecord + 0xffff;
  * stands. What only begins like an archive is known by that, without the rest of it.
  */
 export function endsAsZip(end: Uint8Array, size: number): boolean {
-  const view = new DataView(end.buffer, end.byteOffset, end.byteLength);
+  return listOf(end, size) !== null;
+}
+
+/** How many files the list of an archive names, and where it stands, by the archive's last bytes and its size. */
+function listOf(end: Uint8Array, size: number): { entries: number; from: number } | null {
+  const view = viewOf(end);
   for (let at = end.length - lastRecord; at >= 0; at -= 1) {
     if (view.getUint32(at, true) !== 0x06054b50) continue;
     const [bytes, from] = [view.getUint32(at + 12, true), view.getUint32(at + 16, true)];
-    if (from + bytes <= size - (end.length - at)) return true;
+    if (from + bytes <= size - (end.length - at)) return { entries: view.getUint16(at + 10, true), from };
   }
-  return false;
+  return null;
 }

@@ -1,4 +1,4 @@
-import { passHolders } from '#db/access/access.ts';
+import { passHolders, refundedAmong } from '#db/access/access.ts';
 import { livingAmong } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
@@ -8,7 +8,7 @@ import { isUnpublished } from '#db/raffles/bases.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { cadenceOf } from '#domain/access/access-payment.ts';
-import { isHiddenCommunity, mayKnowCommunity, mayPayIn } from '#domain/communities/community-visibility.ts';
+import { isHiddenCommunity, mayKnowCommunity, mayReadOwnPayments } from '#domain/communities/community-visibility.ts';
 import { may, type Permission, relationsWith } from '#domain/permission.ts';
 import type { HeldOrder, Viewer } from './live.ts';
 
@@ -33,6 +33,8 @@ type Known = {
   memberships: ReadonlyMap<string, Membership>;
   /** Who has paid, or was given access; null where nobody has to. */
   passes: ReadonlySet<string> | null;
+  /** Who is owed money back, or was, where that is what they watch and the place is hidden. */
+  refunded: ReadonlySet<string>;
   /** Says whether an order is still opened by what it was opened by. */
   isHeld: (own: HeldOrder, userId: string | null) => boolean;
 };
@@ -66,9 +68,18 @@ export async function admissionOf(
     permission: permissions[kind],
     memberships: await membershipsAmong(db, communityId, people),
     passes: await passesAmong(db, now, community, people),
+    refunded:
+      kind === 'access' && isHiddenCommunity(community)
+        ? await refundedAmong(db, communityId, ownersAmong(viewers))
+        : new Set(),
     isHeld: await heldBy(db, communityId, viewers),
   };
   return (viewer) => isSessionAlive(viewer, living) && mayWatch(viewer, known);
+}
+
+/** Those who watch what is their own of a community's payments. */
+function ownersAmong(viewers: readonly Viewer[]): string[] {
+  return [...new Set(viewers.flatMap(({ own, userId }) => (own === 'access' && userId ? [userId] : [])))];
 }
 
 async function passesAmong(db: Db, now: Temporal.Instant, community: CommunityRow, people: readonly string[]) {
@@ -86,6 +97,12 @@ async function heldBy(db: Db, communityId: string, viewers: readonly Viewer[]): 
   };
 }
 
+/** The accounts among these people who watch by a session that has ended. */
+export async function endedAmong(db: Db, now: Temporal.Instant, viewers: readonly Viewer[]): Promise<Set<string>> {
+  const living = await livingAmong(db, [...new Set(viewers.flatMap(({ session }) => session ?? []))], now);
+  return new Set(viewers.flatMap((viewer) => (isSessionAlive(viewer, living) ? [] : (viewer.userId ?? []))));
+}
+
 function isSessionAlive({ userId, session }: Viewer, living: ReadonlyMap<string, string>): boolean {
   return userId === null || (session !== null && living.get(session) === userId);
 }
@@ -94,7 +111,9 @@ function mayWatch({ userId, isOperator, own }: Viewer, known: Known): boolean {
   const { community, memberships, passes, permission } = known;
   if (typeof own === 'object') return known.isHeld(own, userId);
   const membership = (userId !== null && memberships.get(userId)) || null;
-  if (own === 'access' && mayPayIn(community, membership?.status ?? null)) return true;
+  const hasRefund = userId !== null && known.refunded.has(userId);
+  if (own === 'access' && mayReadOwnPayments(community, { membership: membership?.status ?? null, hasRefund }))
+    return true;
   if (!mayKnowCommunity(community, { isOperator, membership: membership?.status ?? null })) return false;
   if (own === 'access') return userId !== null;
   const active = membership?.status === 'active' ? membership.role : null;

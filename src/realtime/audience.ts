@@ -16,6 +16,8 @@ export type Audience<News> = {
   tell(news: News): void;
   /** Asks again who may watch: everybody, or whoever is signed in with one of these accounts. */
   askAgain(accounts?: ReadonlySet<string> | null): void;
+  /** Those who watch. */
+  viewers(): readonly Viewer[];
   /** How many watch, those included who are being asked about. */
   size(): number;
   close(why: StreamEnd): void;
@@ -101,6 +103,7 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
     askAgain(accounts = null) {
       doubt(accounts ? [...seats].filter(({ watcher }) => accounts.has(watcher.viewer.userId ?? '')) : seats);
     },
+    viewers: () => [...seats].map(({ watcher }) => watcher.viewer),
     size: () => seats.size,
     close(why) {
       for (const seat of [...seats]) dismiss(seat, why);

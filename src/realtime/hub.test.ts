@@ -1,15 +1,18 @@
 import pino from 'pino';
 import { afterAll, expect, test, vi } from 'vitest';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { heartbeat } from '#domain/live.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { type BoardNews, decodeBoard, withChanges } from '#domain/raffles/board.ts';
 import { stranger, testApp } from '#support/app.ts';
+import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
-import { raffleOnSale } from '#support/raffle.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { viewerOf } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
 import { openAudience } from './audience.ts';
 import { startHub } from './hub.ts';
-import type { RaffleKey } from './live.ts';
+import type { Live, RaffleKey, Viewer } from './live.ts';
 import { openRoom } from './room.ts';
 
 const { handle, drop } = await freshDatabase();
@@ -213,4 +216,55 @@ test('of a raffle too large to be shown whole nothing is told number by number',
   await vi.waitFor(() => expect(eyes.heard.at(-1)).toMatchObject({ kind: 'raffle' }), waits.change);
   expect(eyes.heard.filter(({ kind }) => kind === 'changes')).toEqual([]);
   expect(eyes.heard.filter((news) => news.kind === 'board' && news.board !== '')).toEqual([]);
+});
+
+/** Every kind of stream, watched by somebody who is signed in, and let in already: how each has ended. */
+async function everyStream(hub: Live) {
+  const { ana, address } = await raffleOnSale(app);
+  const { community, raffle } = await findRaffle(app.db, address, stranger);
+  const [communityId, raffleId] = [community.id, raffle.id];
+  const { orderId } = await takeAs(app, address, 'Ana', [7]);
+  await app.db.updateTable('orders').set({ user_id: ana.userId }).where('id', '=', orderId).execute();
+  const heard: Record<string, number> = {};
+  const ends: Record<string, string> = {};
+  const watcherAs = (name: string, viewer: Viewer) => ({
+    viewer,
+    hear: () => {
+      heard[name] = (heard[name] ?? 0) + 1;
+    },
+    end: (why: string) => {
+      ends[name] = why;
+    },
+  });
+  const viewer = await viewerOf(app, ana);
+  await hub.watchBoard({ communityId, raffleId }, watcherAs('board', viewer));
+  await hub.watchMessages(communityId, watcherAs('messages', viewer));
+  await hub.watchOrders({ communityId, raffleId }, watcherAs('desk', viewer));
+  await hub.watchOrders({ communityId, raffleId }, watcherAs('order', { ...viewer, own: { orderId, link: null } }));
+  await hub.watchAccess(communityId, watcherAs('payments', viewer));
+  await hub.watchAccess(communityId, watcherAs('access', { ...viewer, own: 'access' }));
+  hub.announce({ communityId, raffleId, orderId });
+  hub.announce({ communityId, raffleId, numbers: null });
+  hub.announce({ communityId, payer: ana.userId });
+  hub.announce({ communityId, threadId: orderId });
+  const kinds = ['board', 'messages', 'desk', 'order', 'payments', 'access'];
+  await expect.poll(() => Object.keys(heard).toSorted(), { timeout: waits.change }).toEqual(kinds.toSorted());
+  return { ends, ended: Object.fromEntries(kinds.map((kind) => [kind, 'access'])), userId: ana.userId };
+}
+
+test('a session that runs out unannounced ends every kind of stream by the next sign of life', async () => {
+  using _clock = withClock(clock);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const hub = startHub({ database: handle, clock, log });
+  try {
+    const { ends, ended, userId } = await everyStream(hub);
+    const expires_at = clock.now().add({ minutes: 1 });
+    await app.db.updateTable('sessions').set({ expires_at }).where('uid', '=', userId).execute();
+    clock.pass({ minutes: 2 });
+    vi.advanceTimersByTime(heartbeat);
+    await expect.poll(() => ends, { timeout: waits.hint }).toEqual(ended);
+  } finally {
+    await hub.stop();
+    vi.useRealTimers();
+  }
 });

@@ -3,7 +3,7 @@ import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { StreamEnd } from '#domain/live.ts';
 import type { MessageNews } from '#domain/messages/message.ts';
 import type { BoardNews } from '#domain/raffles/board.ts';
-import { admissionOf, type Watched } from './admission.ts';
+import { admissionOf, endedAmong, type Watched } from './admission.ts';
 import { openAudience } from './audience.ts';
 import { type Hint, openBulletin, type PeopleHint } from './bulletin.ts';
 import { type ChangedIds, openChangeRoom } from './change-room.ts';
@@ -24,9 +24,15 @@ type HubOptions = {
 
 /** Every so many looks, each board is read whole: what a lost hint left behind is right again. */
 const looksPerReading = 30;
-/** Every so many looks it is asked who may still watch, whatever was heard: a hint may be lost, or a term end. */
+/**
+ * Every so many looks, more often than streams give a sign of life, it is asked who may still watch, whatever was heard: a
+ * hint may be lost, or a session or a term end.
+ */
 const looksPerAsking = 20;
-/** The same where it is only told that something changed: who reads it then is asked at the door. */
+/**
+ * The same where it is only told that something changed, and who reads it is asked at the door. There nothing but sessions
+ * ends by the clock, and those of all such rooms are asked about at once, as often as elsewhere.
+ */
 const looksPerAskingOfChanges = 120;
 
 /** Who came while the server is closing would keep it from that. */
@@ -100,6 +106,20 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     for (const { room } of boards.all()) room.refresh(null);
     for (const { room } of [...messages.all(), ...orders.all(), ...access.all()]) room.tell(null);
   };
+  let isAskingOfSessions = false;
+  const askOfSessions = async () => {
+    if (isAskingOfSessions) return;
+    isAskingOfSessions = true;
+    try {
+      const audiences = [...orders.all(), ...access.all()].map(({ audience }) => audience);
+      const viewers = audiences.flatMap((audience) => audience.viewers());
+      const ended = await endedAmong(db, clock.now(), viewers);
+      if (ended.size > 0) for (const audience of audiences) audience.askAgain(ended);
+    } catch (error) {
+      failed(error);
+    }
+    isAskingOfSessions = false;
+  };
   const bulletin = openBulletin(database.pool, { hear, lost }, log);
   let looks = 0;
   const timer = setInterval(() => {
@@ -109,6 +129,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
       if (looks % looksPerReading === 0) room.refresh(null);
     }
     for (const rooms of kinds) for (const { audience } of rooms.due(looks)) audience.askAgain();
+    if (looks % looksPerAsking === 0) void askOfSessions();
   }, everyMilliseconds);
 
   let isDismissed = false;

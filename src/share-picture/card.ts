@@ -1,9 +1,10 @@
 import { create as createCode } from 'qrcode';
+import { prizeKindOf } from '#domain/raffles/prize-kind.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';
 import { share } from '#texts/share.ts';
 import type { CardFacts, Photo } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
-import { type Box, bar, inks, logo, photo, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
+import { type Box, bar, inks, logo, photo, prizeDrawing, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
 import { photoData } from './png.ts';
 import { type Course, datesOf, lifecycleOf, stampWords } from './raffle-picture.ts';
 
@@ -23,9 +24,12 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
   const lower = lowerHeight(course, board);
   const photoBox = board ? beside : { ...ticket, height: tear - lower - leastText };
   const data = await photoData(bytes, photoBox);
+  const kind = prizeKindOf([facts.prize, facts.title]);
+  // of a prize that no words name there is nothing to show, as in the picture of a link
+  const hasPicture = data !== null || kind !== 'gift';
   const outline = ticketOutline(ticket, tear, 'below');
   const ground = course === 'selling' ? inks.accent : inks.ink;
-  const top = data && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
+  const top = hasPicture && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
   const text = { ...inner, y: top, height: ticket.y + tear - 36 - top };
   const words = stampWords(course, facts);
   return sheet(
@@ -35,7 +39,9 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
       `<rect width="${cardSize.width}" height="${cardSize.height}" fill="${inks.well}"/>`,
       `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
       `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
-      data ? `<g${board ? ' clip-path="url(#p)"' : ''}>${photo(photoBox, data)}</g>` : '',
+      hasPicture
+        ? `<g${board ? ' clip-path="url(#p)"' : ''}>${data ? photo(photoBox, data) : prizeDrawing(photoBox, kind)}</g>`
+        : '',
       `<rect x="${ticket.x}" y="${ticket.y + tear}" width="${ticket.width}" height="${stubHeight}" fill="${ground}"/></g>`,
       tearLine(
         { x: ticket.x + 40, y: ticket.y + tear },
@@ -44,7 +50,7 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
       ),
       upperPart(facts, {
         ...text,
-        width: data && board ? text.width - beside.width - 36 : text.width,
+        width: hasPicture && board ? text.width - beside.width - 36 : text.width,
         height: text.height - lower,
       }),
       lowerPart(facts, board, { ...text, y: text.y + text.height - lower, height: lower }),
@@ -52,7 +58,7 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
       words
         ? stamp(words, {
             x: ticket.x + ticket.width - 230,
-            y: data ? photoBox.y + photoBox.height - 70 : ticket.y + tear - 90,
+            y: hasPicture ? photoBox.y + photoBox.height - 70 : ticket.y + tear - 90,
             size: 60,
             ink: course === 'drawn' ? inks.paidEdge : inks.wrongEdge,
           })

@@ -46,6 +46,8 @@ export const courses = {
   emptyWithout: ({ having }: WithoutCourses) => comeWith(having),
   emptyWithoutWords: ({ plan }: WithoutCourses) =>
     `Tu comunidad tiene el plan ${plan}. Mientras no haya cursos, los miembros no ven esta sección.`,
+  newWithoutWords: ({ plan }: WithoutCourses) =>
+    `Tu comunidad tiene el plan ${plan}: para crear un curso hace falta cambiar de plan.`,
   plan: 'Ver los planes',
   create: 'Crear un curso',
   edit: 'Editar',

@@ -174,6 +174,20 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: communityPath,
     open: 'Ir a la comunidad',
   },
+  'access.refund-owed': {
+    line: ({ community, facts }) =>
+      `Quien lleva ${community.name} tiene apuntado que debe devolverte ${formatMoney(facts)} de tu pago ${facts.reference} del acceso.`,
+    subject: ({ community }) => `Te deben un reembolso en ${community.name}`,
+    path: accessPath,
+    open: 'Ver mi reembolso',
+  },
+  'access.refund-declined': {
+    line: ({ community, facts }) =>
+      `Quien lleva ${community.name} ha dicho que no corresponde devolverte el pago ${facts.reference} del acceso.${because(facts.reason)}`,
+    subject: ({ community }) => `Tu reembolso en ${community.name}`,
+    path: accessPath,
+    open: 'Ver mis pagos',
+  },
   'access.refunded': {
     line: ({ community }) => `Te han devuelto tu pago del acceso a ${community.name}.`,
     subject: ({ community }) => `Pago devuelto en ${community.name}`,
@@ -497,8 +511,10 @@ export const mailTexts = {
   selfWhy: 'Te escribimos porque trata de ti: tu pago, tu entrada o tu sorteo.',
   dutyWhy: (community: string) => `Te escribimos porque llevas ${community}.`,
   kindStop: 'No recibir más correos de este tipo',
-  guestWhy: (community: string) =>
-    `Te escribimos porque pusiste este correo al apartar números de ${community}. El enlace es solo tuyo: no lo compartas.`,
+  /** In the place of a raffle's name that is not one for strangers, between its quotation marks. */
+  someRaffle: 'una rifa',
+  guestWhy: (community: string | null) =>
+    `Te escribimos porque pusiste este correo al apartar números de ${community ?? 'una comunidad'}. El enlace es solo tuyo: no lo compartas.`,
   guestStop: 'No escribir más a este correo',
 } as const;
 

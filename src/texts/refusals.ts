@@ -50,6 +50,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Se pueden crear ${limit} ${plural(limit, 'invitación', 'invitaciones')} al día como mucho. Mañana podrás seguir.`,
   'invitation.too-many-mails': ({ limit }) =>
     `A esa dirección ya le han llegado ${limit} ${plural(limit, 'invitación', 'invitaciones')} hoy. Mañana podrás enviarle otra; mientras, pásale un enlace.`,
+  'invitation.too-many-mails-sent': ({ limit }) =>
+    `Has enviado por correo ${limit} ${plural(limit, 'invitación', 'invitaciones')} en un día, que es el máximo. Mañana podrás seguir; mientras, comparte un enlace.`,
   'member.not-possible': () => 'Ahora mismo no puedes entrar en esta comunidad.',
   'member.invite-only': () => 'En esta comunidad se entra solo con invitación. Pídesela a quien la organiza.',
   'member.costs': () => 'El acceso a esta comunidad es de pago, así que no se entra desde aquí.',
@@ -242,6 +244,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'bring.version': ({ version }) =>
     `Ese archivo es de la versión ${version} del formato, y aquí se lee la 1. Actualiza la instalación o descárgalo de nuevo.`,
   'bring.too-large': () => 'Ese archivo es demasiado grande, o lo sería al abrirlo.',
+  'bring.too-slow': () =>
+    'Abrir ese archivo lleva demasiado tiempo, así que se ha dejado y no se ha traído nada. Descárgalo de nuevo y vuelve a elegirlo.',
   'bring.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
   'bring.gone': () => 'Ese archivo ya no está: se guarda un día. Vuelve a elegirlo.',
   'bring.suspended': () =>
@@ -307,6 +311,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'invitation.too-many': 409,
   'invitation.too-many-today': 429,
   'invitation.too-many-mails': 429,
+  'invitation.too-many-mails-sent': 429,
   'checkout.not-due': 409,
   'checkout.away': 503,
   'checkout.not-returned': 503,

@@ -3,6 +3,8 @@ export const waitingTexts = {
   offline: {
     title: 'No hay conexión',
     words: 'Puedes seguir: lo que envíes espera aquí y sale solo, una vez, cuando vuelva.',
+    /** Where nothing that is pressed waits by itself. */
+    waits: 'Lo que ves es de antes y puede haber cambiado. Lo que pulses ahora no se hará: espera a que haya señal.',
   },
   waits: (what: string) => `Se enviará solo en cuanto haya conexión: ${what}`,
   sending: (what: string) => `Enviando ${what}…`,

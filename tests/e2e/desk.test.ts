@@ -12,6 +12,7 @@ import { signIn } from '#support/signed-in.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
+import { waitingTexts } from '#texts/waiting.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
@@ -81,6 +82,34 @@ test('once the sale is over the payments to be looked at come before sealing the
   const confirm = await page.getByRole('button', { name: deskTexts.act.confirm, exact: true }).boundingBox();
   const seal = await page.getByRole('button', { name: deskTexts.seal.action }).boundingBox();
   expect(confirm?.y).toBeLessThan(seal?.y ?? 0);
+  await context.close();
+});
+
+test('who confirms the last payment is told before that the list is sealed with it, and is led to the list after', async () => {
+  const { ana, address } = await receiptWaits();
+  const { page, context } = await phoneOf(ana);
+  const opened = clock.now();
+  clock.set(Temporal.Instant.from('2026-12-17T19:30:00Z'));
+  await openPage(page, paths.raffleDesk(address));
+  await page.getByText(deskTexts.seal.last).waitFor();
+  await page.getByRole('button', { name: deskTexts.act.confirm, exact: true }).click();
+  await page.getByText(deskTexts.done['confirmado-y-sellada']).first().waitFor();
+  await page.getByRole('heading', { name: deskTexts.seal.sealed.title }).waitFor();
+  await page.getByRole('button', { name: deskTexts.seal.sealed.seeShort, exact: true }).click();
+  await page.waitForURL(`**${paths.raffleDraw(address)}#lista-sellada`);
+  await page.getByText('1 boleto pagado').waitFor();
+  clock.set(opened);
+  await context.close();
+});
+
+test('a desk says that the line is cut before anything is pressed', async () => {
+  const { ana, address } = await receiptWaits();
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  await context.setOffline(true);
+  await page.getByText(waitingTexts.offline.waits).waitFor();
+  await context.setOffline(false);
+  await page.getByText(waitingTexts.offline.waits).waitFor({ state: 'detached' });
   await context.close();
 });
 

@@ -4,7 +4,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { phoneOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
-import { signIn } from '#support/signed-in.ts';
+import { signIn, visitorAs } from '#support/signed-in.ts';
 import { acta } from '#texts/draws/acta.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
@@ -58,7 +58,10 @@ test.each([true, false])(
     await server.turn();
     await page.goto(server.url + paths.raffleRecord(raffle.address));
     await page.getByText('El 42 ganó «Jamón».').waitFor();
-    await page.getByRole('button', { name: 'Marcar como entregado' }).click();
+    // it is asked once before: what is told in public of a prize is not taken back
+    await page.getByText(deskTexts.deliver.open).click();
+    await page.getByText('No se puede deshacer.').waitFor();
+    await page.getByRole('button', { name: deskTexts.deliver.action }).click();
     await page.getByText('Entregado al 42').waitFor();
     await page.getByRole('heading', { name: acta.history.title }).click();
     await page.getByText('Se entregó un premio.').waitFor();
@@ -66,12 +69,20 @@ test.each([true, false])(
     await page.goto(server.url + paths.raffleDesk(raffle.address));
     const prize = page.getByRole('listitem', { name: 'Jamón' });
     await prize.getByText('Compra 42', { exact: true }).waitFor();
-    const told = new URL(
-      (await prize.getByRole('link', { name: deskTexts.deliver.congratulate }).getAttribute('href')) ?? '',
-    );
+    // the words are made as they are sent: the link to the winner's own order is a fresh one
+    const congratulating = { act: 'congratulate', position: '1' };
+    const sent = await (await visitorAs(server.app, raffle.ana)).post(paths.raffleDesk(raffle.address), congratulating);
+    const told = new URL(sent.headers.get('Location') ?? '');
+    await prize.getByRole('button', { name: deskTexts.deliver.congratulate }).waitFor();
     expect(told.origin + told.pathname).toBe(`https://wa.me/34${phoneOf('Compra 42')}`);
+    const words = told.searchParams.get('text') ?? '';
+    const own = /http\S+\/boleto\/\S+/.exec(words)?.[0] ?? '';
+    const winner = await person(browser, { javaScriptEnabled });
+    await winner.page.goto(own);
+    await winner.page.getByText('Jamón').first().waitFor();
+    await winner.context.close();
     for (const said of ['Compra 42', '«Jamón»', server.url + paths.raffleRecord(raffle.address)]) {
-      expect(told.searchParams.get('text')).toContain(said);
+      expect(words).toContain(said);
     }
   },
 );

@@ -2,26 +2,38 @@ import { afterAll, expect, test } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { giveAccess } from '#app/access/give-access.ts';
 import { openPayment } from '#app/access/open-payment.ts';
+import { readOwnAccessReceipt } from '#app/access/read-access-receipt.ts';
+import { refundPayment } from '#app/access/refund-payment.ts';
+import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
+import { showAccess } from '#app/access/show-access.ts';
+import { showCharges } from '#app/access/show-charges.ts';
+import { watchOwnAccess } from '#app/access/watch-access.ts';
 import type { Actor } from '#app/app.ts';
 import { acceptOffer } from '#app/communities/answer-offer.ts';
 import { offerCommunity } from '#app/communities/offer-community.ts';
+import { showCommunity } from '#app/communities/show-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { showInvitation } from '#app/invitations/show-invitation.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { activeRole, membership } from '#db/members/members.ts';
 import { type PeopleAct, peopleActs } from '#domain/members/member-changes.ts';
 import { newSecret } from '#identity/secret.ts';
+import { admissionOf } from '#realtime/admission.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { rowOf, waysOfAna } from '#support/people.ts';
-import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
+import { viewerOf } from '#support/signed-in.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
+import { peopleTexts } from '#texts/members/people.ts';
 
 const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
@@ -79,6 +91,9 @@ async function banned() {
   return { ana, eva, address, communityUrl, id, set, change, codes, invite, payment, offer, orderId };
 }
 
+const mayStillWatch = async (communityId: string, viewer: Parameters<Awaited<ReturnType<typeof admissionOf>>>[0]) =>
+  (await admissionOf(app.db, clock.now(), { kind: 'access', communityId }, [viewer]))(viewer);
+
 const statusOf = async (communityId: string, { userId }: Actor) =>
   (await membership(app.db, communityId, userId ?? ''))?.status;
 
@@ -126,4 +141,68 @@ test('what ends a ban is ending it, and then they stand at the door like anybody
   expect(await statusOf(id, eva)).toBe('left');
   await set(free);
   expect(await joinCommunity(app, eva, { communityUrl, form: {} })).toEqual({ status: 'active' });
+});
+
+test('somebody banned who is owed money is told how much, and reads what becomes of it and nothing else', async () => {
+  const { ana, eva, communityUrl, id, set, payment } = await banned();
+  const told = async () =>
+    (await listNotifications(app, eva, { before: null })).days.flatMap(({ lines }) =>
+      lines.map(({ said }) => said?.line),
+    );
+  const own = () => showAccess(app, eva, { communityUrl });
+  const code = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).code;
+  expect(await told()).toContainEqual(expect.stringContaining('debe devolverte 5\u00a0€'));
+  // where the ban is met
+  await set({ visibility: 'public' });
+  expect((await showCommunity(app, eva, { communityUrl })).join).toMatchObject({
+    kind: 'closed',
+    owed: [{ amount: 500, currency: 'EUR' }],
+  });
+  expect(await own()).toMatchObject({ payment: { id: payment, status: 'refund_pending' } });
+
+  // a private place is hidden from them as before, but for their money
+  await set({ visibility: 'private', name: 'Club secreto', price: 900, payment_type: 'monthly', access_type: 'paid' });
+  expect(await code(showCommunity(app, eva, { communityUrl }))).toBe('not-found');
+  const hidden = await own();
+  expect(hidden).toMatchObject({
+    place: 'hidden',
+    organiser: null,
+    cadence: null,
+    community: { price: null, status: null },
+    owed: [{ amount: 500, currency: 'EUR' }],
+    payment: { id: payment, status: 'refund_pending', paymentWays: [], gateways: [] },
+    can: { begin: false, stop: false, seeDashboard: false },
+  });
+  expect(JSON.stringify(hidden)).not.toContain('600 123 456');
+  const receipt = hidden.payment?.receipts[0]?.id ?? '';
+  expect((await readOwnAccessReceipt(app, eva, { communityUrl, receipt })).mediaType).toBe('image/jpeg');
+  const viewer = { ...(await viewerOf(app, eva)), own: 'access' as const };
+  await expect(watchOwnAccess(app, eva, { communityUrl, session: null })).resolves.toBeTypeOf('function');
+  expect(await mayStillWatch(id, viewer)).toBe(true);
+  expect(await code(openPayment(app, eva, { communityUrl }))).toBe('not-found');
+  expect(await code(joinCommunity(app, eva, { communityUrl, form: {} }))).toBe('not-found');
+
+  await declineRefund(app, ana, { communityUrl, payment, form: { reason: 'Ese dinero no llegó' } });
+  expect(await told()).toContainEqual(expect.stringContaining('no corresponde devolverte'));
+  expect(await told()).toContainEqual(expect.stringContaining('Motivo: Ese dinero no llegó.'));
+  expect(await own()).toMatchObject({ place: 'hidden', payment: null, owed: [], history: [{ status: 'cancelled' }] });
+  await oweRefund(app, ana, { communityUrl, payment, form: { reason: 'Sí llegó' } });
+  await refundPayment(app, ana, { communityUrl, payment, form: { evidence: 'Bizum 3' } });
+  expect(await told()).toContainEqual(expect.stringContaining('Te han devuelto tu pago'));
+  expect(await own()).toMatchObject({ place: 'hidden', owed: [], history: [{ status: 'refunded' }] });
+
+  // who is owed nothing, and was not, finds nothing there
+  const stranger = await personIn(app, 'Zoe');
+  expect(await code(showAccess(app, stranger, { communityUrl }))).toBe('not-found');
+  expect(await mayStillWatch(id, { ...(await viewerOf(app, stranger)), own: 'access' })).toBe(false);
+});
+
+test('what is said of a refund before a ban is what the desk of payments says after it', async () => {
+  const { ana, communityUrl } = await banned();
+  const desk = { list: 'refunds', page: 1, givenPage: 1, words: '' } as const;
+  const { payments } = await showCharges(app, ana, { ...desk, communityUrl });
+  expect(payments.map(({ note }) => note?.because)).toEqual(['banned']);
+  const before = peopleTexts.ask.owed(['5 €']);
+  const said = chargeTexts.notes.banned.replace(/^Se le bloqueó\. /, '');
+  expect(before.endsWith(said)).toBe(true);
 });

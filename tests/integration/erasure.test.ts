@@ -27,7 +27,11 @@ import { reportMessage } from '#app/messages/report-message.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
+import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
@@ -707,6 +711,40 @@ test('what is on its way says nothing of whoever goes, and to others what it sai
     mails: [...nameless, entering].map(mail).toSorted(),
     pushes: [link, entering, light].toSorted(),
   });
+});
+
+test('the desk says of an order in review that its holder erased their account; it is decided as ever, and nobody is written to', async () => {
+  const { ana, address } = await raffleToDraw(app, clock, { drawAt: instantOfRound(9_990_000) });
+  const people = [await personIn(app, 'Rosa'), await personIn(app, 'Sara')];
+  for (const [at, person] of people.entries()) {
+    const { orderId, secret } = await takeAs(app, address, 'Rosa', [40 + at], { email: 'r@correo.example' }, person);
+    await sendReceipt(app, person, { place: { key: secret }, form: {}, sent: await receiptPicture(orderId) });
+    await eraseAccount(app, person, { confirmation: 'ELIMINAR' });
+  }
+  const { orderId: still } = await takeAs(app, address, 'Beto', [50], {}, await personIn(app, 'Beto'));
+  const desk = (list: 'review' | 'unpaid') => showDesk(app, ana, { ...address, list, words: '', page: 1 });
+  const [kept, dropped] = (await desk('review')).orders;
+  expect(kept).toMatchObject({
+    isHolderGone: true,
+    noticeChannel: 'nobody',
+    name: 'Persona eliminada',
+    email: null,
+    receipts: [],
+  });
+  expect((await desk('unpaid')).orders).toMatchObject([{ id: still, isHolderGone: false, noticeChannel: 'account' }]);
+  const order = kept?.id ?? '';
+  expect((await refusalOf(remindOrder(app, ana, { ...address, order }))).code).toBe('order.erased');
+  await confirmOrder(app, ana, { ...address, order, form: {} });
+  await markRefundDue(app, ana, { ...address, order, form: {} });
+  await markRefunded(app, ana, { ...address, order });
+  await rejectOrder(app, ana, { ...address, order: dropped?.id ?? '', form: { reason: 'No llegó' } });
+  const states = await app.db
+    .selectFrom('orders')
+    .select(['id', 'status'])
+    .where('erased_at', 'is not', null)
+    .execute();
+  const statusOf = (id?: string) => states.find((each) => each.id === id)?.status;
+  expect([statusOf(order), statusOf(dropped?.id)]).toEqual(['refunded', 'rejected']);
 });
 
 test('a prize is of whoever paid its number, not of whoever once held it', async () => {

@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { acceptOffer } from '#app/communities/answer-offer.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
 import { offerCommunity } from '#app/communities/offer-community.ts';
 import { showCommunity } from '#app/communities/show-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { declineInvitation } from '#app/invitations/decline-invitation.ts';
+import { forgetInvitationMails } from '#app/invitations/forget-mails.ts';
+import { mailCharge } from '#app/invitations/mail-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { resendInvitation } from '#app/invitations/resend-invitation.ts';
 import { revokeInvitation } from '#app/invitations/revoke-invitation.ts';
@@ -16,9 +20,11 @@ import { leaveCommunity } from '#app/members/leave-community.ts';
 import { showPeople } from '#app/members/show-people.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { openNotification } from '#app/notifications/read-notifications.ts';
+import { charge } from '#app/rate-limit.ts';
 import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members/members.ts';
+import { invitationLimits } from '#domain/members/invitation.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
@@ -370,6 +376,97 @@ test('an address is written to three times a day at most, whoever invites it; wh
   const held = await invite(first.ana, first.url, email);
   expect(await mails()).toBe(before);
   expect(await look(eva, held)).toEqual({ kind: 'unusable' });
+});
+
+test('a mailbox is written to three times a day, however its address is written, and each spelling is another account’s', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const spellings = ['vecina.uno@gmail.com', 'vecinauno+rifa@gmail.com', 'VECINA.UNO+2@googlemail.com'];
+  const codes = [];
+  for (const email of spellings) codes.push(await invite(ana, url, { kind: 'email', email }));
+  for (const email of ['v.e.c.i.n.a.uno@gmail.com', 'vecinauno+4@gmail.com']) {
+    expect(await refusalOf(invite(ana, url, { kind: 'email', email }))).toMatchObject({
+      code: 'invitation.too-many-mails',
+      params: { limit: 3 },
+    });
+  }
+  const beto = await personIn(app, 'Beto');
+  await app.db.updateTable('users').set({ email: 'vecinauno@gmail.com' }).where('uid', '=', beto.userId).execute();
+  for (const code of codes) expect((await refusalOf(redeem(beto, code))).code).toBe('invitation.for-another');
+  clock.pass({ hours: 24 });
+  await invite(ana, url, { kind: 'email', email: 'vecinauno+4@gmail.com' });
+});
+
+test('a school invites its two hundred by mail in a day, and an account 250 over all of its communities', async () => {
+  const { ana, url: school } = await communityOfAna(app);
+  const other = `club-${randomUUID().slice(0, 8)}`;
+  await createCommunity(app, ana, { name: 'Otro club', url: other });
+  const send = (url: string, each: number) =>
+    invite(ana, url, { kind: 'email', email: `socia-${each}@school.example` });
+  for (let each = 0; each < 200; each += 1) await send(school, each);
+  for (let each = 200; each < 250; each += 1) await send(other, each);
+  expect(await refusalOf(send(other, 250))).toMatchObject({
+    code: 'invitation.too-many-mails-sent',
+    params: { limit: 250 },
+  });
+  const [live] = (await list(ana, school)).invitations;
+  const again = { communityUrl: school, invitation: live?.id ?? '', code: newSecret(app.dice) };
+  expect((await refusalOf(resendInvitation(app, ana, again))).code).toBe('invitation.too-many-mails-sent');
+  await invite(ana, other);
+  clock.pass({ hours: 24 });
+  await send(other, 250);
+});
+
+test('behind one network a thousand invitations go by mail in a day, whoever sends them; links are not counted', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const { most, seconds } = invitationLimits.mailsByNetwork;
+  const from = { ...ana, visitor: visitor() };
+  const mail = (email: string) => invite(from, url, { kind: 'email', email });
+  await mail('primera@school.example');
+  for (let sent = 1; sent < most; sent += 1) await charge(app, [mailCharge(from)]);
+  expect((await refusalOf(mail('segunda@school.example'))).code).toBe('too-many-requests');
+  const link = await invite(from, url);
+  const eva = await communityOfAna(app);
+  expect(
+    (await refusalOf(invite({ ...eva.ana, visitor: from.visitor }, eva.url, { kind: 'email', email: 'a@b.example' })))
+      .code,
+  ).toBe('too-many-requests');
+  expect((await look(stranger, link)).kind).toBe('open');
+  clock.pass({ seconds });
+  await mail('segunda@school.example');
+});
+
+test('whom invitations were mailed to is forgotten after a day, when it is counted no more', async () => {
+  const { ana, url, id } = await communityOfAna(app);
+  const kept = async () =>
+    (await app.db.selectFrom('invitation_mails').select('id').where('community_id', '=', id).execute()).length;
+  await invite(ana, url, { kind: 'email', email: 'olvidada@example.com' });
+  clock.pass({ hours: 23 });
+  await forgetInvitationMails(app);
+  expect(await kept()).toBe(1);
+  clock.pass({ hours: 1 });
+  await forgetInvitationMails(app);
+  expect(await kept()).toBe(0);
+});
+
+test.each([
+  ['Ana', 'C.D. Peña 2.0', 'Ana te invita a «C.D. Peña 2.0»'],
+  ['Ana', 'gana-dinero.example.com ahora', 'Ana te invita a una comunidad'],
+  ['gana.example.com', 'Club', 'Alguien te invita a «Club»'],
+  ['https://gana', 'ana@gana.example.com', 'Alguien te invita a una comunidad'],
+])('of %j and «%s» a stranger reads «%s», and nothing that becomes a link but ours', async (inviter, name, subject) => {
+  const { ana, url } = await communityOfAna(app, { name });
+  await app.db.updateTable('users').set({ display_name: inviter }).where('uid', '=', ana.userId).execute();
+  const email = `${randomUUID()}@correo.example`;
+  await invite(ana, url, { kind: 'email', email });
+  const mail = await app.db
+    .selectFrom('mail_outbox')
+    .selectAll()
+    .where('to_address', '=', email)
+    .executeTakeFirstOrThrow();
+  expect(mail.subject).toBe(subject);
+  const said = `${mail.subject} ${mail.body_text} ${mail.body_html}`;
+  expect(said).not.toMatch(/example\.com|https:\/\/gana/);
+  expect(said).toContain(`${app.publicUrl}/`);
 });
 
 test('a network tries a hundred junk codes in an hour, and a good code is good for everybody behind it all the same', async () => {

@@ -10,7 +10,9 @@ import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { joinCommunity } from '#app/members/join-community.ts';
+import { decideCase } from '#app/messages/decide-case.ts';
 import { postMessage } from '#app/messages/post-message.ts';
+import { reportMessage } from '#app/messages/report-message.ts';
 import { markRead } from '#app/messages/thread-acts.ts';
 import { addDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
@@ -18,6 +20,7 @@ import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { type News, notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { tellOfRaffles, tellSome } from '#app/notifications/notify-raffle-results.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
+import { writeOrderMails } from '#app/notifications/write-order-mails.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
@@ -29,6 +32,7 @@ import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { transaction } from '#db/client.ts';
 import { claimPushes, insertPushes, subscriptionsOf } from '#db/notifications/pushes.ts';
+import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { webPusher } from '#push/web-push.ts';
@@ -684,6 +688,141 @@ test('a receipt that is not accepted is told with its reason; a guest who wants 
   await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
   await deliver(app);
   expect(post.subjectsTo(guest)).toHaveLength(1);
+});
+
+test('a guest’s mail has nothing of the organiser’s that becomes a link: the page of the order says it', async () => {
+  const { app } = tellingApp();
+  const advert = 'gana.example.com';
+  const { ana, address } = await raffleOnSale(app, { form: { title: `Bici ${advert}` } });
+  await app.db
+    .updateTable('communities')
+    .set({ name: `Club ${advert}` })
+    .where('url', '=', address.communityUrl)
+    .execute();
+  const guest = `ajena-${randomUUID()}@correo.example`;
+  const { orderId: order } = await takeAs(app, address, 'Ajena', [3], { email: guest });
+  await app.db.updateTable('orders').set({ status: 'in_review' }).where('id', '=', order).execute();
+  await rejectOrder(app, ana, { ...address, order, form: { reason: `Mira ${advert}` } });
+  await deliver(app);
+  expect(post.subjectsTo(guest)).toEqual(['Tu comprobante de «una rifa» no se ha aceptado']);
+  const [letter] = post.taken.filter(({ to }) => to.includes(guest));
+  expect(`${letter?.mail.text}${letter?.mail.html}`).not.toContain('example.com');
+  const [, secret = ''] = /\/boleto\/([\w-]{43})/.exec(lastTo(guest)) ?? [];
+  expect(JSON.stringify(await showOrder(app, stranger, { key: secret }))).toContain(`Mira ${advert}`);
+});
+
+test('a mailbox that nobody has shown to be theirs gets twelve mails about orders in a day, and its own holder all of them', async () => {
+  const { app, clock } = tellingApp();
+  const [first, second] = [await raffleOnSale(app), await raffleOnSale(app)];
+  const victim = `victima${randomUUID().replaceAll('-', '')}`;
+  const spelling = (n: number) => (n % 2 === 0 ? `${victim}+${n}@gmail.com` : `v.${victim.slice(1)}@googlemail.com`);
+  const mails = () => post.taken.filter(({ to }) => to.some((each) => each.replace('.', '').startsWith(victim)));
+  const secrets = [];
+  for (let n = 1; n <= 25; n += 1) {
+    const { ana, address } = n % 3 === 0 ? second : first;
+    const { secret, orderId: order } = await takeAs(app, address, `Ajena${n}`, [n], { email: spelling(n) });
+    await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+    secrets.push(secret);
+  }
+  await deliver(app);
+  expect(mails()).toHaveLength(12);
+  for (const key of secrets)
+    expect(await showOrder(app, stranger, { key })).toMatchObject({ order: { status: 'confirmed' } });
+  // who has shown in taking them that the mailbox is theirs reads of their own numbers
+  for (let n = 30; n < 45; n += 1) {
+    const { orderId: order } = await takeAs(app, first.address, `Propia${n}`, [n], { email: spelling(n) });
+    await app.db
+      .updateTable('orders')
+      .set({ proven_keys: [emailContactKey(spelling(n))] })
+      .where('id', '=', order)
+      .execute();
+    await confirmOrder(app, first.ana, { ...first.address, order, form: { way: 'bizum' } });
+  }
+  await deliver(app);
+  expect(mails()).toHaveLength(12 + 15);
+  clock.pass({ hours: 24 });
+  const { orderId: order } = await takeAs(app, first.address, 'Luego', [50], { email: spelling(1) });
+  await confirmOrder(app, first.ana, { ...first.address, order, form: { way: 'bizum' } });
+  await deliver(app);
+  expect(mails()).toHaveLength(12 + 15 + 1);
+});
+
+test('what several processes write at once to a mailbox that nobody has proven is twelve mails as well', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const [one, other] = [`uno-${randomUUID()}@correo.example`, `otro-${randomUUID()}@correo.example`];
+  for (let n = 1; n <= 80; n += 1) {
+    // the second batch begins with the mailbox that the first one comes to last
+    const email = (n % 2 === 0) === n <= 50 ? one : other;
+    const { orderId: order } = await takeAs(app, address, `Ajena${n}`, [n], { email });
+    await confirmOrder(app, ana, { ...address, order, form: { way: 'bizum' } });
+  }
+  await Promise.all(Array.from({ length: 4 }, () => writeOrderMails(app)));
+  await deliver(app);
+  expect([post.subjectsTo(one).length, post.subjectsTo(other).length]).toEqual([12, 12]);
+});
+
+test('twenty reports are one mail to each who moderates, until they look or a day has gone', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, url, id } = await communityOfAna(app);
+  const beto = await member(app, id, 'Beto');
+  const mods = [
+    await member(app, id, 'Mario', { role: 'moderator' }),
+    await member(app, id, 'Marta', { role: 'moderator' }),
+  ] as const;
+  const [mario] = mods;
+  const reported: string[] = [];
+  const report = async (times: number) => {
+    for (let n = 0; n < times; n += 1) {
+      const form = { body: `Vendo ${reported.length}`, key: randomUUID() };
+      const { id: message } = await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+      // within how often somebody may write and report
+      clock.pass({ minutes: 5 });
+      await reportMessage(app, beto, { communityUrl: url, message, form: { reason: 'spam' } });
+      reported.push(message);
+      // some are mailed before the next is told, and some wait to be
+      if (n % 3 === 2 || n === times - 1) await deliver(app);
+    }
+  };
+  const mails = () =>
+    mods.map(({ email }) => post.subjectsTo(email).filter((one) => one.startsWith('Denuncias')).length);
+  await report(20);
+  expect(mails()).toEqual([1, 1]);
+  expect((await listNotifications(app, mario, { before: null })).unread.count).toBe(20);
+  await readNotifications(app, mario, { id: null });
+  await report(2);
+  expect(mails()).toEqual([2, 1]);
+  // done by somebody, the one that was mailed calls to nothing any more
+  const decide = (message: string | undefined) =>
+    decideCase(app, mario, { communityUrl: url, message: message ?? '', decision: 'dismiss', version: '1', days: '1' });
+  await decide(reported[0]);
+  await report(1);
+  expect(mails()).toEqual([2, 2]);
+  clock.pass({ hours: 24 });
+  await report(1);
+  expect(mails()).toEqual([3, 3]);
+  await report(1);
+  expect(mails()).toEqual([3, 3]);
+});
+
+test('reports that are told of at once are one mail as well', async () => {
+  const { app } = tellingApp();
+  const { ana, url, id } = await communityOfAna(app);
+  const [beto, mario] = [await member(app, id, 'Beto'), await member(app, id, 'Mario', { role: 'moderator' })];
+  const messages: string[] = [];
+  for (let n = 0; n < 6; n += 1) {
+    const form = { body: `Vendo ${n}`, key: randomUUID() };
+    const { id: message } = await postMessage(app, ana, { communityUrl: url, thread: null, pictures: [], form });
+    await reportMessage(app, beto, { communityUrl: url, message, form: { reason: 'spam' } });
+    messages.push(message);
+  }
+  const { db } = app;
+  await db.deleteFrom('notifications').where('user_id', '=', mario.userId).execute();
+  const told = { communityId: id, kind: 'message.reported' as const, to: [mario.userId], actor: null, data: {} };
+  await Promise.all(messages.map((message) => tell(app, { ...told, subject: { kind: 'message', id: message } })));
+  const lines = await db.selectFrom('notifications').select('to_mail').where('user_id', '=', mario.userId).execute();
+  expect(lines.filter(({ to_mail: isMailed }) => isMailed)).toHaveLength(1);
+  expect(lines).toHaveLength(6);
 });
 
 test('a draw tells the winner that it is theirs, with or without an account, and every other holder that it is over', async () => {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { configureCommunity } from '#app/communities/configure-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { changePeople } from '#app/members/change-people.ts';
+import { joinCommunity } from '#app/members/join-community.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { stoppedClock } from '#support/clock.ts';
@@ -253,4 +256,36 @@ test('what a community costs is said with its currency wherever the sign is seve
     expect(said.length, page).toBeGreaterThan(0);
     expect([...new Set(said)], page).toEqual(['$ 20.000 COP']);
   }
+});
+
+test('who was put out and is owed money is told so where the door is closed, and reads of it from there', async () => {
+  const { ana, id, url } = await communityOfAna(app, {
+    access_type: 'paid',
+    payment_type: 'monthly',
+    price: 500,
+    visibility: 'unlisted',
+    plan: 'pro',
+  });
+  const at = { communityUrl: url };
+  const [door, access] = [paths.community(at), paths.access(at)];
+  const eva = await personIn(app, 'Eva');
+  await joinCommunity(app, eva, { ...at, form: {} });
+  const { id: payment } = await app.db
+    .selectFrom('access_payments')
+    .select('id')
+    .where('community_id', '=', id)
+    .executeTakeFirstOrThrow();
+  await confirmPayment(app, ana, { ...at, payment, form: {} });
+  await changePeople(app, ana, { ...at, act: 'ban', people: [eva.userId], form: {} });
+  const member = await visitorAs(app, eva);
+  expect(await wordsOf(member, door)).toContain('Te deben devolver 5 €');
+  expect(await (await member.get(door)).text()).toContain(`href="${access}"`);
+  expect(await wordsOf(member, access)).toContain('Reembolso pendiente');
+  await app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', id).execute();
+  expect((await member.get(door)).status).toBe(404);
+  const told = await wordsOf(member, access);
+  for (const said of ['200', 'Reembolso pendiente', accessTexts.state.hidden.words]) expect(told).toContain(said);
+  expect(await (await member.get(access)).text()).not.toContain(`href="${door}"`);
+  const stranger = await visitorAs(app, await personIn(app, 'Zoe'));
+  expect((await stranger.get(access)).status).toBe(404);
 });

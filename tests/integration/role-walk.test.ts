@@ -484,6 +484,9 @@ test('nothing that is sent to who runs nothing holds the contact of somebody els
   for (const word of [secret('target'), hidden]) expect(toAdmin.join()).toContain(word);
 });
 
+/** Where somebody looks at what they paid for being in a community. */
+const ownPayments: ReadonlySet<string> = new Set(['access', 'accessStream', 'accessReceipt']);
+
 test('from outside, a private community and one that never was answer alike, whatever is asked', async () => {
   const { communityUrl } = world.at;
   const ghost = communityUrl.replace(/.{8}$/, '0'.repeat(8));
@@ -492,6 +495,8 @@ test('from outside, a private community and one that never was answer alike, wha
   await server.app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', world.id).execute();
   for (const walk of walks.filter(({ isElsewhere }) => !isElsewhere)) {
     for (const name of ['guest', 'outsider', 'banned'] as const) {
+      // who was owed money back reads of it from outside, and of nothing else: banned.test.ts
+      if (name === 'outsider' && !walk.form && ownPayments.has(walk.route)) continue;
       const there = await tryOut(world.walkers[name], walk, world);
       const never = await tryOut(world.walkers[name], walk, nowhere);
       const asked = [name, walk.route, walk.doors[0]];

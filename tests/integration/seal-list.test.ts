@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { sealDueLists } from '#app/draws/seal-due-lists.ts';
+import { sealAfter, sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { latestActa } from '#db/draws/actas.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { rafflesToSeal } from '#db/draws/draws.ts';
@@ -117,6 +119,35 @@ test('a list waits for the receipts that are to be looked at, and is sealed with
   expect((await raffleRow(app, raffle)).status).toBe('closed');
   expect(await statusOf(waiting.orderId)).toBe('refund_pending');
   expect(await stateOf(app, raffle.address)).toEqual({ 1: 'paid', 2: 'paid' });
+});
+
+test('who deals with the last that a list waits for is told before that it is sealed with it, and after that it was', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  const { ana, address } = raffle;
+  clock.set(closeAt.subtract({ hours: 1 }));
+  const [first, last] = [await takeAs(app, address, 'Beto', [30]), await takeAs(app, address, 'Carla', [31])];
+  const row = await raffleRow(app, raffle);
+  for (const { orderId } of [first, last]) await sendToReview(row, orderId);
+  const sealing = async () => {
+    const desk = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1 });
+    return desk.orders.map(({ sealsList }) => sealsList);
+  };
+  const confirmed = (order: string) =>
+    sealAfter(app, ana, address, () => confirmOrder(app, ana, { ...address, order, form: {} }));
+  // while the sale goes on nothing is sealed, whatever is confirmed
+  expect(await sealing()).toEqual([false, false]);
+  clock.set(closeAt);
+  expect(await sealing()).toEqual([false, false]);
+  expect(await confirmed(first.orderId)).toBe(false);
+  expect(await sealing()).toEqual([true]);
+  expect(await confirmed(last.orderId)).toBe(true);
+  const sealed = await raffleRow(app, raffle);
+  expect(sealed.status).toBe('closed');
+  expect(await closureOf(app.db, sealed)).toMatchObject({ sold: 4, published_at: closeAt });
+  // the clock, that comes a moment later, finds it done
+  await sealDueLists(app);
+  const events = await eventsOf(app.db, sealed.community_id, 'raffle', sealed.id);
+  expect(events.filter(({ kind }) => kind === 'raffle.closed')).toHaveLength(1);
 });
 
 test('a receipt rejected after the close leaves its buyer the time that they were promised to send a better one', async () => {

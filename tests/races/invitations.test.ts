@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { acceptOffer } from '#app/communities/answer-offer.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
 import { offerCommunity } from '#app/communities/offer-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { declineInvitation } from '#app/invitations/decline-invitation.ts';
@@ -11,6 +13,7 @@ import { joinCommunity } from '#app/members/join-community.ts';
 import { leaveCommunity } from '#app/members/leave-community.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { countActiveAdmins, membership } from '#db/members/members.ts';
+import { invitationLimits } from '#domain/members/invitation.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
@@ -123,6 +126,37 @@ test('six communities that write to one address at once send three mails in all'
     .where('to_address', '=', 'Todas@example.com')
     .execute();
   expect(mails).toHaveLength(3);
+});
+
+test('six spellings of one mailbox that are written to at once get three mails in all', async () => {
+  const places = await Promise.all(Array.from({ length: 6 }, () => communityOfAna(app)));
+  const outcomes = await Promise.allSettled(
+    places.map(({ ana, url }, each) => invite(ana, url, { kind: 'email', email: `buzon.lleno+${each}@gmail.com` })),
+  );
+  expect(codesOf(outcomes)).toEqual(Array(3).fill('invitation.too-many-mails'));
+});
+
+test('an account with two mails left for the day sends two from six of its communities at once', async () => {
+  const ana = await personIn(app, 'Ana');
+  const places = Array.from({ length: 6 }, () => `club-${randomUUID().slice(0, 8)}`);
+  for (const url of places) await createCommunity(app, ana, { name: 'Club', url });
+  const [first = ''] = places;
+  await invite(ana, first, { kind: 'email', email: 'primera@example.com' });
+  const [sent] = await invitationsIn((await rowOf(app, first)).id);
+  if (!sent) throw new Error('no invitation');
+  const before = Array.from({ length: invitationLimits.mailsByAccount - 3 }, (_, each) => ({
+    community_id: sent.community_id,
+    invitation_id: sent.id,
+    email_key: `socia-${each}@example.com`,
+    mailbox: `mail:socia-${each}@example.com`,
+    sent_by: ana.userId,
+    sent_at: app.clock.now(),
+  }));
+  await app.db.insertInto('invitation_mails').values(before).execute();
+  const outcomes = await Promise.allSettled(
+    places.map((url, each) => invite(ana, url, { kind: 'email', email: `carrera-${each}@example.com` })),
+  );
+  expect(codesOf(outcomes)).toEqual(Array(4).fill('invitation.too-many-mails-sent'));
 });
 
 test('somebody who invites while they are put out leaves no invitation behind', async () => {

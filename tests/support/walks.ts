@@ -372,6 +372,7 @@ export const walks: readonly Walk<World>[] = [
     at: ({ at, draft }) => ({ ...at, raffle: draft }),
   }),
   desk('seal', {}, 'raffle.close', 'draws/seal-list#sealList'),
+  desk('congratulate', { position: '1' }, 'order.remind', 'draws/congratulate-winner#congratulateWinner'),
   desk('deliver', { position: '1', number: '' }, 'draw.mark-delivered', 'draws/deliver-prize#markDelivered'),
   send('raffleDraw', { act: 'source' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
   send(

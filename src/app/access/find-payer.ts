@@ -1,12 +1,12 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { isOrderId } from '#app/orders/find-order.ts';
-import { paymentById } from '#db/access/access.ts';
+import { paymentById, refundedAmong } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { mayPayIn } from '#domain/communities/community-visibility.ts';
+import { mayPayIn, mayReadOwnPayments } from '#domain/communities/community-visibility.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 export type AccessAddress = { communityUrl: string };
@@ -25,7 +25,20 @@ export async function findForPayer(
   return seen && mayPayIn(seen, row?.status ?? null) ? seen : findCommunity(db, communityUrl, actor);
 }
 
-/** The same, locked: whoever changes access, or who is in, comes one after the other. */
+/**
+ * The same for who only looks: also somebody who was put out, or went, and is owed money back. What they may do there is
+ * as little as before.
+ */
+export async function findForOwnPayments(db: Db, address: AccessAddress, actor: Actor): Promise<CommunityRow> {
+  const seen = await communityByUrl(db, address.communityUrl);
+  const { userId } = actor;
+  if (!seen || !userId) return findForPayer(db, address, actor);
+  const [row, refunded] = await Promise.all([membership(db, seen.id, userId), refundedAmong(db, seen.id, [userId])]);
+  const isOwn = mayReadOwnPayments(seen, { membership: row?.status ?? null, hasRefund: refunded.has(userId) });
+  return isOwn ? seen : findCommunity(db, address.communityUrl, actor);
+}
+
+/** A community for who is to pay for being in it, locked: whoever changes access, or who is in, comes one after the other. */
 export async function findLockedForPayer(
   tx: Transaction,
   address: AccessAddress,
@@ -38,10 +51,9 @@ export async function findLockedForPayer(
 /** A payment of the asker's own. Somebody else's is not found. */
 export async function findOwnPayment(
   db: Db | Transaction,
-  { payment, ...address }: AccessAddress & { payment: string },
+  { payment, community }: { payment: string; community: CommunityRow },
   actor: Actor,
 ): Promise<AccessPaymentRow> {
-  const community = await findForPayer(db, address, actor);
   const row = isOrderId(payment) ? await paymentById(db, community.id, payment) : undefined;
   return orNotFound(row?.user_id === actor.userId ? row : null);
 }
@@ -53,7 +65,7 @@ export async function findLockedOwnPayment(
   actor: Actor,
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
   const { community } = await findLockedForPayer(tx, address, actor);
-  return { community, payment: await findOwnPayment(tx, { ...address, payment }, actor) };
+  return { community, payment: await findOwnPayment(tx, { payment, community }, actor) };
 }
 
 /** A payment of anybody's, in its locked community, for who reviews it. */

@@ -6,7 +6,7 @@ import { accessClock } from '#domain/access/access-period.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
-import { tellOrganisers, transitionPayment } from './transition-payment.ts';
+import { owePayment, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 
@@ -22,8 +22,7 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
   if (open?.status === 'in_review') {
-    await transitionPayment(step, open, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
-    await tellOrganisers(step, open, 'access.refund-due');
+    await owePayment(step, open, { data: { because: to } });
   } else if (open) {
     await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
   }
@@ -49,8 +48,7 @@ export async function endUnpaid(step: Locked): Promise<void> {
 async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
   const communityId = step.found.community.id;
   for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
-    await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { because: to } });
-    await tellOrganisers(step, payment, 'access.refund-due');
+    await owePayment(step, payment, { data: { because: to } });
   }
 }
 

@@ -6,16 +6,16 @@ import { view } from '#app/view.ts';
 import { paymentById } from '#db/access/access.ts';
 import { receiptById } from '#db/orders/receipts.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { type AccessAddress, findForPayer, findOwnPayment } from './find-payer.ts';
+import { type AccessAddress, findForOwnPayments, findOwnPayment } from './find-payer.ts';
 
 type Asked = AccessAddress & { receipt: string };
 
 /** The file of a receipt that one sent. */
 export const readOwnAccessReceipt = view({
   find: async (db, { receipt, ...address }: Asked, actor) => {
-    const community = await findForPayer(db, address, actor);
+    const community = await findForOwnPayments(db, address, actor);
     const file = orNotFound(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
-    await findOwnPayment(db, { ...address, payment: file.paid_for }, actor);
+    await findOwnPayment(db, { payment: file.paid_for, community }, actor);
     return { community, file };
   },
   permission: 'access.see',

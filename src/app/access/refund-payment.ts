@@ -65,7 +65,7 @@ export async function giveBack(
   const isWhole = amount === left;
   const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
   await transitionPayment(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
-  await tellPayer(step, payment, 'access.refunded');
+  await tellPayer(step, payment, { kind: 'access.refunded', data: {} });
   if (isWhole) await endGrantOf(step, payment);
 }
 

@@ -8,7 +8,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 import { accessNow } from './give-grant.ts';
-import { tellOrganisers, transitionPayment } from './transition-payment.ts';
+import { owePayment, tellPayer, transitionPayment } from './transition-payment.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
 
@@ -55,9 +55,7 @@ export const oweRefund = action({
     const { paid, returned } = await ledgerOf(step.tx, payment);
     if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
-    if (await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', reason })) {
-      await tellOrganisers(step, payment, 'access.refund-due');
-    }
+    await owePayment(step, payment, { reason });
   },
 });
 
@@ -75,7 +73,9 @@ export const declineRefund = action({
     if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
       throw new Refusal('access.transition', { from: payment.status, to });
     }
-    await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason });
+    if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;
+    const { reference } = payment;
+    await tellPayer(step, payment, { kind: 'access.refund-declined', data: { reference, reason } });
   },
 });
 

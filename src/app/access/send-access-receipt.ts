@@ -38,7 +38,7 @@ export async function sendAccessReceipt(
 const requireOpen = view({
   find: async (db, { payment, sentHash, ...address }: OwnPayment & { sentHash: string }, actor) => {
     const community = await findForPayer(db, address, actor);
-    const own = await findOwnPayment(db, { ...address, payment }, actor);
+    const own = await findOwnPayment(db, { payment, community }, actor);
     const row = await membership(db, community.id, own.user_id);
     return { community, payment: own, row, receipts: await receiptsOf(db, own) };
   },

@@ -11,7 +11,7 @@ import { accessNow } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
+import { owePayment, recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 /** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
 export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };
@@ -85,8 +85,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
   const { payment } = step.found;
   const data = { gateway: step.input.gateway, because: 'late' };
   if (!mayTransitionPayment(payment.status, 'refund_pending')) return 'unchanged';
-  await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data });
-  await tellOrganisers(step, payment, 'access.refund-due');
+  await owePayment(step, payment, { data });
   return 'refund-due';
 }
 

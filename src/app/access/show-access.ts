@@ -2,7 +2,7 @@ import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
 import { isOfRaffles } from '#app/communities/show-community.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
-import { decidingGrants, hasPass, newestGrants, newestPayments, passesTaken } from '#db/access/access.ts';
+import { decidingGrants, hasPass, newestGrants, newestPayments, owedTo, passesTaken } from '#db/access/access.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
@@ -16,8 +16,9 @@ import {
   isEndNear,
   lastGrant,
 } from '#domain/access/access-period.ts';
+import { mayKnowCommunity } from '#domain/communities/community-visibility.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type AccessAddress, findForPayer } from './find-payer.ts';
+import { type AccessAddress, findForOwnPayments } from './find-payer.ts';
 import { isAccessPayable } from './is-payable.ts';
 import { isRunOut } from './open-payment.ts';
 
@@ -38,7 +39,7 @@ const payers = new Set(['active', 'awaiting_payment', 'expired']);
 
 /** Somebody's own access to a community: until when, what it costs, how it is paid, what was paid. */
 export const showAccess = view({
-  find: async (db, address: AccessAddress, actor) => ({ community: await findForPayer(db, address, actor) }),
+  find: async (db, address: AccessAddress, actor) => ({ community: await findForOwnPayments(db, address, actor) }),
   permission: 'access.see',
   show: async (sight) => {
     const { app, actor, now, found, can } = sight;
@@ -47,15 +48,17 @@ export const showAccess = view({
     if (!userId) throw new Refusal('not-signed-in', {});
     const person = { communityId: community.id, userId };
     const clock = accessClock(now, community.inactive_since);
-    const [row, held, grants, payments, organiser] = await Promise.all([
+    const [row, held, grants, payments, owed, organiser] = await Promise.all([
       membership(app.db, community.id, userId),
       decidingGrants(app.db, person, clock),
       newestGrants(app.db, person, shownEach),
       newestPayments(app.db, person, shownEach),
+      owedTo(app.db, person),
       nameOf(app.db, community.created_by),
     ]);
     const last = lastGrant(held);
-    const place = placeOf(community, row);
+    const isKnown = mayKnowCommunity(community, { ...actor, membership: row?.status ?? null });
+    const place = isKnown ? placeOf(community, row) : 'hidden';
     const [newest] = payments.rows;
     const shown = newest && current.has(newest.status) ? newest : null;
     const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
@@ -63,10 +66,12 @@ export const showAccess = view({
     const isPayable = !pays || (await isAccessPayable(app.db, app, community));
     const noPass = pays && !(await isLeft(sight, userId)) ? community.max_tickets : null;
     return {
-      community: communityShown(community),
-      organiser: organiser ?? null,
-      cadence: cadenceOfCommunity(community),
+      community: isKnown ? communityShown(community) : hiddenShown(community),
+      organiser: (isKnown && organiser) || null,
+      cadence: isKnown ? cadenceOfCommunity(community) : null,
       place,
+      /** What is to go back to them, a sum for each currency. */
+      owed,
       access: {
         state: accessState(held, clock),
         endsAt: last?.endsAt?.toString() ?? null,
@@ -122,6 +127,11 @@ function communityShown(community: CommunityRow) {
     isOfRaffles: isOfRaffles(community),
     price: community.price === null ? null : { amount: community.price, currency: community.currency },
   };
+}
+
+/** The same for who reads what became of their money in a place that is hidden from them: no more than they are told of it. */
+function hiddenShown({ url, name, country, time_zone: timeZone, visibility }: CommunityRow) {
+  return { url, name, country, timeZone, visibility, status: null, isOfRaffles: false, price: null };
 }
 
 /** How somebody stands towards what access costs. */

@@ -1,10 +1,11 @@
 import type { Step } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { writePaymentState } from '#db/access/access.ts';
+import { ledgerOf, writePaymentState } from '#db/access/access.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, paymentTransition } from '#domain/access/access-payment.ts';
 import type { EventKind } from '#domain/event.ts';
+import type { NotificationFacts } from '#domain/notifications/notification.ts';
 
 type Happening = {
   kind: EventKind;
@@ -61,11 +62,30 @@ export async function tellOrganisers(
 }
 
 /** Tells who paid what became of their payment. */
-export async function tellPayer(
+export async function tellPayer<K extends 'access.refund-owed' | 'access.refund-declined' | 'access.refunded'>(
   { tx, now }: Step<unknown, unknown>,
   { community_id: communityId, id, user_id: userId }: AccessPaymentRow,
-  kind: 'access.refunded',
+  { kind, data }: { kind: K; data: NotificationFacts[K] },
 ): Promise<void> {
   const subject = { kind: 'payment', id } as const;
-  await notify(tx, { communityId, kind, to: [userId], actor: null, subject, data: {}, now });
+  await notify(tx, { communityId, kind, to: [userId], actor: null, subject, data, now });
+}
+
+/**
+ * Writes down that the money of a payment is to go back, and tells it to who runs the community and to who paid: they may
+ * be outside by now, and what they are told is their way to it. Gives false where it was owed already.
+ */
+export async function owePayment(
+  step: Step<unknown, unknown>,
+  payment: AccessPaymentRow,
+  happening: Omit<Happening, 'kind' | 'also'>,
+): Promise<boolean> {
+  if (!(await transitionPayment(step, payment, 'refund_pending', { ...happening, kind: 'access.refund-due' })))
+    return false;
+  const { paid, returned } = await ledgerOf(step.tx, payment);
+  const { reference, currency } = payment;
+  const amount = (paid || payment.amount) - returned;
+  await tellOrganisers(step, payment, 'access.refund-due');
+  await tellPayer(step, payment, { kind: 'access.refund-owed', data: { reference, amount, currency } });
+  return true;
 }

@@ -2,13 +2,13 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { viewerOf } from '#app/live-viewer.ts';
 import { view } from '#app/view.ts';
 import type { ChangeWatcher } from '#realtime/live.ts';
-import { type AccessAddress, findForPayer } from './find-payer.ts';
+import { type AccessAddress, findForOwnPayments } from './find-payer.ts';
 
 type Watching = AccessAddress & { session: string | null };
 
 /** Lets somebody watch their own access to a community. Gives what begins the watch; that gives what ends it. */
 export const watchOwnAccess = view({
-  find: async (db, address: Watching, actor) => ({ community: await findForPayer(db, address, actor) }),
+  find: async (db, address: Watching, actor) => ({ community: await findForOwnPayments(db, address, actor) }),
   permission: 'access.see',
   show: ({ app, actor, input: { session }, found: { community } }) => {
     const viewer = { ...viewerOf(actor, session), own: 'access' as const };

@@ -194,7 +194,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'created_by',
   },
   invitation_redemptions: { id: 'user_id' },
-  invitation_mails: { erased: 'email_key' },
+  // the mailbox may be that of another spelling of the address; all of it is gone after a day
+  invitation_mails: { erased: 'email_key mailbox', id: 'sent_by' },
   community_addresses: { community: 'url' },
   ownership_offers: { plain: 'answer', id: 'from_user to_user' },
   events: {

@@ -3,7 +3,7 @@ import { joinStepOf } from '#app/members/join-step.ts';
 import { drawnFirst, type RaffleCard, raffleCards, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
-import { decidingGrants, openPaymentOf } from '#db/access/access.ts';
+import { decidingGrants, openPaymentOf, owedTo } from '#db/access/access.ts';
 import { waitingPayments } from '#db/access/access-desk.ts';
 import type { Db } from '#db/client.ts';
 import { countCoursesOut, coursesOf, hasCourseOut } from '#db/courses/courses.ts';
@@ -117,6 +117,8 @@ async function joinShown(
     limit: limitOf(step.kind, community),
     cadence: cadenceOfCommunity(community),
     isInReview: payment?.status === 'in_review',
+    /** What is to go back to who is outside, of what they paid for being inside. */
+    owed: row && step.kind !== 'member' ? await owedTo(db, { communityId: community.id, userId: row.user_id }) : [],
     grace: step.kind === 'member' ? await graceOf(db, community, who, now) : null,
     /** What a member leaves behind who goes. */
     leaving: step.kind === 'member' && userId ? await leftOnLeaving(db, community, userId, now) : null,

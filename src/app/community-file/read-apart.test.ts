@@ -87,6 +87,24 @@ test('what is refused in the thread is refused here with the same words, and the
   expect((await readApart(new Blob([archive()]), 'ana')).faultCount).toBeGreaterThan(0);
 });
 
+test('a file that takes longer than there is for one is left, and the next one is read', async () => {
+  const idle = async () => undefined;
+  const text = new Blob([holding([])]);
+  await expect(withFileApart(text, 'ana', idle, { reading: 1, all: 60_000 })).rejects.toMatchObject({
+    code: 'bring.too-slow',
+  });
+  const working = withFileApart(
+    text,
+    'ana',
+    async ({ files }) => {
+      for (;;) await Array.fromAsync(files());
+    },
+    { reading: 60_000, all: 1000 },
+  );
+  await expect(working).rejects.toMatchObject({ code: 'bring.too-slow' });
+  expect(await readApart(text, 'ana')).toMatchObject({ community: { name: 'Club' } });
+});
+
 test('what only begins like an archive is refused before it is copied, and so is a text that is too long', async () => {
   const junk = new Blob([strToU8('PK\x03\x04'), new Uint8Array(100_000)]);
   const long = new Blob(['{', new Uint8Array(fileLimits.community)]);

@@ -12,7 +12,7 @@ import type { FileHead, FromThread, ToThread } from './file-messages.ts';
 
 /** What the text of a file may unfold to in memory, in megabytes. */
 const memory = 512;
-/** Milliseconds after which a file is too much: to be read, and with all that is made of it. */
+/** Milliseconds after which a file is left: to be read, and with all that is made of it. */
 const patience = { reading: 90_000, all: 300_000 };
 /** Each holds its archive while it waits: one person has no more than two of them waiting. */
 const inTurn = takingTurns(1, 4, 2);
@@ -29,9 +29,15 @@ export type FileApart = {
 /**
  * Reads a community's file in a thread of its own and works with it there: unpacking one, understanding it and making rows
  * of it is seconds of work. One that cannot be opened by its size or its end is refused before anything of it is copied.
- * Whoever brings one takes turns with others; it is forgotten with its thread when the work is done.
+ * Whoever brings one takes turns with others; it is forgotten with its thread when the work is done, and so is one that
+ * takes longer than there is for a file.
  */
-export async function withFileApart<T>(file: Blob, who: string, work: (apart: FileApart) => Promise<T>): Promise<T> {
+export async function withFileApart<T>(
+  file: Blob,
+  who: string,
+  work: (apart: FileApart) => Promise<T>,
+  { reading, all } = patience,
+): Promise<T> {
   await requireOpenable(file);
   return inTurn(async () => {
     const bytes = await file.arrayBuffer();
@@ -42,10 +48,14 @@ export async function withFileApart<T>(file: Blob, who: string, work: (apart: Fi
       transferList: [bytes],
       resourceLimits: { maxOldGenerationSizeMb: memory },
     });
-    const end = () => void thread.terminate();
-    const timers = [setTimeout(end, patience.reading), setTimeout(end, patience.all)];
+    const failure = failureOf(thread);
+    const leave = () => {
+      failure.reject(new Refusal('bring.too-slow', {}));
+      void thread.terminate();
+    };
+    const timers = [setTimeout(leave, reading), setTimeout(leave, all)];
     try {
-      const say = speaking(thread);
+      const say = speaking(thread, failure.promise);
       const { head } = await say({ what: 'read' }, 'head');
       clearTimeout(timers[0]);
       return await work({ head, files: () => filesOf(say), write: (tx, writing) => write(say, tx, writing) });
@@ -68,8 +78,7 @@ type What = FromThread['what'];
 type Said<W extends What> = Extract<FromThread, { what: W }>;
 type Say = <W extends What>(message: ToThread, ...expected: readonly W[]) => Promise<Said<W>>;
 
-function speaking(thread: Worker): Say {
-  const failure = failureOf(thread);
+function speaking(thread: Worker, failure: Promise<never>): Say {
   return async <W extends What>(message: ToThread, ...expected: readonly W[]) => {
     const answer = once(thread, 'message') as Promise<[FromThread]>;
     thread.postMessage(message);
@@ -102,9 +111,10 @@ async function write(say: Say, tx: Transaction, writing: Writing): Promise<Writt
   return said.written;
 }
 
-/** Fails when the thread does; one that needs more memory or time than there is for it was given too much. */
-function failureOf(thread: Worker): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
+/** A promise that fails when the thread does; one that needs more memory than there is for it was given too much. */
+function failureOf(thread: Worker) {
+  const failure = Promise.withResolvers<never>();
+  const { promise, reject } = failure;
   promise.catch(() => undefined);
   const tooMuch = () => reject(new Refusal('bring.too-large', {}));
   thread.on('error', (error: Error & { code?: string }) => {
@@ -113,5 +123,5 @@ function failureOf(thread: Worker): Promise<never> {
   });
   thread.on('messageerror', () => reject(new Refusal('bring.unreadable', {})));
   thread.on('exit', tooMuch);
-  return promise;
+  return failure;
 }

@@ -1,11 +1,12 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { eachAlone } from '#app/each-alone.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { countAwaited } from '#db/draws/closures.ts';
 import { rafflesToSeal } from '#db/draws/draws.ts';
-import { lifecycleOf, lockRaffle } from '#db/raffles/raffles.ts';
+import { lifecycleOf, lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -16,9 +17,30 @@ import { seal } from './seal-list.ts';
  * runs, at its hour at the latest. One that fails does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
+  await sealThose(app, await rafflesToSeal(app.db, app.clock.now()));
+}
+
+/**
+ * Does what may be the last that a raffle's list waits for, and seals it then at once, before the clock comes to it: who did
+ * it is told what followed. Gives whether the list was sealed. What was done stays done where it cannot be sealed.
+ */
+export async function sealAfter(
+  app: App,
+  actor: Actor,
+  address: RaffleAddress,
+  does: () => Promise<unknown>,
+): Promise<boolean> {
+  const { raffle } = await findRaffle(app.db, address, actor);
+  await does();
+  if (phaseOf(lifecycleOf(raffle), app.clock.now()) !== 'reviewing') return false;
+  await sealThose(app, [raffle]);
+  return (await raffleById(app.db, raffle.community_id, raffle.id))?.status === 'closed';
+}
+
+async function sealThose(app: App, raffles: readonly RaffleRow[]): Promise<void> {
   const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
-  await eachAlone(app, await rafflesToSeal(app.db, now), {
+  await eachAlone(app, raffles, {
     idOf: ({ id }) => id,
     run: async (raffle) => {
       // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing

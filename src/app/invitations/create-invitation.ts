@@ -6,7 +6,7 @@ import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import {
-  emailKey,
+  addressKey,
   type Inviter,
   inviterBounds,
   inviterOf,
@@ -16,7 +16,7 @@ import {
 } from '#domain/members/invitation.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
-import { mailInvitation } from './mail-invitation.ts';
+import { mailCharge, mailInvitation } from './mail-invitation.ts';
 
 type Asked = {
   communityUrl: string;
@@ -27,6 +27,7 @@ type Asked = {
 
 const create = action({
   parse: typed<Asked & { publicUrl: string }>,
+  charges: ({ form }, actor) => (form.kind === 'email' ? [mailCharge(actor)] : []),
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'invitation.create',
   run: async (step) => {
@@ -83,7 +84,7 @@ function rowOf(
     ...facts,
     kind,
     email,
-    email_key: email === null ? null : emailKey(email),
+    email_key: email === null ? null : addressKey(email),
     role,
     skips_approval: skipsApproval,
     note,

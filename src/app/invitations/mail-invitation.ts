@@ -1,9 +1,13 @@
 import type { Step } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { accountsOf, countMailsTo, insertMail, isBannedAddress } from '#db/members/invitations.ts';
+import { type Charge, countedNetwork } from '#app/rate-limit.ts';
+import { accountsOf, countMailsBy, countMailsTo, insertMail, isBannedAddress } from '#db/members/invitations.ts';
 import { nameOf } from '#db/members/members.ts';
 import type { CommunityRow, InvitationRow } from '#db/tables.ts';
+import { emailContactKey } from '#domain/contacts/contact-key.ts';
+import { nameForStrangers } from '#domain/link-like.ts';
 import { invitationLimits } from '#domain/members/invitation.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { invitationMail } from '#texts/members/invitation-mail.ts';
@@ -11,9 +15,15 @@ import { paths } from '#texts/paths.ts';
 
 type Mailed = Pick<InvitationRow, 'community_id' | 'id' | 'email' | 'email_key' | 'role' | 'expires_at' | 'created_by'>;
 
+/** What the sending of an invitation is charged to, whichever account on that network sends it. */
+export function mailCharge(actor: Actor): Charge {
+  return { limit: invitationLimits.mailsByNetwork, by: countedNetwork(actor) };
+}
+
 /**
- * Sends an invitation to its address. An address that has been written to often enough today is refused; one of somebody
- * banned is not written to, and whoever invites is not told why nobody comes.
+ * Sends an invitation to its address. Refused where the account has sent enough today, or the mailbox got enough, whatever
+ * spelling of its address was typed; one of somebody banned is not written to, and whoever invites is not told why nobody
+ * comes.
  */
 export async function mailInvitation(
   { tx, now, input, found: { community } }: Step<{ publicUrl: string }, { community: CommunityRow }>,
@@ -22,15 +32,19 @@ export async function mailInvitation(
 ): Promise<void> {
   const { email, email_key: key } = invitation;
   if (email === null || key === null) return;
-  const limit = invitationLimits.mailsPerDay;
-  if ((await countMailsTo(tx, key, now.subtract({ hours: 24 }))) >= limit) {
-    throw new Refusal('invitation.too-many-mails', { limit });
-  }
-  await insertMail(tx, invitation, { emailKey: key, now });
+  const mailbox = emailContactKey(email);
+  const since = now.subtract({ hours: 24 });
+  const { mailsByAccount, mailsToMailbox } = invitationLimits;
+  // the account before the mailbox, always: nobody waits in a circle
+  if ((await countMailsBy(tx, invitation.created_by, since)) >= mailsByAccount)
+    throw new Refusal('invitation.too-many-mails-sent', { limit: mailsByAccount });
+  if ((await countMailsTo(tx, mailbox, since)) >= mailsToMailbox)
+    throw new Refusal('invitation.too-many-mails', { limit: mailsToMailbox });
+  await insertMail(tx, invitation, { emailKey: key, mailbox, sentBy: invitation.created_by, now });
   if (await isBannedAddress(tx, community.id, key)) return;
   const words = invitationMail({
-    inviter: (await nameOf(tx, invitation.created_by)) ?? '',
-    community: community.name,
+    inviter: nameForStrangers((await nameOf(tx, invitation.created_by)) ?? ''),
+    community: nameForStrangers(community.name),
     role: invitation.role,
     until: invitation.expires_at.toString(),
     timeZone: community.time_zone,

@@ -7,7 +7,7 @@ import { hasRedeemed, invitationByHash, mailedInvitation } from '#db/members/inv
 import { activeRole, lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow, InvitationRow, MemberRow } from '#db/tables.ts';
 import {
-  emailKey,
+  addressKey,
   type InvitationState,
   invitationLimits,
   invitationState,
@@ -100,7 +100,7 @@ export async function isForAnother(
 ): Promise<boolean> {
   if (invitation.email_key === null || userId === null) return false;
   const user = await userByUid(db, userId);
-  return !user?.email_verified || emailKey(user.email) !== invitation.email_key;
+  return !user?.email_verified || addressKey(user.email) !== invitation.email_key;
 }
 
 /** The facts that an invitation's state is read from. */

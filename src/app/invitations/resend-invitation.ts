@@ -5,13 +5,15 @@ import { invitationState } from '#domain/members/invitation.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
-import { mailInvitation } from './mail-invitation.ts';
+import { mailCharge, mailInvitation } from './mail-invitation.ts';
 import { isHeldBack, keptOf } from './open-invitation.ts';
 
 type Asked = InvitationAddress & { code: string };
 
 const resend = action({
   parse: typed<Asked & { publicUrl: string }>,
+  // whether it goes by mail is known once it is found: links are charged with them
+  charges: (_, actor) => [mailCharge(actor)],
   find: (tx, input, actor) => findOwnInvitation(tx, input, actor),
   permission: 'invitation.resend',
   run: async (step) => {

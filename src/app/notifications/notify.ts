@@ -3,6 +3,7 @@ import { communityById } from '#db/communities/communities.ts';
 import { deleteNotificationsAbout, insertNotifications, recipients } from '#db/notifications/notifications.ts';
 import {
   kindsMailedByCause,
+  kindsMailedTogether,
   type NotificationFacts,
   type NotificationKind,
   type NotificationReach,
@@ -42,7 +43,12 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
   const isAtOnce = reach === 'self' || reach === 'duty';
   await insertNotifications(
     tx,
-    { ...news, times: news.times ?? 1, mailsEachTime: reach === 'self' },
+    {
+      ...news,
+      times: news.times ?? 1,
+      mailsEachTime: reach === 'self',
+      mailsTogether: kindsMailedTogether.has(kind),
+    },
     people
       .filter(({ status, level }) => reach === 'self' || (status === 'active' && isWanted(reach, level ?? 'all')))
       .map((person) => ({

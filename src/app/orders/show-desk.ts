@@ -4,7 +4,9 @@ import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/
 import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
+import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
+import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { activeRole, countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf } from '#db/orders/checkouts.ts';
@@ -104,6 +106,7 @@ export const showDesk = view({
       mayBlock ? blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed) : [],
     ]);
     const shown = orders.slice(0, pageSize);
+    const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
@@ -131,6 +134,7 @@ export const showDesk = view({
           accounts,
           country: community.country,
           sendsMail: app.mail !== null,
+          sealsList: (order) => isLastAwaited && isAwaited(order, now),
         })
       ).map((order) =>
         // a warning names another order: for who reviews them only
@@ -277,17 +281,28 @@ async function ordersShown(
     isOwn,
     country,
     sendsMail,
+    sealsList,
     ...groups
-  }: { isOwn: (order: OrderRow) => boolean; country: Country; sendsMail: boolean } & Groups,
+  }: {
+    isOwn: (order: OrderRow) => boolean;
+    country: Country;
+    sendsMail: boolean;
+    sealsList: (order: OrderRow) => boolean;
+  } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names, surplus, suspicions] = await Promise.all([
+  const [receipts, payments, names, gone, surplus, suspicions] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
     namesOf(db, [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))]),
+    erasedAmong(
+      db,
+      orders.flatMap(({ user_id, erased_at }) => (user_id && erased_at ? [user_id] : [])),
+    ),
     surplusOf(db, raffle.community_id, ids),
     suspicionsOf(db, raffle, orders, groups),
   ]);
+  const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
     id: order.id,
     reference: order.reference,
@@ -295,7 +310,7 @@ async function ordersShown(
     name: order.name,
     phone: order.phone && shownPhone(order.phone, country),
     email: order.email,
-    noticeChannel: noticeChannel(order, sendsMail),
+    noticeChannel: isGone(order) ? ('nobody' as const) : noticeChannel(order, sendsMail),
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
     total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
@@ -304,6 +319,10 @@ async function ordersShown(
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
     isOwn: isOwn(order),
+    /** Whether the list is sealed, for good, as soon as this one is dealt with. */
+    sealsList: sealsList(order),
+    /** Whether its holder erased their account: nobody is left to be written to. */
+    isHolderGone: isGone(order),
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),
     /** What came on top of it through a gateway: it goes back by itself. */

@@ -3,7 +3,7 @@ import { type Db, type Transaction, violates } from '#db/client.ts';
 import type { AccessGrantRow, AccessPaymentRow, Database } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type { HeldGrant } from '#domain/access/access-period.ts';
-import type { Currency } from '#domain/money.ts';
+import type { Currency, Money } from '#domain/money.ts';
 
 type Person = { communityId: string; userId: string };
 type PaymentId = { community_id: string; id: string };
@@ -350,6 +350,47 @@ export async function newestPayments(
     own.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ]);
   return { rows, count };
+}
+
+/** Which of these people were ever owed money back that they paid, or said to have paid, for being in a community. */
+export async function refundedAmong(
+  db: Db | Transaction,
+  communityId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('access_payments as p')
+    .innerJoin('events as e', (join) =>
+      join
+        .onRef('e.community_id', '=', 'p.community_id')
+        .on('e.subject', '=', 'access')
+        .on('e.kind', '=', 'access.refund-due')
+        .on('e.subject_id', '=', sql<string>`p.id::text`),
+    )
+    .select('p.user_id')
+    .distinct()
+    .where('p.community_id', '=', communityId)
+    .where('p.user_id', '=', sql<string>`any(${[...userIds]}::text[])`)
+    .execute();
+  return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** What is to go back to somebody, a sum for each currency: of a payment that nobody has seen come, all that was asked. */
+export async function owedTo(db: Db | Transaction, { communityId, userId }: Person): Promise<Money[]> {
+  const { rows } = await sql<Money>`
+    select p.currency, sum(
+      coalesce(nullif(l.paid, 0), p.amount) - coalesce(l.returned, 0)
+    )::bigint as amount
+    from access_payments p
+    left join lateral (
+      select sum(amount) filter (where kind = 'payment') as paid, sum(amount) filter (where kind = 'refund') as returned
+      from access_ledger where community_id = p.community_id and payment_id = p.id
+    ) l on true
+    where p.community_id = ${communityId}::uuid and p.user_id = ${userId} and p.status = 'refund_pending'
+    group by p.currency order by p.currency
+  `.execute(db);
+  return rows;
 }
 
 export function paymentById(

@@ -152,3 +152,15 @@ export function accountFacts(db: Db | Transaction, uid: string) {
     .where('erased_at', 'is', null)
     .executeTakeFirst();
 }
+
+/** Which of these accounts were erased. */
+export async function erasedAmong(db: Db | Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('users')
+    .select('uid')
+    .where('uid', '=', sql<string>`any(${[...userIds]}::text[])`)
+    .where('erased_at', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ uid }) => uid));
+}

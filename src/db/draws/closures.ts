@@ -99,6 +99,12 @@ export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now:
   return count;
 }
 
+/** Whether that order is one of them. */
+export function isAwaited({ status, held_until }: OrderRow, now: Temporal.Instant): boolean {
+  if (status === 'in_review') return true;
+  return (status === 'pending' || status === 'rejected') && Temporal.Instant.compare(held_until, now) > 0;
+}
+
 const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
   pending: 'expired',
   rejected: 'expired',

@@ -190,28 +190,46 @@ export async function hasInvitations(db: Db, communityId: string): Promise<boole
   return row !== undefined;
 }
 
-/** How often an address was invited by mail since an instant, by whomever. Others who ask at once wait their turn. */
-export async function countMailsTo(tx: Transaction, emailKey: string, since: Temporal.Instant): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${emailKey}`}, 0))`.execute(tx);
+/** How often a mailbox was invited since an instant, by whomever. Others who ask at once wait their turn. */
+export function countMailsTo(tx: Transaction, mailbox: string, since: Temporal.Instant): Promise<number> {
+  return countMails(tx, { column: 'mailbox', value: mailbox }, since);
+}
+
+/** How many invitations an account sent since an instant, of whatever community. What it asks for at once waits its turn. */
+export function countMailsBy(tx: Transaction, userId: string, since: Temporal.Instant): Promise<number> {
+  return countMails(tx, { column: 'sent_by', value: userId }, since);
+}
+
+async function countMails(
+  tx: Transaction,
+  { column, value }: { column: 'mailbox' | 'sent_by'; value: string },
+  since: Temporal.Instant,
+): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`invitation ${column} ${value}`}, 0))`.execute(tx);
   const row = await tx
     .selectFrom('invitation_mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('email_key', '=', emailKey)
+    .where(column, '=', value)
     .where('sent_at', '>', since)
     .executeTakeFirstOrThrow();
   return row.count;
 }
 
-/** Writes that an address was invited by mail. */
+/** Writes that a mailbox was invited by an account. */
 export async function insertMail(
   tx: Transaction,
   { community_id, id }: Key,
-  { emailKey, now }: { emailKey: string; now: Temporal.Instant },
+  { emailKey, mailbox, sentBy, now }: { emailKey: string; mailbox: string; sentBy: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .insertInto('invitation_mails')
-    .values({ community_id, invitation_id: id, email_key: emailKey, sent_at: now })
+    .values({ community_id, invitation_id: id, email_key: emailKey, mailbox, sent_by: sentBy, sent_at: now })
     .execute();
+}
+
+/** Forgets who was invited by mail before an instant: only the last day is counted. */
+export async function deleteOldMails(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('invitation_mails').where('sent_at', '<=', before).execute();
 }
 
 /** Whether somebody banned from a community has that address. */

@@ -23,6 +23,8 @@ type News = {
   times: number;
   /** An e-mail of its own each time, or only while none of its line is unread. */
   mailsEachTime: boolean;
+  /** None while another line of the kind in the community, mailed within a day, is unread. What is done is withdrawn. */
+  mailsTogether: boolean;
   now: Temporal.Instant;
 };
 
@@ -156,6 +158,23 @@ function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
   )`;
 }
 
+/** Whether an e-mail of the last day about another line of the kind, which is unread, tells the person of this one too. */
+function isMailedAlready({ communityId, kind, subject, mailsTogether, now }: News): RawBuilder<boolean> {
+  if (!mailsTogether) return sql`false`;
+  return sql`exists (
+    select from notifications n
+    where n.user_id = told.user_id and n.community_id = ${communityId}::uuid and n.kind = ${kind} and n.read_at is null
+      and (n.subject, n.subject_id) <> (${subject.kind}, ${subject.id})
+      and (n.to_mail or n.mailed_at > ${now.subtract({ hours: 24 }).toString()}::timestamptz)
+  )`;
+}
+
+/** Who tells of a kind that is mailed together waits for whoever does so in the same community: else both would be mailed. */
+async function lockMailedTogether(tx: Transaction, { communityId, kind, mailsTogether }: News): Promise<void> {
+  if (!mailsTogether) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`told ${communityId} ${kind}`}, 0))`.execute(tx);
+}
+
 /**
  * Writes a line for each person. Where they have one of the same kind about the same thing unread, that one goes on, or
  * begins anew when what it called to is done.
@@ -168,6 +187,7 @@ export async function insertNotifications(
   const { communityId, kind, subject, actor, data, times, mailsEachTime } = news;
   const at = news.now.toString();
   const begins = isAnew(news);
+  await lockMailedTogether(tx, news);
   for (let start = 0; start < people.length; start += batch) {
     const some = people.slice(start, start + batch);
     await sql`
@@ -175,7 +195,8 @@ export async function insertNotifications(
         community_id, user_id, kind, subject, subject_id, actors, data, times, happened_at, to_mail, to_push, digest_at
       )
       select ${communityId}, told.user_id, ${kind}, ${subject.kind}, ${subject.id}, ${actor === null ? [] : [actor]}::text[],
-        ${JSON.stringify(data)}::jsonb, ${times}::integer, ${at}::timestamptz, told.to_mail, told.to_push, told.digest_at
+        ${JSON.stringify(data)}::jsonb, ${times}::integer, ${at}::timestamptz,
+        told.to_mail and not ${isMailedAlready(news)}, told.to_push, told.digest_at
       from unnest(
         ${some.map(({ userId }) => userId)}::text[],
         ${some.map(({ toMail }) => toMail)}::boolean[],
@@ -399,7 +420,7 @@ export async function lockWaiting(
   const ids = rows.map(({ id }) => id);
   await tx
     .updateTable('notifications')
-    .set({ [waits]: false })
+    .set({ [waits]: false, ...(waits === 'to_mail' ? { mailed_at: now } : {}) })
     .where('id', 'in', ids)
     .execute();
   return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();

@@ -30,6 +30,7 @@ export async function takeOrderMails(tx: Transaction, limit: number) {
       'w.data',
       'o.email',
       'o.user_id',
+      'o.proven_keys',
       'c.name as community_name',
       'c.url as community_url',
       'c.time_zone',

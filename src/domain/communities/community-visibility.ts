@@ -23,6 +23,17 @@ export function mayPayIn({ status }: Pick<Seen, 'status'>, membership: MemberSta
 }
 
 /**
+ * Whether somebody reads what became of their payments for being in a community, also where it is hidden from them: money
+ * that is owed to them, or was, is theirs to ask after from outside. That page and nothing else of the place.
+ */
+export function mayReadOwnPayments(
+  community: Pick<Seen, 'status'>,
+  { membership, hasRefund }: { membership: MemberStatus | null; hasRefund: boolean },
+): boolean {
+  return mayPayIn(community, membership) || (community.status !== 'draft' && hasRefund);
+}
+
+/**
  * Whether somebody may know that a community exists: a private or draft one does not for who is not in it. Who runs the
  * installation is told of a private one, to see what was reported there.
  */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { joinPolicies, paymentTypes } from '#domain/communities/community.ts';
 import {
-  emailKey,
+  addressKey,
   invitationState,
   invitedRoles,
   inviterBounds,
@@ -104,8 +104,8 @@ test('a form that says nothing makes a link of a week for twenty-five, or for te
 });
 
 test('one address is one, however it is typed, and is shown to others without its name', () => {
-  expect(emailKey(' Ana.Ruiz@EXAMPLE.com ')).toBe(emailKey('ana.ruiz@example.com'));
-  expect(emailKey('ana.ruiz@example.com')).not.toBe(emailKey('anaruiz@example.com'));
+  expect(addressKey(' Ana.Ruiz@EXAMPLE.com ')).toBe(addressKey('ana.ruiz@example.com'));
+  expect(addressKey('ana.ruiz@example.com')).not.toBe(addressKey('anaruiz@example.com'));
   expect(maskedEmail('ana.ruiz@example.com')).toBe('a•••@example.com');
 });
 

@@ -19,8 +19,12 @@ export type Inviter = 'owner' | 'admin' | 'moderator' | 'member';
 
 export const invitationLimits = {
   note: 120,
-  /** Mails that one address gets in a day, whoever invites it. */
-  mailsPerDay: 3,
+  /** Mails that one mailbox gets in a day, whoever invites it and however its address is written. */
+  mailsToMailbox: 3,
+  /** Mails that one account sends in a day, over all of its communities: a school's two hundred, and some sent again. */
+  mailsByAccount: 250,
+  /** Mails that all accounts behind one network send in a day. */
+  mailsByNetwork: { name: 'invitation-mail', most: 1000, seconds: 24 * 3600 },
   /** How often one network may ask for what no code opens. A code that opens something is never charged. */
   wrongCodes: { name: 'wrong-code', most: 100, seconds: 3600 },
 } as const;
@@ -40,7 +44,8 @@ type Bounds = {
   skipsApproval: boolean;
 };
 
-const staffBounds = { uses: 1000, live: 200, perDay: 50, skipsApproval: true } as const;
+/** A school invites its two hundred members one by one in an afternoon. */
+const staffBounds = { uses: 1000, live: 200, perDay: 200, skipsApproval: true } as const;
 
 /** How far each may go. The role is never above their own, and not all that they could give by hand. */
 export const inviterBounds: Record<Inviter, Bounds> = {
@@ -89,8 +94,12 @@ export function invitationState(invitation: Kept, now: Temporal.Instant): Invita
   return Temporal.Instant.compare(now, invitation.expiresAt) < 0 ? 'active' : 'expired';
 }
 
-/** An address as two are compared: what people type in capitals is the same one. */
-export function emailKey(address: string): string {
+/**
+ * An address as that of an account is compared with it: what people type in capitals is the same one. Dots and tags count,
+ * so that whoever has another mailbox of that provider is not taken for who was invited. What mails are counted by is
+ * `emailContactKey`.
+ */
+export function addressKey(address: string): string {
   return normalized(address, 'NFC').trim().toLowerCase();
 }
 

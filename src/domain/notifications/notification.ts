@@ -21,6 +21,9 @@ export type NotificationFacts = {
   /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
+  /** Money of theirs is to go back to them: how much, in minor units. */
+  'access.refund-owed': { reference: string; amount: number; currency: Currency };
+  'access.refund-declined': { reference: string; reason: string };
   'access.refunded': Nothing;
   'access.confirmed': { until: string | null };
   'access.rejected': { reason: string };
@@ -91,6 +94,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'access.refund-due': 'duty',
   'access.asked': 'self',
   'access.given': 'self',
+  'access.refund-owed': 'self',
+  'access.refund-declined': 'self',
   'access.refunded': 'self',
   'access.confirmed': 'self',
   'access.rejected': 'self',
@@ -149,6 +154,12 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'message.reported',
   'access.ending',
 ]);
+
+/**
+ * Kinds of which one e-mail tells of all that waits in a community, whatever each line is about, until it is looked at or
+ * done, or a day has gone: one person may report twenty messages in an hour.
+ */
+export const kindsMailedTogether: ReadonlySet<NotificationKind> = new Set(['message.reported']);
 
 /** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
 export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);

@@ -3,6 +3,7 @@ import { accessLimits } from '#domain/access/access-payment.ts';
 import { graceDays } from '#domain/access/access-period.ts';
 import type { EventKind } from '#domain/event.ts';
 import { counted, formatDateTime, formatLongDate } from '#texts/format.ts';
+import { list } from '#texts/words.ts';
 
 /** `5 € al mes`, `10 € una sola vez`. */
 const cadenceWords: Record<AccessCadence, string> = {
@@ -21,6 +22,9 @@ export const putAwayWords: Record<PutAwayStatus, string> = {
 };
 
 export const priceWords = (price: string, cadence: AccessCadence) => `${price} ${cadenceWords[cadence]}`;
+
+const owedWords =
+  'Quien organiza lo tiene apuntado. Te avisamos cuando diga que lo ha devuelto, o por qué no corresponde devolverlo.';
 
 export type AccessDone = 'pago' | 'comprobante' | 'avisado' | 'cancelado' | 'por-devolver' | 'sin-renovar' | 'renueva';
 
@@ -104,6 +108,10 @@ export const accessTexts = {
       words: 'Quien tiene un número pagado de una de sus rifas es miembro. El acceso no se paga aparte.',
     },
     outside: { title: 'No estás en esta comunidad', words: 'Mira su página para saber cómo se entra.' },
+    hidden: {
+      title: 'No estás en esta comunidad',
+      words: 'Aquí sigues viendo lo que pagaste y lo que se te devuelve.',
+    },
     /** Where the community is not active, and nobody's time runs. */
     putAway: (status: PutAwayStatus, days: number, isGrace: boolean) => {
       const left = counted(days, 'día', 'días');
@@ -115,6 +123,12 @@ export const accessTexts = {
     stopped: 'Dijiste que no sigues: no te enviaremos avisos.',
     toCommunity: 'Ver la comunidad',
     enter: 'Entrar en la comunidad',
+  },
+
+  owed: {
+    title: (sums: readonly string[]) => `Te deben devolver ${list(sums)}`,
+    words: owedWords,
+    see: 'Ver mi reembolso',
   },
 
   sources: {
@@ -171,7 +185,7 @@ export const accessTexts = {
     cancelled: { title: 'Pago cancelado', words: () => 'No se debe nada.' },
     refund_pending: {
       title: 'Reembolso pendiente',
-      words: () => 'Quien organiza tiene apuntado que debe devolverte este pago.',
+      words: () => owedWords,
     },
     refunded: { title: 'Pago reembolsado', words: () => 'El dinero ha vuelto.' },
     partially_refunded: { title: 'Reembolsado en parte', words: () => 'Una parte del dinero ha vuelto.' },

@@ -14,6 +14,12 @@ export type ChargeDone =
   | 'regalado'
   | 'retirado';
 
+/**
+ * Why money is owed back to who was put out, and what can be said of it: said before they are, and at the desk after it.
+ */
+export const owedToPutOut =
+  'Se devuelve lo pagado por un tiempo que ya no se puede usar, y lo que estaba en revisión si llegó. Si algo no corresponde, «No hay que devolver» te pide el motivo, y la persona lo lee.';
+
 /** The words of the desk where the payments for access are looked at. */
 export const chargeTexts = {
   title: (name: string) => `Cobros de ${name}`,
@@ -100,9 +106,9 @@ export const chargeTexts = {
     late: 'El dinero llegó cuando ya no había sitio o el pago estaba cancelado. Devuélvelo.',
     cancelled: 'Lo canceló después de enviar el comprobante. Si el dinero llegó, devuélvelo.',
     left: 'Salió de la comunidad con el pago en revisión. Si el dinero llegó, devuélvelo.',
-    rejected: 'Se rechazó su solicitud. Si el dinero llegó, devuélvelo.',
-    removed: 'Se le expulsó con el acceso pagado o el pago en revisión. Decide si se lo devuelves.',
-    banned: 'Se le bloqueó con el acceso pagado o el pago en revisión. Decide si se lo devuelves.',
+    rejected: `Se rechazó su solicitud. ${owedToPutOut}`,
+    removed: `Se le expulsó. ${owedToPutOut}`,
+    banned: `Se le bloqueó. ${owedToPutOut}`,
   } as const,
 
   act: {

@@ -154,8 +154,6 @@ export const acta = {
     receivedName: 'Recibido',
     received: (number: string, at: string, zone: string) =>
       `Lo confirmó quien tiene el ${number}, el ${date(at, zone)}`,
-    mark: (prize: string) => `Marcar como entregado: ${prize}`,
-    markButton: 'Marcar como entregado',
     to: '¿A qué boleto se entregó?',
     toWinner: (number: string) => `Al ${number}, que lo ganó`,
     toReserve: (number: string, place: number) => `Al ${number}, suplente ${place}.º`,

@@ -4,8 +4,9 @@ import { formatDeadline } from '#texts/format.ts';
 import { invitations } from './invitations.ts';
 
 type Facts = {
-  inviter: string;
-  community: string;
+  /** Null where the name is not one for strangers (`nameForStrangers`). */
+  inviter: string | null;
+  community: string | null;
   role: InvitedRole;
   until: string;
   timeZone: string;
@@ -13,10 +14,12 @@ type Facts = {
   address: string;
 };
 
-/** The mail that invites one person: who, where to, until when, and the way out. */
+/** The mail that invites one person: who, where to, until when, and the way out. A name that is left out is on the page. */
 export function invitationMail({ inviter, community, role, until, timeZone, address }: Facts) {
-  const subject = `${inviter} te invita a «${community}»`;
-  const lead = `${inviter} te invita a entrar en la comunidad «${community}» de ${brand.name}${invitations.asRole[role]}.`;
+  const who = inviter ?? 'Alguien';
+  const subject = `${who} te invita a ${community === null ? 'una comunidad' : `«${community}»`}`;
+  const place = community === null ? 'una comunidad' : `la comunidad «${community}»`;
+  const lead = `${who} te invita a entrar en ${place} de ${brand.name}${invitations.asRole[role]}.`;
   const ends = `La invitación es solo para esta dirección de correo y vale hasta el ${formatDeadline(until, timeZone)}.`;
   const away = 'Si no conoces a esta persona, no hace falta que hagas nada. En la misma página puedes decir que no.';
   return {

@@ -2,6 +2,7 @@ import type { PeopleAct, PeopleOutcome } from '#domain/members/member-changes.ts
 import type { MemberFault, MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { OrderScope, OrderSort, PeopleSort } from '#domain/members/people-list.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { owedToPutOut } from '#texts/access/charges.ts';
 import { counted, formatCount, formatDateTime } from '#texts/format.ts';
 import { orderColumns } from '#texts/orders/order-columns.ts';
 import { list, plural } from '#texts/words.ts';
@@ -247,7 +248,7 @@ export const peopleTexts = {
     } satisfies Record<PeopleAct, (n: number) => string>,
     keepTickets: 'Los boletos que tengan siguen siendo suyos.',
     owed: (sums: readonly string[]) =>
-      `Si sigues, queda apuntado en «Cobros» que hay que devolver ${list(sums)}: lo pagado por un tiempo que ya no se podrá usar, y lo que esté en revisión.`,
+      `Si sigues, queda apuntado en «Cobros» que hay que devolver ${list(sums)}. ${owedToPutOut}`,
     actions: {
       approve: 'Aprobar',
       reject: 'Rechazar',

@@ -12,7 +12,7 @@ const inNameOf = (names: readonly string[], more: number, since: string) =>
   `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
 
 /** How somebody hears what became of their order. */
-type NoticeChannel = 'account' | 'mail' | 'page';
+type NoticeChannel = 'account' | 'mail' | 'page' | 'nobody';
 
 /** The words of a raffle's desk. */
 export const deskTexts = {
@@ -31,6 +31,8 @@ export const deskTexts = {
   waitsIn: (raffle: string, n: number) => `${raffle} (${formatCount(n)})`,
   /** To what stands after the orders on a phone. */
   toTools: 'Apartar, bloquear y más',
+  /** Where nothing is sold any more. */
+  toLateTools: 'Cambiar lo que se lee y más',
 
   facts: {
     collected: 'Cobrado',
@@ -128,6 +130,16 @@ export const deskTexts = {
       `${plural(numbers.length, 'El', 'Los')} ${formatNumbers(numbers, digits)} ya ${plural(numbers.length, 'es', 'son')} de otra persona: no se puede confirmar.`,
     lateFree:
       'El tiempo se acabó antes de que llegara el comprobante. Si los números siguen libres, puedes confirmarlo.',
+    /** Its holder erased their account: what can still be done about it, and what cannot. */
+    gone: {
+      review:
+        'Esta persona eliminó su cuenta, y con ella su nombre, su contacto y sus comprobantes. Si el dinero te llegó, puedes confirmarlo: su número participa igual. Si no, recházalo. Escribirle ya no se puede.',
+      unpaid:
+        'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. Puedes marcarlo como pagado si el dinero te llegó, o soltar sus números. Escribirle ya no se puede.',
+      refunds:
+        'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. El dinero se le debe igual: devuélvelo por donde llegó y apúntalo. Escribirle ya no se puede.',
+      other: 'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. Escribirle ya no se puede.',
+    },
     own: 'Es tu propio pago: tiene que confirmarlo otra persona que administre.',
     lists: (when: string) => `Enviado ${when}`,
     addedBy: (name: string, when: string) => `Lo añadió ${name} ${when}`,
@@ -220,13 +232,16 @@ export const deskTexts = {
     confirm: 'Confirmar',
     confirmPayment: 'Confirmar el pago',
     reject: 'Rechazar',
+    rejectGoneHint:
+      'Nadie puede mandar otro comprobante: sus números vuelven a la venta cuando acabe el plazo que les queda.',
     rejectHint: 'Sus números siguen apartados un plazo más para que mande otro comprobante.',
     rejectAgainHint: 'Es la segunda vez: el pedido termina y sus números vuelven a la venta en este momento.',
     /** Who reads the reason, and where. */
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
-      mail: 'El motivo se le escribe al correo que dejó, si no pidió dejar de recibirlos, y queda en la página de su pedido.',
+      mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
       page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
+      nobody: 'Nadie leerá el motivo: eliminó su cuenta. Queda apuntado aquí.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
     reasons: ['No se lee bien', 'El importe no coincide', 'El dinero no ha llegado', 'Es un comprobante de otro pago'],
@@ -314,7 +329,18 @@ export const deskTexts = {
   seal: {
     title: 'La venta ha cerrado',
     lead: (when: string) =>
-      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar, y como tarde ${when}.`,
+      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar, y como tarde ${when}. Sellada, ya no cambia: no se puede deshacer.`,
+    /** At the order after which nothing is left to wait for. */
+    last: 'Es lo último que espera la lista: en cuanto lo confirmes, o deje de esperar, se sella sola. Desde entonces nadie puede añadir, quitar ni cambiar números, tampoco tú.',
+    sealed: {
+      title: 'La lista está sellada',
+      lead: (paid: number, isFree: boolean, when: string) =>
+        `${plural(paid, 'Participa', 'Participan')} ${isFree ? counted(paid, 'número', 'números') : counted(paid, 'número pagado', 'números pagados')} y ya no cambian. El sorteo es el ${when}.`,
+      see: 'Ver la lista sellada y su huella',
+      /** In passing, to who dealt with the last order. */
+      told: 'Era lo último: ya no cambia.',
+      seeShort: 'Ver la lista',
+    },
     waiting: (orders: number) =>
       `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pedido', 'pedidos')} por revisar.`,
     leaveOut: 'Sellar sin ellos: quedan fuera y tendré que devolver lo que llegara',
@@ -361,9 +387,13 @@ export const deskTexts = {
       prize,
       raffle,
       url,
-    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url', string>) =>
-      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Esta es el acta del sorteo, que puedes comprobar: ${url}`,
-    action: 'Marcar como entregado',
+      record,
+    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url' | 'record', string>) =>
+      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Aquí ves tu boleto y tu premio: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
+    open: 'Marcar como entregado',
+    words:
+      'Se verá en la página pública de la rifa, y quien ganó podrá confirmarlo desde su enlace. No se puede deshacer.',
+    action: 'Sí, está entregado',
     delivered: (when: string) => `Entregado ${when}`,
     received: (when: string) => `Recibido: lo confirmó quien ganó, ${when}`,
   },
@@ -386,6 +416,8 @@ export const deskTexts = {
     desbloqueados: 'Números desbloqueados',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
+    'confirmado-y-sellada': 'Pago confirmado y lista sellada',
+    'sellada-sin-mas': 'Lista sellada',
     publicada: 'Rifa publicada',
     cancelada: 'Rifa cancelada',
     entregado: 'Entrega anotada',

@@ -66,7 +66,7 @@ export const createRaffle = {
     countryHint: 'De él dependen la moneda, las formas de pago y la norma que se muestra.',
     placed: (name: string, country: string) => `Se publica en «${name}», de ${country}.`,
     currency: 'Moneda',
-    numbering: 'Qué números se venden',
+    numbering: 'Qué números hay',
     numberingName: {
       '00-99': 'Del 00 al 99',
       '000-999': 'Del 000 al 999',
@@ -104,10 +104,13 @@ export const createRaffle = {
 
   draw: {
     title: 'Fechas y sorteo',
-    now: (close: string, draw: string, method: string) =>
-      `Se vende hasta el ${close}. Se sortea el ${draw}. ${method}.`,
-    close: 'Se deja de vender',
-    closeHint: 'Después se revisan los últimos pagos y se sella la lista.',
+    now: (isFree: boolean, close: string, draw: string, method: string) =>
+      `${isFree ? 'Se reparten números' : 'Se vende'} hasta el ${close}. Se sortea el ${draw}. ${method}.`,
+    close: (isFree: boolean) => (isFree ? 'Se dejan de repartir números' : 'Se deja de vender'),
+    closeHint: (isFree: boolean) =>
+      isFree
+        ? 'Después se sella la lista de quienes participan.'
+        : 'Después se revisan los últimos pagos y se sella la lista.',
     at: 'Se sortea',
     atHint: 'Elige una hora a la que tu gente pueda estar.',
     timeZone: 'Zona horaria',

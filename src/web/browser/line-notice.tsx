@@ -16,7 +16,6 @@ type LineNoticeProps = {
 
 /** What somebody on a bad line is told at a form: that there is none, what waits for it, and how to let that be. */
 export function LineNotice({ waiting, what, isKept, stopped }: LineNoticeProps) {
-  const isOnline = useOnline();
   if (waiting.form) return <Waits waiting={waiting} what={what} isKept={isKept} />;
   if (waiting.stopped) {
     return (
@@ -25,10 +24,16 @@ export function LineNotice({ waiting, what, isKept, stopped }: LineNoticeProps) 
       </Notice>
     );
   }
+  return <OfflineNotice words={words.offline.words} />;
+}
+
+/** Says that the line is cut, before anything is pressed. */
+export function OfflineNotice({ words: said }: { words: string }) {
+  const isOnline = useOnline();
   if (isOnline) return null;
   return (
     <Notice tone="warning" title={words.offline.title}>
-      {words.offline.words}
+      {said}
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ const firstPause = 1000;
 const longestPause = 30_000;
 /** Milliseconds that a stream has to last for the next pause to be short again. */
 const lasting = 10_000;
-/** Milliseconds without a word or a sign of life (the server gives one every 20 s) after which a stream is dead. */
+/** Milliseconds without a word or a sign of life (`heartbeat`) after which a stream is dead. */
 const silence = 45_000;
 /** Tries in a row that brought nothing, after which the page is read again where it can be: streams may not pass here. */
 const deafAfter = 3;

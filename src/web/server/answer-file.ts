@@ -8,15 +8,15 @@ import { noPlace } from './no-place.ts';
 import type { Bound } from './places.ts';
 
 /**
- * Files that a server sends at once: to all, to one account, and to the guests of one network and of one IPv6 site. Each
- * holds two pieces of 128 kB for as long as its reader takes.
+ * Files and tables that a server sends at once: to all, to one account, and to the guests of one network and of one IPv6
+ * site. Each file holds two pieces of 128 kB for as long as its reader takes, each table some hundred rows.
  */
 export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
 
 /** Seconds after which somebody for whom there was no place asks again. */
 const again = 20;
 
-type Asked = { request: Request; context: Readonly<RouterContextProvider> };
+export type Asked = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
  * Answers with a file that only who asks may have, a piece at a time: kept by nothing on the way. 429 where they, or all
@@ -29,10 +29,7 @@ export async function answerFile<T extends SentFile>(
   read: (app: App, actor: Actor) => Promise<T>,
   dispositionOf: (file: T) => string,
 ): Promise<Response> {
-  const { app, actor } = asker(context);
-  const giveBack = context.get(requestContext).downloads.take(boundsOf(actor));
-  if (!giveBack) throw noPlace(again);
-  try {
+  return sendInPieces({ request, context }, async (app, actor) => {
     const file = await orPage(() => read(app, actor));
     const headers = {
       'Content-Type': file.mediaType,
@@ -41,7 +38,27 @@ export async function answerFile<T extends SentFile>(
       'Cache-Control': 'private, no-store',
       'X-Robots-Tag': 'noindex',
     };
-    if (request.method !== 'HEAD') return new Response(bodyOf(file.sent, request.signal, giveBack), { headers });
+    return { headers, pieces: file.sent.pieces };
+  });
+}
+
+/** What is sent a piece at a time: each is made when the one before it has been taken. */
+type InPieces = { headers: Record<string, string>; pieces: AsyncGenerator<Uint8Array, void> };
+
+/**
+ * Answers a piece at a time, in one of the places that whoever asks has. 429 where they, or all together, are sent too
+ * much at once; nothing is asked then.
+ */
+export async function sendInPieces(
+  { request, context }: Asked,
+  ask: (app: App, actor: Actor) => Promise<InPieces>,
+): Promise<Response> {
+  const { app, actor } = asker(context);
+  const giveBack = context.get(requestContext).downloads.take(boundsOf(actor));
+  if (!giveBack) throw noPlace(again);
+  try {
+    const { headers, pieces } = await ask(app, actor);
+    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, giveBack), { headers });
     giveBack();
     return new Response(null, { headers });
   } catch (error) {
@@ -58,7 +75,7 @@ function boundsOf(actor: Actor): Bound[] {
 }
 
 /** `over` is called when nothing more is taken of it: it has ended, broken off, or whoever asked has gone. */
-function bodyOf({ pieces }: SentFile['sent'], signal: AbortSignal, over: () => void): ReadableStream<Uint8Array> {
+function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, over: () => void): ReadableStream<Uint8Array> {
   if (signal.aborted) over();
   signal.addEventListener('abort', over, { once: true });
   return new ReadableStream(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { heartbeat } from '#domain/live.ts';
 import { createStreams, type EventSink } from './event-stream.ts';
 
 vi.useFakeTimers();
@@ -69,7 +70,7 @@ test('every open stream gives a sign of life, by one timer', async () => {
     });
   const responses = [await open(), await open(), await open()];
   expect(vi.getTimerCount()).toBe(1);
-  vi.advanceTimersByTime(20_000);
+  vi.advanceTimersByTime(heartbeat);
   for (const { end } of sinks) end('away');
   for (const response of responses) expect(await textOf(response)).toContain('\n\n:\n\nevent: end');
   expect(vi.getTimerCount()).toBe(0);

@@ -1,12 +1,10 @@
-import { endEvent, type StreamEnd } from '#domain/live.ts';
+import { endEvent, heartbeat, type StreamEnd } from '#domain/live.ts';
 import { siteOf } from '#domain/network.ts';
 import { type Bound, createPlaces } from './places.ts';
 
 /** What a stream of events is fed by: told things to send, and why there is nothing more. */
 export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void };
 
-/** Milliseconds between two signs of life, which keep proxies from taking a quiet stream for a dead one. */
-const beat = 20_000;
 /** Bytes that may wait for a slow reader before it is sent away to come again. */
 const patience = 256 * 1024;
 /** Bytes that a message counts for at the least: 256 of them may wait, however short. */
@@ -69,7 +67,7 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
     opened.add(stream);
     beating ??= setInterval(() => {
       for (const each of opened) each.send(signOfLife);
-    }, beat);
+    }, heartbeat);
   };
   const forget = (stream: OpenStream) => {
     opened.delete(stream);

@@ -1,12 +1,16 @@
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
+import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Cell } from '#domain/csv.ts';
-import { isoTime, sheetKindOf, sheetResponse } from './spreadsheet.ts';
+import { type Request as Asked, requestContext } from './context.ts';
+import { createPlaces } from './places.ts';
+import { answerSheet, isoTime, sheetKindOf, sheetParts } from './spreadsheet.ts';
+
+const bytesOf = async (parts: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(parts)));
 
 async function sheetOf(batches: readonly (readonly Cell[])[][], header = ['Nombre', 'Importe']): Promise<string> {
-  const response = sheetResponse({ header, batches }, 'xlsx', 'lista');
-  const parts = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const parts = unzipSync(await bytesOf(sheetParts({ header, batches }, 'xlsx')));
   expect(Object.keys(parts).sort()).toEqual([
     '[Content_Types].xml',
     '_rels/.rels',
@@ -50,12 +54,9 @@ test('whatever a text holds, the sheet stays well formed and gives it back', asy
 
 test('a CSV begins with its mark, keeps its rows over batches and neutralises formulas', async () => {
   const rows: Cell[][][] = [[['+34 600', { decimal: '2.50' }]], [['@cmd', 1]]];
-  const response = sheetResponse({ header: ['a', 'b'], batches: rows }, 'csv', 'lista');
-  const bytes = new Uint8Array(await response.arrayBuffer());
+  const bytes = await bytesOf(sheetParts({ header: ['a', 'b'], batches: rows }, 'csv'));
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe(`"a","b"\r\n"'+34 600",2.50\r\n"'@cmd",1\r\n`);
-  expect(response.headers.get('Content-Disposition')).toBe('attachment; filename="lista.csv"');
-  expect(response.headers.get('Cache-Control')).toBe('private, no-store');
 });
 
 test('who stops reading stops the writing', async () => {
@@ -66,11 +67,65 @@ test('who stops reading stops the writing', async () => {
       yield [['una fila']];
     }
   }
-  const reader = sheetResponse({ header: ['a'], batches: endless() }, 'csv', 'lista').body?.getReader();
-  await reader?.read();
-  await reader?.read();
-  await reader?.cancel();
-  expect(asked).toBeLessThan(5);
+  const parts = sheetParts({ header: ['a'], batches: endless() }, 'csv');
+  await parts.next();
+  await parts.next();
+  await parts.return();
+  expect(asked).toBe(1);
+});
+
+test('a table takes one of the places for files until it has been read, and is a file of its own name', async () => {
+  const context = new RouterContextProvider();
+  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createPlaces(1) };
+  context.set(requestContext, known as unknown as Asked);
+  const sheet = { header: ['a'], batches: [[['una fila']]] };
+  let asked = 0;
+  const ask = (method = 'GET') =>
+    answerSheet({ request: new Request('http://x.test/lista.csv', { method }), context }, async (_, __, kind) => {
+      asked += 1;
+      return { name: `lista-${kind}`, sheet };
+    });
+  expect((await ask('HEAD')).body).toBeNull();
+  const first = await ask();
+  expect(Object.fromEntries(first.headers)).toEqual({
+    'content-type': 'text/csv; charset=utf-8',
+    'content-disposition': 'attachment; filename="lista-csv.csv"',
+    'cache-control': 'private, no-store',
+  });
+  await expect(ask()).rejects.toMatchObject({ status: 429 });
+  expect(asked).toBe(2);
+  expect(await first.text()).toContain('una fila');
+  const second = await ask();
+  await second.body?.cancel();
+  expect((await ask()).status).toBe(200);
+});
+
+test('of many tables at once two are read at a time, in turn, and others have theirs between any two batches', async () => {
+  let turns = 0;
+  let isOver = false;
+  const turn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(turn);
+  };
+  let reading = 0;
+  const reads: { table: number; reading: number; turns: number }[] = [];
+  async function* table(name: number) {
+    for (let batch = 0; batch < 5; batch += 1) {
+      reading += 1;
+      reads.push({ table: name, reading, turns });
+      await Promise.resolve();
+      reading -= 1;
+      yield [['una fila']];
+    }
+  }
+  turn();
+  await Promise.all(
+    Array.from({ length: 20 }, (_, name) => bytesOf(sheetParts({ header: ['a'], batches: table(name) }, 'xlsx'))),
+  );
+  isOver = true;
+  expect(Math.max(...reads.map((each) => each.reading))).toBeLessThanOrEqual(2);
+  expect(new Set(reads.slice(0, 20).map((each) => each.table)).size).toBe(20);
+  for (const [index, each] of reads.entries()) expect(each.turns).toBeGreaterThan(reads[index - 2]?.turns ?? -1);
 });
 
 test('an instant is told by the clocks of its place, with their offset; the kind of file by the address', () => {

@@ -1,5 +1,9 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import type { Actor, App } from '#app/app.ts';
+import { inTurns } from '#app/batches-in-turn.ts';
 import { type Cell, csv, csvRows } from '#domain/csv.ts';
+import { type Asked, sendInPieces } from './answer-file.ts';
+import { orPage } from './attempt.ts';
 
 type Row = readonly Cell[];
 
@@ -18,16 +22,31 @@ export function sheetKindOf(url: string): SheetKind {
   return new URL(url).pathname.endsWith('.xlsx') ? 'xlsx' : 'csv';
 }
 
-/** A table as a file to keep, by its name without ending. Nothing on the way keeps it too. */
-export function sheetResponse(sheet: Sheet, kind: SheetKind, name: string): Response {
-  const parts = kind === 'csv' ? csvParts(sheet) : xlsxParts(sheet);
-  return new Response(streamOf(parts), {
-    headers: {
+/**
+ * Answers with a table as a file to keep, in the kind that the address ends on. Nothing on the way keeps it too. 429 as
+ * with other files (`answer-file.ts`).
+ * @param read asks whether they may have it; gives the table, and its name without ending
+ */
+export function answerSheet(
+  asked: Asked,
+  read: (app: App, actor: Actor, kind: SheetKind) => Promise<{ name: string; sheet: Sheet }>,
+): Promise<Response> {
+  const kind = sheetKindOf(asked.request.url);
+  return sendInPieces(asked, async (app, actor) => {
+    const { name, sheet } = await orPage(() => read(app, actor, kind));
+    const headers = {
       'Content-Type': mediaTypes[kind],
       'Content-Disposition': `attachment; filename="${name}.${kind}"`,
       'Cache-Control': 'private, no-store',
-    },
+    };
+    return { headers, pieces: sheetParts(sheet, kind) };
   });
+}
+
+/** A table as a file, part by part. */
+export function sheetParts({ header, batches }: Sheet, kind: SheetKind): AsyncGenerator<Uint8Array, void> {
+  const sheet = { header, batches: inTurns(batches) };
+  return kind === 'csv' ? csvParts(sheet) : xlsxParts(sheet);
 }
 
 /** Asks for the next part when the last one has gone out; who stops reading ends the asking. */
@@ -44,7 +63,7 @@ export function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
   });
 }
 
-async function* csvParts({ header, batches }: Sheet): AsyncGenerator<Uint8Array> {
+async function* csvParts({ header, batches }: Sheet): AsyncGenerator<Uint8Array, void> {
   yield strToU8(csv([header]));
   for await (const rows of batches) yield strToU8(csvRows(rows));
 }
@@ -56,7 +75,7 @@ const mostRows = 1_048_576;
  * The parts of a workbook of one sheet. Texts are typed as texts, so that no spreadsheet reads a formula into them;
  * figures are written with the digits they have.
  */
-async function* xlsxParts({ header, batches }: Sheet): AsyncGenerator<Uint8Array> {
+async function* xlsxParts({ header, batches }: Sheet): AsyncGenerator<Uint8Array, void> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;

@@ -29,13 +29,18 @@ export function AccessState({ shown }: Props) {
   const { tone, title, says } = richTextOf(shown);
   return (
     <>
+      {isOwedBeside(shown) && (
+        <Notice quiet tone="warning" title={accessTexts.owed.title(sumsOf(shown))}>
+          {accessTexts.owed.words}
+        </Notice>
+      )}
       {!isPaying(shown) && (
         <Notice quiet tone={tone} title={title}>
           <p>{says}</p>
           {access.isStopped && access.endsAt && place === 'pays' && <p className="mt-1">{words.stopped}</p>}
         </Notice>
       )}
-      <Next shown={shown} />
+      {place !== 'hidden' && <Next shown={shown} />}
       {shown.can.stop && <Stop shown={shown} />}
     </>
   );
@@ -44,6 +49,14 @@ export function AccessState({ shown }: Props) {
 function isPaying({ access, payment }: AccessData): boolean {
   return access.state === 'none' && payment !== null && paying.has(payment.status);
 }
+
+/** Whether more is to go back to them than the payment that stands first on the page tells of. */
+function isOwedBeside({ owed, payment, history }: AccessData): boolean {
+  const waiting = history.filter(({ status }) => status === 'refund_pending').length;
+  return owed.length > 0 && (payment?.status !== 'refund_pending' || waiting > 1);
+}
+
+const sumsOf = ({ owed, community }: AccessData) => owed.map((sum) => formatMoneyNamed(sum, community.country));
 
 /** What is said first of somebody's access: how their payment stands, or else their access itself. */
 export function accessTitle(shown: AccessData): string {
@@ -67,6 +80,7 @@ const unpaidPlaces: Readonly<Record<string, { title: string; words: string }>> =
   free: words.free,
   'by-ticket': words.byTicket,
   outside: words.outside,
+  hidden: words.hidden,
 };
 
 /** While the community is put away, time that was paid for stands still. */

@@ -97,6 +97,8 @@ export type AccessRefusal = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
+  // of who is outside what matters is their money
+  const isOutside = place === 'outside' || place === 'hidden';
   const answer = useAnswer(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const waiting = useWaitingForm(answer, null);
@@ -117,11 +119,12 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
         <div className="grid gap-6">
           <div ref={state} tabIndex={-1} className="grid scroll-my-4 gap-6 outline-none">
             {refused && <Notice tone="error">{refused.refused.message}</Notice>}
-            <AccessState shown={shown} />
+            {!isOutside && <AccessState shown={shown} />}
           </div>
           {payment && (
             <AccessPayment key={payment.id} shown={shown} payment={payment} refused={refused} waiting={waiting} />
           )}
+          {isOutside && <AccessState shown={shown} />}
           {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
             <AccessTerms
               price={formatMoneyNamed(community.price, community.country)}

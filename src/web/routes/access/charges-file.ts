@@ -2,18 +2,16 @@ import { exportCharges } from '#app/access/export-charges.ts';
 import { decimalText } from '#domain/money.ts';
 import { chargeTexts } from '#texts/access/charges.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { orPage } from '#web/server/attempt.ts';
-import { asker } from '#web/server/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
+import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/charges-file';
 
 /** The ledger of access as a table for the organiser's spreadsheet. */
-export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  const kind = sheetKindOf(request.url);
-  const exported = await orPage(() => exportCharges(app, actor, { ...params, format: kind }));
+export function loader({ params, ...asked }: Route.LoaderArgs) {
   const { columns, file } = chargeTexts.ledger;
-  return sheetResponse({ header: columns, batches: rowsOf(exported) }, kind, `${file}-${exported.url}`);
+  return answerSheet(asked, async (app, actor, format) => {
+    const exported = await exportCharges(app, actor, { ...params, format });
+    return { name: `${file}-${exported.url}`, sheet: { header: columns, batches: rowsOf(exported) } };
+  });
 }
 
 async function* rowsOf({ batches, timeZone }: Awaited<ReturnType<typeof exportCharges>>) {

@@ -4,8 +4,8 @@ import type { PutAwayStatus } from '#texts/access/access.ts';
 import { communities } from '#texts/communities/communities.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
-/** Whether a community is paused, archived or suspended. */
-export function isPutAway(status: CommunityStatus): status is PutAwayStatus {
+/** Whether a community is paused, archived or suspended; of one whose state is not told (null), no. */
+export function isPutAway(status: CommunityStatus | null): status is PutAwayStatus {
   return status === 'paused' || status === 'archived' || status === 'suspended';
 }
 

@@ -10,6 +10,8 @@ import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -59,23 +61,31 @@ export default function NewCourse({ loaderData, actionData }: Route.ComponentPro
           title={courses.form.newTitle}
           lead={courses.form.newLead}
         />
-        <Form method="post" ref={form} encType="multipart/form-data" noValidate className="grid gap-6">
-          <input type="hidden" name="key" value={formKey} />
-          {planWithout && (
-            <Notice tone="warning" quiet>
-              {courses.planWithout(planWithout)}
-            </Notice>
-          )}
-          {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
-          <CourseFields
-            isPaid={community.accessType === 'paid'}
-            faults={actionData?.refused.fields ?? {}}
-            text={(name, kept) => (typeof values[name] === 'string' ? values[name] : kept)}
-          />
-          <Button pending={isSaving} className="w-full sm:w-auto sm:justify-self-start">
-            {courses.form.newSave}
-          </Button>
-        </Form>
+        {planWithout ? (
+          <EmptyState
+            title={courses.emptyWithout(planWithout)}
+            action={
+              can.configure && (
+                <ButtonLink to={`${paths.settings({ communityUrl: community.url })}#plan`}>{courses.plan}</ButtonLink>
+              )
+            }
+          >
+            {courses.newWithoutWords(planWithout)}
+          </EmptyState>
+        ) : (
+          <Form method="post" ref={form} encType="multipart/form-data" noValidate className="grid gap-6">
+            <input type="hidden" name="key" value={formKey} />
+            {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
+            <CourseFields
+              isPaid={community.accessType === 'paid'}
+              faults={actionData?.refused.fields ?? {}}
+              text={(name, kept) => (typeof values[name] === 'string' ? values[name] : kept)}
+            />
+            <Button pending={isSaving} className="w-full sm:w-auto sm:justify-self-start">
+              {courses.form.newSave}
+            </Button>
+          </Form>
+        )}
       </div>
     </Page>
   );

@@ -1,19 +1,17 @@
 import { exportLearners } from '#app/courses/show-learners.ts';
 import { courses } from '#texts/courses.ts';
-import { orPage } from '#web/server/attempt.ts';
-import { asker } from '#web/server/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
+import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/learners-file';
 
 const words = courses.learners;
 
 /** How everybody is getting on with a course, as a file. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  const kind = sheetKindOf(request.url);
-  const exported = await orPage(() => exportLearners(app, actor, { ...params, format: kind }));
-  const sheet = { header: words.fileColumns, batches: rowsOf(exported) };
-  return sheetResponse(sheet, kind, `${words.fileName}-${exported.course}`);
+export function loader({ params, ...asked }: Route.LoaderArgs) {
+  return answerSheet(asked, async (app, actor, format) => {
+    const exported = await exportLearners(app, actor, { ...params, format });
+    const sheet = { header: words.fileColumns, batches: rowsOf(exported) };
+    return { name: `${words.fileName}-${exported.course}`, sheet };
+  });
 }
 
 async function* rowsOf({ batches, timeZone }: Awaited<ReturnType<typeof exportLearners>>) {

@@ -47,6 +47,7 @@ export function JoinBox(props: JoinBoxProps) {
         </Notice>
       )}
       <Grace {...props} />
+      <Owed {...props} />
       {join.kind !== 'member' && join.kind !== 'not-running' && (
         <Panel className="mb-4 grid scroll-mt-4 gap-4" id="entrar">
           <h2 className="text-2xl">{join.isInReview ? words.inReview : words.titles[join.kind]}</h2>
@@ -77,6 +78,27 @@ function Grace({ community, join }: JoinBoxProps) {
       }
     >
       {says.words(day(join.grace.endsAt), day(join.grace.until))}
+    </Notice>
+  );
+}
+
+/** Tells who is outside, whatever keeps them there, that money of theirs is to come back, and where to ask after it. */
+function Owed({ community, join }: JoinBoxProps) {
+  if (join.owed.length === 0) return null;
+  const says = accessTexts.owed;
+  return (
+    <Notice
+      tone="warning"
+      quiet
+      className="mb-6"
+      title={says.title(join.owed.map((sum) => formatMoneyNamed(sum, community.country)))}
+      action={
+        <ButtonLink size="small" kind="secondary" to={paths.access({ communityUrl: community.url })}>
+          {says.see}
+        </ButtonLink>
+      }
+    >
+      {says.words}
     </Notice>
   );
 }

@@ -2,27 +2,19 @@ import { exportPeople } from '#app/members/export-people.ts';
 import { communities } from '#texts/communities/communities.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { stateNames } from '#texts/states.ts';
-import { orPage } from '#web/server/attempt.ts';
-import { asker } from '#web/server/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
+import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/people-file';
 import { peopleQueryOf } from './list-query.ts';
 
 /** The people of a community as a file, narrowed as their list is. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  const kind = sheetKindOf(request.url);
-  const { words, role, status, sort } = peopleQueryOf(new URL(request.url).searchParams);
-  const { communityUrl } = params;
-  const exported = await orPage(() =>
-    exportPeople(app, actor, { words, role, status, sort, communityUrl, format: kind }),
-  );
+export function loader({ params: { communityUrl }, ...asked }: Route.LoaderArgs) {
+  const { words, role, status, sort } = peopleQueryOf(new URL(asked.request.url).searchParams);
   const { files } = peopleTexts;
-  return sheetResponse(
-    { header: files.peopleColumns, batches: rowsOf(exported) },
-    kind,
-    `${files.peopleName}-${exported.url}`,
-  );
+  return answerSheet(asked, async (app, actor, format) => {
+    const exported = await exportPeople(app, actor, { words, role, status, sort, communityUrl, format });
+    const sheet = { header: files.peopleColumns, batches: rowsOf(exported) };
+    return { name: `${files.peopleName}-${exported.url}`, sheet };
+  });
 }
 
 async function* rowsOf({ batches, timeZone }: Awaited<ReturnType<typeof exportPeople>>) {

@@ -3,27 +3,19 @@ import { decimalText } from '#domain/money.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { stateNames } from '#texts/states.ts';
-import { orPage } from '#web/server/attempt.ts';
-import { asker } from '#web/server/context.ts';
-import { isoTime, sheetKindOf, sheetResponse } from '#web/server/spreadsheet.ts';
+import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/tickets-file';
 import { ticketsQueryOf } from './list-query.ts';
 
 /** The orders of a community as a file, narrowed as their list is. */
-export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { app, actor } = asker(context);
-  const kind = sheetKindOf(request.url);
-  const { words, raffle, status, sort } = ticketsQueryOf(new URL(request.url).searchParams);
-  const { communityUrl } = params;
-  const exported = await orPage(() =>
-    exportTickets(app, actor, { words, raffle, status, sort, communityUrl, format: kind }),
-  );
+export function loader({ params: { communityUrl }, ...asked }: Route.LoaderArgs) {
+  const { words, raffle, status, sort } = ticketsQueryOf(new URL(asked.request.url).searchParams);
   const { files } = peopleTexts;
-  return sheetResponse(
-    { header: files.ticketColumns, batches: rowsOf(exported) },
-    kind,
-    `${files.ticketsName}-${exported.url}`,
-  );
+  return answerSheet(asked, async (app, actor, format) => {
+    const exported = await exportTickets(app, actor, { words, raffle, status, sort, communityUrl, format });
+    const sheet = { header: files.ticketColumns, batches: rowsOf(exported) };
+    return { name: `${files.ticketsName}-${exported.url}`, sheet };
+  });
 }
 
 async function* rowsOf({ batches, timeZone }: Awaited<ReturnType<typeof exportTickets>>) {

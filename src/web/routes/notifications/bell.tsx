@@ -22,7 +22,7 @@ export function Bell() {
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="figures absolute -top-1.5 left-1/2 grid w-max -translate-x-[30%] h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-accent px-1 text-sm leading-none font-bold text-on-accent"
+          className="figures absolute top-0.5 left-1/2 grid w-max -translate-x-[20%] h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-accent px-1 text-sm leading-none font-bold text-on-accent"
         >
           {words.count(count, isMore)}
         </span>

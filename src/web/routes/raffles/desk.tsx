@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { deskLists } from '#domain/orders/desk.ts';
@@ -6,6 +6,8 @@ import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { createRaffle } from '#texts/raffles/create-raffle.ts';
+import { waitingTexts } from '#texts/waiting.ts';
+import { OfflineNotice } from '#web/browser/line-notice.tsx';
 import { useAnswer } from '#web/browser/use-answer.ts';
 import { pageMeta } from '#web/meta.ts';
 import { orPage } from '#web/server/attempt.ts';
@@ -18,6 +20,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { useMovingNow } from '#web/ui/server-clock.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useFocusKept } from '#web/ui/use-focus-kept.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
@@ -30,7 +33,7 @@ import { PublishForm } from './desk/publish-form.tsx';
 import { refusalAsked } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
-import { SealForm } from './desk/seal-form.tsx';
+import { Sealed, SealForm, sealedListAt } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
 import { Tools, ToTools } from './desk/tools.tsx';
@@ -45,7 +48,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const refusal = refusalAsked(searchParams);
   const query = { list, words, page, request: asked, refusal, sale: searchParams.get('venta') };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
-  return { ...shown, now: app.clock.now().toString(), recordAddress: app.publicUrl + paths.raffleRecord(params) };
+  return { ...shown, now: app.clock.now().toString() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -96,8 +99,11 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   const { raffle, can } = desk;
   // payments come before sealing the list without them
   const waits = desk.counts.review > 0;
+  const tellSealed = useSealedToast(params);
   // a sale is told with its numbers
-  useDoneOnce(deskTexts.done, answer !== undefined, (done) => done === 'apartado' && desk.sale !== null);
+  useDoneOnce(deskTexts.done, answer !== undefined, (done) =>
+    done === 'apartado' ? desk.sale !== null : tellSealed(done),
+  );
   const news = useListNews({
     stream: paths.raffleDeskStream(params),
     counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
@@ -118,11 +124,13 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
         actions={<HeaderActions desk={desk} address={params} />}
       />
       <NewsBar {...news} />
+      <OfflineNotice words={waitingTexts.offline.waits} />
       <SteadyView shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
           {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
+          {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={params} />}
           <Requests desk={desk} refused={answer} address={params} />
           {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
           {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
@@ -140,6 +148,18 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
       </SteadyView>
     </Page>
   );
+}
+
+/** Tells that the list was sealed by what was done last, with the way to it. Gives what does so, and whether it did. */
+function useSealedToast(address: Address) {
+  const navigate = useNavigate();
+  return (done: string): boolean => {
+    if (done !== 'confirmado-y-sellada' && done !== 'sellada-sin-mas') return false;
+    const { told, seeShort } = deskTexts.seal.sealed;
+    const onPress = () => navigate(sealedListAt(address));
+    toast({ title: deskTexts.done[done], description: told, action: { label: seeShort, onPress } });
+    return true;
+  };
 }
 
 type Address = { communityUrl: string; raffle: string };

@@ -3,7 +3,7 @@ import { draws } from '#texts/draws/draws.ts';
 import { chanceOf } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { DrawStep, type StepState } from '#web/routes/draws/draw-step.tsx';
+import { DrawStep, type StepState, sealedListId } from '#web/routes/draws/draw-step.tsx';
 import { Figures } from '#web/routes/draws/figures.tsx';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 
@@ -27,7 +27,11 @@ export function Steps({ draw }: { draw: ShownDraw }) {
         </DrawStep>
       )}
       {(closure || !isVoid) && (
-        <DrawStep state={stateAt(closure !== null, raffle.phase === 'reviewing')} title={words.sealing}>
+        <DrawStep
+          id={sealedListId}
+          state={stateAt(closure !== null, raffle.phase === 'reviewing')}
+          title={words.sealing}
+        >
           {closure ? <Sealed draw={draw} closure={closure} /> : <p>{words.sealingLater}</p>}
           {draw.inReview > 0 && <p className="font-semibold">{words.inReview(draw.inReview)}</p>}
         </DrawStep>

@@ -1,6 +1,8 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownRecord } from '#app/draws/show-record.ts';
 import { acta as texts } from '#texts/draws/acta.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { Step } from '#web/ui/act-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -63,23 +65,28 @@ function Receive({ position, order }: { position: number; order: string }) {
 function Mark({ prize, reserves }: { prize: Prize; reserves: ShownRecord['deliveries']['reserves'] }) {
   const isWorking = useNavigation().formData?.get('position') === String(prize.position);
   return (
-    <Form method="post" className="flex flex-wrap items-end gap-3 print:hidden">
-      <input type="hidden" name="position" value={prize.position} />
-      {reserves.length > 0 && (
-        <Field label={words.to}>
-          <Select name="number" defaultValue={prize.number.value}>
-            <option value={prize.number.value}>{words.toWinner(prize.number.shown)}</option>
-            {reserves.map(({ value, shown }, index) => (
-              <option key={value} value={value}>
-                {words.toReserve(shown, index + 1)}
-              </option>
-            ))}
-          </Select>
-        </Field>
-      )}
-      <Button kind="secondary" name="act" value="deliver" pending={isWorking} aria-label={words.mark(prize.name)}>
-        {words.markButton}
-      </Button>
-    </Form>
+    <div className="flex w-full flex-wrap items-start print:hidden">
+      <Step open={deskTexts.deliver.open}>
+        <p className="measure">{deskTexts.deliver.words}</p>
+        <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
+          <input type="hidden" name="position" value={prize.position} />
+          {reserves.length > 0 && (
+            <Field label={words.to}>
+              <Select name="number" defaultValue={prize.number.value}>
+                <option value={prize.number.value}>{words.toWinner(prize.number.shown)}</option>
+                {reserves.map(({ value, shown }, index) => (
+                  <option key={value} value={value}>
+                    {words.toReserve(shown, index + 1)}
+                  </option>
+                ))}
+              </Select>
+            </Field>
+          )}
+          <Button name="act" value="deliver" pending={isWorking}>
+            {deskTexts.deliver.action}
+          </Button>
+        </Form>
+      </Step>
+    </div>
   );
 }

@@ -1,14 +1,14 @@
-import { Form, useNavigation } from 'react-router';
 import { formatNumber, relativeTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { focusStop } from '#web/ui/use-focus-kept.ts';
-import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
+import type { DeskAct } from './desk-act.ts';
+import { Remind } from './remind.tsx';
 
 /** The prizes that were won, and the word that each was handed over: those that still wait first. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
@@ -41,7 +41,6 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
   const words = deskTexts.deliver;
   const { raffle, reserves, can, now } = desk;
   const digits = String(raffle.lastNumber).length;
-  const position = useNavigation().formData?.get('position');
   return (
     <li {...focusStop} className="grid gap-2 rounded-md" aria-label={prize.name}>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -50,47 +49,39 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
           {words.number(formatNumber(prize.deliveredNumber ?? prize.number, digits))}
         </span>
       </p>
-      {prize.holder && <Holder prize={prize} holder={prize.holder} desk={desk} />}
+      {prize.holder && <Holder prize={prize} holder={prize.holder} />}
       {prize.receivedAt && <p className="text-soft">{words.received(relativeTime(prize.receivedAt, now))}</p>}
       {!prize.receivedAt && prize.deliveredAt && (
         <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
       )}
       {!prize.receivedAt && !prize.deliveredAt && can.deliver && (
-        <Form method="post" preventScrollReset className="flex flex-wrap items-end gap-3">
-          <input type="hidden" name="act" value="deliver" />
-          <input type="hidden" name="position" value={prize.position} />
-          {reserves.length > 0 && (
-            <Field label={words.number2}>
-              <Select name="number" defaultValue={String(prize.number)}>
-                <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
-                {reserves.map(({ number, name }) => (
-                  <option key={number} value={number}>
-                    {words.reserve(formatNumber(number, digits), name)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
-          <Button kind="secondary" pending={position === String(prize.position)}>
-            {words.action}
-          </Button>
-        </Form>
+        <div className="flex flex-wrap items-start">
+          <Step open={words.open}>
+            <p className="measure">{words.words}</p>
+            <ActForm<DeskAct> act="deliver" on={['position', String(prize.position)]} label={words.action}>
+              {reserves.length > 0 && (
+                <Field label={words.number2}>
+                  <Select name="number" defaultValue={String(prize.number)}>
+                    <option value={prize.number}>{words.winner(formatNumber(prize.number, digits))}</option>
+                    {reserves.map(({ number, name }) => (
+                      <option key={number} value={number}>
+                        {words.reserve(formatNumber(number, digits), name)}
+                      </option>
+                    ))}
+                  </Select>
+                </Field>
+              )}
+            </ActForm>
+          </Step>
+        </div>
       )}
     </li>
   );
 }
 
 /** Who holds the number that won, and a way to tell them. */
-function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Prize['holder']>; desk: DeskData }) {
+function Holder({ prize, holder }: { prize: Prize; holder: NonNullable<Prize['holder']> }) {
   const words = deskTexts.deliver;
-  const number = formatNumber(prize.deliveredNumber ?? prize.number, String(desk.raffle.lastNumber).length);
-  const congratulation = words.congratulation({
-    name: holder.name,
-    number,
-    prize: prize.name,
-    raffle: desk.raffle.title,
-    url: desk.recordAddress,
-  });
   return (
     <>
       <p className="flex flex-wrap gap-x-3 text-soft">
@@ -99,8 +90,8 @@ function Holder({ prize, holder, desk }: { prize: Prize; holder: NonNullable<Pri
         {holder.email && <span className="wrap-anywhere">{holder.email}</span>}
       </p>
       {holder.phone && (
-        <div>
-          <WhatsAppLink text={congratulation} phone={holder.phone.international} label={words.congratulate} />
+        <div className="flex">
+          <Remind act="congratulate" on={['position', String(prize.position)]} label={words.congratulate} />
         </div>
       )}
     </>

@@ -1,6 +1,8 @@
 import { confirmHoldRequest, refuseHoldRequest } from '#app/contacts/answer-request.ts';
 import { refuseHoldRequests } from '#app/contacts/refuse-requests.ts';
+import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
+import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -20,7 +22,7 @@ import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { OriginScope } from '#domain/network.ts';
-import { formatDateTime, formatMoney } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
@@ -33,16 +35,18 @@ type Asked = FormSent<RaffleAddress>;
 
 /** Every form of the desk by its `act`. */
 export const deskActs = {
-  confirm: (asked: Asked) => onOrder(confirmOrder, asked, 'confirmado'),
-  reject: (asked: Asked) => onOrder(rejectOrder, asked, 'rechazado'),
-  'refund-due': (asked: Asked) => onOrder(markRefundDue, asked, 'por-devolver'),
+  confirm: (asked: Asked) => onAwaited(asked, 'confirmado-y-sellada', () => onOrder(confirmOrder, asked, 'confirmado')),
+  reject: (asked: Asked) => onAwaited(asked, 'sellada-sin-mas', () => onOrder(rejectOrder, asked, 'rechazado')),
+  'refund-due': (asked: Asked) =>
+    onAwaited(asked, 'sellada-sin-mas', () => onOrder(markRefundDue, asked, 'por-devolver')),
   refunded: (asked: Asked) => onOrder(markRefunded, asked, 'devuelto'),
   'add-receipt': addReceipt,
-  cancel: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await cancelOrder(app, actor, { place: { ...params, order: text(form.order) } });
-    return doneAddress(asked, 'soltado');
-  },
+  cancel: (asked: Asked) =>
+    onAwaited(asked, 'sellada-sin-mas', async () => {
+      const { app, actor, params, form } = asked;
+      await cancelOrder(app, actor, { place: { ...params, order: text(form.order) } });
+      return doneAddress(asked, 'soltado');
+    }),
   'free-network': async (asked: Asked) => {
     const { app, actor, params, form } = asked;
     await freeNetwork(app, actor, { ...params, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
@@ -59,6 +63,7 @@ export const deskActs = {
     return doneAddress(asked, 'no-mi-gente');
   },
   remind,
+  congratulate,
   sell: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
     const { orderId } = await sellForOther(app, actor, { address: params, form });
@@ -136,6 +141,16 @@ function doneAddress({ request, params }: Asked, done: DeskDone, sale?: string):
   return `${paths.raffleDesk(params)}?${search}`;
 }
 
+/** What may have been the last that the list waited for: who did it is told that the list was sealed with it. */
+async function onAwaited(asked: Asked, sealed: DeskDone, does: () => Promise<string>): Promise<string> {
+  const { app, actor, params } = asked;
+  let address = '';
+  const isSealed = await sealAfter(app, actor, params, async () => {
+    address = await does();
+  });
+  return isSealed ? doneAddress(asked, sealed) : address;
+}
+
 type OrderAction = (
   app: Asked['app'],
   actor: Asked['actor'],
@@ -177,6 +192,20 @@ async function remind({ app, actor, params, form }: Asked): Promise<string> {
     : deskTexts.reminder.other(facts);
   const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
   return whatsAppAddress(words, phone);
+}
+
+/** Opens WhatsApp with the words for who won a prize, their own link to it among them. */
+async function congratulate({ app, actor, params, form }: Asked): Promise<string> {
+  const won = await congratulateWinner(app, actor, { ...params, position: Number(text(form.position)) });
+  const words = deskTexts.deliver.congratulation({
+    name: won.name,
+    number: formatNumber(won.number, String(won.lastNumber).length),
+    prize: won.prize,
+    raffle: won.title,
+    url: app.publicUrl + paths.ticket({ secret: won.secret }),
+    record: app.publicUrl + paths.raffleRecord(params),
+  });
+  return whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '');
 }
 
 /** A network, or the site around it, by one of its orders. */

@@ -46,7 +46,7 @@ function ReviewActs({ order, desk, refused }: ActsProps) {
       {isExpired && <RefundDue order={order} refused={refused} />}
       {isExpired && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
       <AddReceipt order={order} desk={desk} refused={refused} />
-      <Remind order={order} label={words.chat} quiet />
+      <Chat order={order} />
     </Bar>
   );
 }
@@ -55,7 +55,7 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
   const mayAct = desk.can.review && isOpen(desk);
   return (
     <Bar>
-      <Remind order={order} label={words.remind} />
+      {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
       {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
       {mayAct && <Release order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />
@@ -73,9 +73,14 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
         <PaidInHand order={order} desk={desk} />
       )}
       <AddReceipt order={order} desk={desk} refused={refused} />
-      <Remind order={order} label={words.chat} quiet />
+      <Chat order={order} />
     </Bar>
   );
+}
+
+/** Nobody is written to who erased their account. */
+function Chat({ order }: { order: Order }) {
+  return order.isHolderGone ? null : <Remind on={['order', order.id]} label={words.chat} quiet />;
 }
 
 function isOpen({ raffle }: DeskData): boolean {
@@ -122,10 +127,9 @@ function Bar({ children }: { children: ReactNode }) {
 }
 
 function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
-  const isAgain = order.receipts.some((receipt) => receipt.isRejected);
   return (
     <Step open={words.reject} isRefused={refused?.act === 'reject'}>
-      <p className="text-soft">{isAgain ? words.rejectAgainHint : words.rejectHint}</p>
+      <p className="text-soft">{rejectHint(order)}</p>
       <p className="text-soft">{words.told[order.noticeChannel]}</p>
       <Act act="reject" on={['order', order.id]} label={words.rejectAction} kind="danger">
         <ReasonField
@@ -140,9 +144,15 @@ function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
   );
 }
 
+/** What becomes of the numbers of an order that is turned down. */
+function rejectHint({ receipts, isHolderGone }: Order): string {
+  if (receipts.some(({ isRejected }) => isRejected)) return words.rejectAgainHint;
+  return isHolderGone ? words.rejectGoneHint : words.rejectHint;
+}
+
 /** The receipt of somebody who cannot send it: what they gave the organiser some other way. */
 function AddReceipt({ order, desk, refused }: ActsProps) {
-  if (!desk.can.addReceipt || !receivableStatuses.includes(order.status)) return null;
+  if (!desk.can.addReceipt || order.isHolderGone || !receivableStatuses.includes(order.status)) return null;
   const isRefused = refused?.act === 'add-receipt';
   return (
     <Step open={words.addReceipt} kind="quiet" isRefused={isRefused}>

@@ -53,12 +53,19 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
         {/* under the receipt on a phone: what is pressed has the whole width there */}
         <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
           <Suspicions suspicions={order.suspicions} />
-          {list === 'review' && <ReviewNotices order={order} digits={digits} />}
+          {list === 'review' && <LateNotice order={order} digits={digits} />}
+          {order.isHolderGone && <Notice quiet>{goneWords(list)}</Notice>}
+          {order.isOwn && list === 'review' && <Notice quiet>{words.own}</Notice>}
           {list !== 'review' && order.receipts.length > 0 && (
             <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
           )}
           <Surplus surplus={order.surplus} country={desk.community.country} />
           <Warnings order={order} desk={desk} address={address} />
+          {order.sealsList && desk.can.review && (
+            <Notice tone="warning" quiet>
+              {deskTexts.seal.last}
+            </Notice>
+          )}
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
@@ -100,19 +107,20 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
   );
 }
 
-/** A payment that came late: whether its numbers can still be had; and that nobody reviews their own. */
-function ReviewNotices({ order, digits }: Pick<CardProps, 'order'> & { digits: number }) {
-  const isLate = order.status === 'expired';
+/** A payment that came late: whether its numbers can still be had. */
+function LateNotice({ order, digits }: Pick<CardProps, 'order'> & { digits: number }) {
+  if (order.status !== 'expired') return null;
   return (
-    <>
-      {isLate && (
-        <Notice tone="warning" quiet>
-          {order.lostNumbers.length > 0 ? words.lost(order.lostNumbers, digits) : words.lateFree}
-        </Notice>
-      )}
-      {order.isOwn && <Notice quiet>{words.own}</Notice>}
-    </>
+    <Notice tone="warning" quiet>
+      {order.lostNumbers.length > 0 ? words.lost(order.lostNumbers, digits) : words.lateFree}
+    </Notice>
   );
+}
+
+/** What is left to do about the order of somebody who erased their account. */
+function goneWords(list: DeskList): string {
+  const { gone } = words;
+  return list === 'review' || list === 'unpaid' || list === 'refunds' ? gone[list] : gone.other;
 }
 
 type ReceiptsProps = { order: Order; now: string; address: Address; canSee: boolean };

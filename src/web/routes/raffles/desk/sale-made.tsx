@@ -14,7 +14,7 @@ export function SaleMade({ desk: { sale, raffle } }: { desk: DeskData }) {
       about={sale.id}
       tone="success"
       title={words.made(sale.name, sale.isPaid)}
-      action={<Remind order={sale} label={words.sendLink} />}
+      action={<Remind on={['order', sale.id]} label={words.sendLink} />}
     >
       <span className="figures text-lg font-bold wrap-anywhere">{numbers}</span>
     </FocusedNotice>

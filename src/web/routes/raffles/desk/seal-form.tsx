@@ -1,11 +1,36 @@
-import { Form, useNavigation } from 'react-router';
-import { formatDateTime } from '#texts/format.ts';
+import { Form, Link, useNavigation } from 'react-router';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { formatDateTime, formatLongDateTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { paths } from '#texts/paths.ts';
+import { sealedListId } from '#web/routes/draws/draw-step.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+
+/** Where the sealed list of a raffle is shown, with its fingerprint. */
+export const sealedListAt = (address: RaffleAddress) => `${paths.raffleDraw(address)}#${sealedListId}`;
+
+/** Says that the list is sealed, and what comes next: nobody at the desk can change anything about it any more. */
+export function Sealed({ desk, address }: { desk: DeskData; address: RaffleAddress }) {
+  const words = deskTexts.seal.sealed;
+  const { raffle, numbers } = desk;
+  return (
+    <Panel className="grid gap-3">
+      <h2 className="text-xl">{words.title}</h2>
+      <p className="measure text-soft">
+        {words.lead(numbers.paid, raffle.price.amount === 0, formatLongDateTime(raffle.drawAt, raffle.timeZone))}
+      </p>
+      <p>
+        <Link className="link inline-flex min-h-11 items-center" to={sealedListAt(address)}>
+          {words.see}
+        </Link>
+      </p>
+    </Panel>
+  );
+}
 
 /** Seals the list of paid tickets before it is due, once nothing more is to be looked at. */
 export function SealForm({ desk: { raffle, counts }, refused }: { desk: DeskData; refused: DeskRefusal }) {

@@ -36,7 +36,7 @@ export function ToTools({ desk: { can, raffle } }: { desk: DeskData }) {
       href={`#${toolsPlace}`}
       className="link inline-flex min-h-11 items-center justify-self-start text-soft lg:hidden"
     >
-      {deskTexts.toTools}
+      {can.sell || can.block ? deskTexts.toTools : deskTexts.toLateTools}
     </a>
   );
 }

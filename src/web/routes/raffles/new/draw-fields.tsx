@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import { AddRow } from './add-row.tsx';
 import { typedHour } from './form-summary.ts';
-import { type RaffleForm, rowCount } from './raffle-form.ts';
+import { priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffle.draw;
@@ -26,15 +26,16 @@ const enoughDigits = 20;
 /** When it is drawn and by which chance, folded: two weeks from now and public chance suit most. */
 export function DrawFields({ draft, faults, place }: RaffleForm) {
   const { values, set, field } = draft;
+  const isFree = priceOf(values, place.currency)?.amount === 0;
   const method = methods.find((each) => each === values.method) ?? 'drand';
   return (
     <More
       title={words.title}
-      now={words.now(typedHour(values.salesCloseAt), typedHour(values.drawAt), words.methodName[method])}
+      now={words.now(isFree, typedHour(values.salesCloseAt), typedHour(values.drawAt), words.methodName[method])}
       open={Object.keys(faults).some(isDrawField)}
     >
       <div className="grid gap-6">
-        <Field label={words.close} hint={words.closeHint} error={faults.salesCloseAt}>
+        <Field label={words.close(isFree)} hint={words.closeHint(isFree)} error={faults.salesCloseAt}>
           <DateTimeInput timeZone={place.timeZone} {...field('salesCloseAt')} required />
         </Field>
         <Field label={words.at} hint={words.atHint} error={faults.drawAt}>

@@ -60,7 +60,7 @@ export function TakeForm(props: TakeFormProps) {
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="requestKey" value={taking.requestKey} />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
-        <h2 id={places.choose} className="scroll-mt-4 text-2xl">
+        <h2 id={places.choose} tabIndex={-1} className="scroll-mt-4 text-2xl outline-none">
           {raffleTexts.choose.title}
         </h2>
         <Chooser

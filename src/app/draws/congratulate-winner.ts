@@ -1,0 +1,37 @@
+import { action, typed } from '#app/action.ts';
+import { findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
+import { makeOrderLink } from '#app/orders/make-order-link.ts';
+import { recordOfOrder } from '#app/orders/transition-order.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
+import { Refusal } from '#domain/refusal.ts';
+
+/**
+ * What who won a prize is congratulated with: the prize, their number and a fresh private link to their own order. Who
+ * sells for the organiser finds their own sales only.
+ */
+export const congratulateWinner = action({
+  parse: typed<RaffleAddress & { position: number }>,
+  find: (tx, input, actor) => findRaffle(tx, input, actor),
+  permission: 'order.remind',
+  run: async (step) => {
+    const { tx, actor, input, found } = step;
+    const prize = (await wonPrizes(tx, found.raffle)).find(({ position }) => position === input.position);
+    const number = prize && (prize.deliveredNumber ?? prize.number);
+    const won = number === undefined ? undefined : await orderOfNumber(tx, found.raffle, number);
+    if (!prize || number === undefined || !won) throw new Refusal('draw.prize-unknown', {});
+    const { community, raffle, order } = await findLockedDeskOrder(tx, { ...input, order: won }, actor);
+    const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
+    await recordOfOrder(step, order, { kind: 'order.link-made' });
+    return {
+      secret,
+      number,
+      prize: prize.name,
+      country: community.country,
+      title: raffle.title,
+      lastNumber: raffle.last_number,
+      name: order.name,
+      phone: order.phone,
+    };
+  },
+});
