@@ -91,7 +91,11 @@ test('no route reads a body by itself', () => {
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && bodies.test(readFileSync(`src/web/${file}`, 'utf8')),
   );
   // what a gateway signs is its bytes, of which no more than a few are looked at; of an upload only its beginning is
-  expect(readers.toSorted()).toEqual(['form-body.ts', 'routes/checkouts/notice.ts', 'upload-begins.ts']);
+  expect(readers.toSorted()).toEqual([
+    'routes/checkouts/notice.ts',
+    'server/check-upload-type.ts',
+    'server/form-body.ts',
+  ]);
 });
 
 test('whatever form is sent to whichever route, nobody else waits for it and nothing breaks', async () => {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isUnreached } from './unheard.ts';
+import { isUnreachable } from './connection-errors.ts';
 import { measured } from './upload.ts';
 
 /** What a form's action gives in the browser where no answer came: the form waits for the line. */
@@ -40,7 +40,7 @@ export async function sendWaiting<T>(
     if (key !== null) forgetForm(key);
     return answer;
   } catch (error) {
-    if (isUnreached(error) || error instanceof NoAnswer) {
+    if (isUnreachable(error) || error instanceof NoAnswer) {
       const unsent: Unsent = { unsent: { form, mayHaveArrived } };
       // a status of its own, so that the page is not read again from where nothing comes
       return data(unsent, { status: 503 });

@@ -2,14 +2,14 @@ import { siteOf } from '#domain/network.ts';
 import {
   type Candidate,
   candidatesOf,
-  cutsFor,
+  evictionsFor,
   isSharing,
   type Lacking,
   type PlacedBody,
   type Shares,
   type Sharing,
   sharerOf,
-} from './body-cuts.ts';
+} from './body-eviction.ts';
 import { largestBodies } from './route-policy.ts';
 
 const megabyte = 1024 * 1024;
@@ -105,7 +105,7 @@ export function createBodyRooms(): BodyRoom {
 
 /**
  * Counts no body yet. A place costs progress: while somebody waits, bodies that bring next to nothing are cut off and
- * their places given (see `cutsFor`). Gives `look`, which does so, for tests.
+ * their places given (see `evictionsFor`). Gives `look`, which does so, for tests.
  */
 export function createBodyRoom(limits: BodyRoomLimits, { after, now }: Time = realTime): BodyRoom & { look(): void } {
   const room = countedRoom(limits);
@@ -116,7 +116,7 @@ export function createBodyRoom(limits: BodyRoomLimits, { after, now }: Time = re
   };
   const places = placesIn(room, now, admit);
   const makeRoom = (first: Waiting, shares: Shares, candidates: readonly Candidate<Inside>[]) => {
-    for (const body of cutsFor({ ...first, lack: room.lackOf(first) }, candidates, shares, now())) {
+    for (const body of evictionsFor({ ...first, lack: room.lackOf(first) }, candidates, shares, now())) {
       body.leave();
       body.cut();
     }

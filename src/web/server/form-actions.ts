@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { RawForm } from '#domain/form.ts';
-import { attempt, formOf, notFound, type Refused, rawForm, typedAgain } from './attempt.ts';
 import { asker } from './context.ts';
+import { formOf, rawForm } from './read-form.ts';
+import { attempt, notFound, type Refused, typedAgain } from './refusals.ts';
 
 type Args<Params> = { request: Request; params: Params; context: Readonly<RouterContextProvider> };
 

@@ -7,22 +7,22 @@ import type { RawForm } from '#domain/form.ts';
 import { type AccessDone, accessTexts } from '#texts/access/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { useAnswer } from '#web/browser/use-answer.ts';
-import { useNews } from '#web/browser/use-news.ts';
+import { useChangeStream } from '#web/browser/use-change-stream.ts';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { useWaitingForm } from '#web/browser/use-waiting-form.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt, useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { belowTheTop, SteadyView } from '#web/ui/steady-view.tsx';
-import { doneAt, useDoneOnce } from '#web/ui/use-done.ts';
+import { belowTheTop, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { useStateNews } from '#web/ui/use-state-news.ts';
 import type { Route } from './+types/access';
 import { AccessHistory } from './access-history.tsx';
@@ -99,11 +99,11 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
   // of who is outside what matters is their money
   const isOutside = place === 'outside' || place === 'hidden';
-  const answer = useAnswer(actionData);
+  const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const waiting = useWaitingForm(answer, null);
-  useDoneOnce(accessTexts.done, answer !== undefined);
-  useNews(paths.accessStream({ communityUrl: community.url }));
+  useDoneToastOnce(accessTexts.done, answer !== undefined);
+  useChangeStream(paths.accessStream({ communityUrl: community.url }));
   const state = useRef<HTMLDivElement>(null);
   const news = useStateNews(accessTitle(shown), state);
   return (
@@ -115,7 +115,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
         title={accessTexts.heading}
       />
       <NewsBar {...news} />
-      <SteadyView shown={shown} looked={belowTheTop}>
+      <ScrollAnchor shown={shown} looked={belowTheTop}>
         <div className="grid gap-6">
           <div ref={state} tabIndex={-1} className="grid scroll-my-4 gap-6 outline-none">
             {refused && <Notice tone="error">{refused.refused.message}</Notice>}
@@ -136,7 +136,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
           )}
           <AccessHistory shown={shown} />
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
   );
 }

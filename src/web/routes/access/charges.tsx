@@ -6,15 +6,16 @@ import { chargeTexts } from '#texts/access/charges.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
-import { useAnswer } from '#web/browser/use-answer.ts';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Downloads } from '#web/routes/members/downloads.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { NewsBar } from '#web/ui/news-bar.tsx';
@@ -22,10 +23,9 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { middleOfScreen, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { useMovingNow } from '#web/ui/server-clock.tsx';
-import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/charges';
 import { chargeActs } from './charges/charge-act.ts';
@@ -74,8 +74,8 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
   const at = { communityUrl: community.url };
   // the ledger has the whole width to itself
   const isWide = desk.list === 'ledger';
-  const answer = useAnswer(actionData);
-  useDoneOnce(chargeTexts.done, answer !== undefined);
+  const answer = useKeptActionData(actionData);
+  useDoneToastOnce(chargeTexts.done, answer !== undefined);
   const news = useListNews({
     stream: paths.chargesStream(at),
     counted: chargeTexts.attention.review(desk.counts.review),
@@ -86,7 +86,7 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
       <CommunityTabs community={community} can={can} />
       <PageHeader back={{ to: paths.dashboard(at), label: chargeTexts.back }} title={chargeTexts.heading} />
       <NewsBar {...news} />
-      <SteadyView shown={loaderData} looked={middleOfScreen}>
+      <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           {cadence === null && (
             <Notice
@@ -132,7 +132,7 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
             )}
           </div>
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
   );
 }

@@ -6,12 +6,12 @@ import { Refusal } from '#domain/refusal.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
-import { ifUploadBegins } from '#web/browser/upload-begins.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt } from '#web/server/attempt.ts';
+import { checkUploadType } from '#web/server/check-upload-type.ts';
 import { asker } from '#web/server/context.ts';
 import { type FormSent, formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { attempt } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   const { app, actor } = asker(args.context);
   const reached = await attempt(() => reachBring(app, actor, {}));
   if (!reached.ok) return data({ message: reached.message, fields: {}, url: '' }, { status: reached.status });
-  const begun = await ifUploadBegins(args.request, isCommunityFile);
+  const begun = await checkUploadType(args.request, isCommunityFile);
   if (!begun) return unreadable();
   return formActions({ ...args, request: begun }, { look, bring }, { refuse: shownRefusal });
 }

@@ -5,15 +5,15 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ownRaffles } from '#web/routes/accounts/account-menu.tsx';
-import { orPage, type Refused } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { orPage, type Refused } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/manage';
 import { CommunityCard } from './manage/community-card.tsx';
 import { manageActs } from './manage/manage-act.ts';
@@ -45,7 +45,7 @@ export type ManageReturned = { act: string; community: string; refused: Refused 
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
   const { communities, run, offered, heirs, leaving } = loaderData;
-  const done = useDone(doneWords, actionData !== undefined);
+  const done = useDoneToast(doneWords, actionData !== undefined);
   const actions = (
     <>
       <ButtonLink to={paths.createCommunity()}>{words.create}</ButtonLink>

@@ -6,14 +6,15 @@ import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formOf, rawForm } from '#web/server/read-form.ts';
+import { attempt, orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { doneAt, useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/content';
 import { CourseCard } from './course-card.tsx';
 import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
@@ -42,7 +43,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
   const { community, can, sight, isOff, planWithout } = loaderData;
   const at = { communityUrl: community.url };
   const isStaff = sight === 'staff' && !loaderData.isTrying;
-  useDone({ orden: courses.moved, borrado: courses.editor.done.deleted });
+  useDoneToast({ orden: courses.moved, borrado: courses.editor.done.deleted });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

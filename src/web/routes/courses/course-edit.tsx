@@ -7,16 +7,16 @@ import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { orPage, type Refused } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { orPage, type Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/course-edit';
 import { CourseFields } from './course-fields.tsx';
 import { courseActs } from './edit/course-act.ts';
@@ -56,7 +56,7 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
   const { community, course, begun, planWithout, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const props = { shown: loaderData, returned: actionData };
-  useDone(words.done);
+  useDoneToast(words.done);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

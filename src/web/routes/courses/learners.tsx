@@ -8,12 +8,13 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { type FormSent, formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
+import { doneAt, useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -21,7 +22,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/learners';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -61,7 +61,7 @@ const tones = { active: 'looking', completed: 'good', suspended: 'off' } as cons
 export default function Learners({ loaderData, actionData }: Route.ComponentProps) {
   const { community, course, learners, people, page, hasMore, lessons, count, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
-  useDone({ abierto: words.opened, reglas: words.closed });
+  useDoneToast({ abierto: words.opened, reglas: words.closed });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

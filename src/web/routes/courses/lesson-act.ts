@@ -8,7 +8,7 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 
 import type { FormSent } from '#web/server/form-actions.ts';
-import { doneAt } from '#web/ui/use-done.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { videoCookie } from './video-consent.ts';
 
 type Address = { communityUrl: string; course: string; lesson: string };

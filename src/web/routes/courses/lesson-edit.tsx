@@ -4,14 +4,14 @@ import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson-edit';
 import { DeleteLesson, LessonFiles } from './edit/lesson-files.tsx';
 import { LessonForm } from './edit/lesson-form.tsx';
@@ -52,7 +52,7 @@ export default function LessonEdit({ loaderData, actionData }: Route.ComponentPr
   const { community, course, lesson, module, begun, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const props = { shown: loaderData, returned: actionData };
-  useDone(courses.editor.done);
+  useDoneToast(courses.editor.done);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

@@ -6,19 +6,19 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import { fitting, pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
-import { markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { parseMarkdown } from '#web/ui/parse-markdown.ts';
 import { richTextIn, richTextPage } from '#web/ui/rich-text.ts';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
 import { VideoPanel } from './lesson/video-panel.tsx';
@@ -44,7 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     ...shown,
     content: content && {
-      text: content.body && markedOf(content.body),
+      text: content.body && parseMarkdown(content.body),
       opening: fitting(content.body, 150),
       video: content.video,
       files: content.files,
@@ -95,7 +95,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
   const { community, course, lesson, sight, content, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
-  useDone({
+  useDoneToast({
     hecha: words.markedDone,
     desmarcada: words.unmarked,
     comentado: courses.discussion.sent,

@@ -1,7 +1,7 @@
 import { keepPicture } from '#app/pictures/keep-picture.ts';
 import type { RawForm } from '#domain/form.ts';
-import { attempt, type Refused } from '#web/server/attempt.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
+import { attempt, type Refused } from '#web/server/refusals.ts';
 
 type Asked = Pick<FormSent, 'app' | 'actor' | 'body' | 'form'>;
 

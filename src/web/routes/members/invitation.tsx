@@ -8,14 +8,14 @@ import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
-import { attempt } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { attempt } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { doneAt } from '#web/ui/use-done.ts';
 import type { Route } from './+types/invitation';
 import { InvitationOffer } from './invitation/invitation-offer.tsx';
 

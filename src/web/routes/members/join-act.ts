@@ -4,7 +4,7 @@ import { leaveCommunity } from '#app/members/leave-community.ts';
 import { paths } from '#texts/paths.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
-import { doneAt } from '#web/ui/use-done.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { joinAddress } from './join-address.ts';
 
 type Asked = FormSent<{ communityUrl: string }>;

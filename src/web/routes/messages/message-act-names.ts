@@ -1,5 +1,5 @@
 import { paths } from '#texts/paths.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 
 /** What a form of the messages may ask for, as it says it. */
 export const acts = {

@@ -10,8 +10,8 @@ import { messageLimits, reactions } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
-import { notFound } from '#web/server/attempt.ts';
 import { type FormSent, formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { notFound } from '#web/server/refusals.ts';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 
 type Asked = FormSent<{ communityUrl: string; thread?: string }>;

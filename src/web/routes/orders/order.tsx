@@ -9,26 +9,26 @@ import { reachOrder, showOrder } from '#app/orders/show-order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { LineNotice } from '#web/browser/line-notice.tsx';
-import { useAnswer } from '#web/browser/use-answer.ts';
-import { useArrival } from '#web/browser/use-arrival.ts';
-import { useNews } from '#web/browser/use-news.ts';
+import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
+import { useChangeStream } from '#web/browser/use-change-stream.ts';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
+import { usePageFocus } from '#web/browser/use-page-focus.ts';
 import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt, useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { belowTheTop, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { belowTheTop, SteadyView } from '#web/ui/steady-view.tsx';
-import { doneAt, useDoneOnce } from '#web/ui/use-done.ts';
 import { useStateNews } from '#web/ui/use-state-news.ts';
 import type { Route } from './+types/order';
 import { EraseData } from './order/erase-data.tsx';
@@ -104,8 +104,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export type ShownOrder = Route.ComponentProps['loaderData'];
 /** What waits for the line here, besides a receipt, which says so itself. */
-function OrderLineNotice({ waiting }: { waiting: WaitingForm }) {
-  return <LineNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />;
+function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
+  return (
+    <ConnectionNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />
+  );
 }
 
 export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
@@ -130,13 +132,13 @@ function bringTo(place: HTMLElement | null): boolean {
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, community, order, can } = loaderData;
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
-  const payHeading = useArrival<HTMLHeadingElement>();
-  const answer = useAnswer(actionData);
+  const payHeading = usePageFocus<HTMLHeadingElement>();
+  const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const waiting = useWaitingForm(answer, null);
   const state = useRef<HTMLDivElement>(null);
-  useDoneOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
-  useNews(paths.ticketStream({ secret: loaderData.key }));
+  useDoneToastOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
+  useChangeStream(paths.ticketStream({ secret: loaderData.key }));
   const news = useStateNews(stateTitle(loaderData), state);
   const ticket = <OrderTicket shown={loaderData} />;
   return (
@@ -148,7 +150,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         status={<StatusBadge of="order" status={order.status} />}
       />
       <NewsBar {...news} />
-      <SteadyView shown={loaderData} looked={belowTheTop}>
+      <ScrollAnchor shown={loaderData} looked={belowTheTop}>
         <div className="grid gap-6">
           <FormNotices refused={refused} waiting={waiting} hasReceiptForm={can.sendReceipt} />
           <Won shown={loaderData} />
@@ -169,7 +171,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <History shown={loaderData} />
           <Endings shown={loaderData} />
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
   );
 }
@@ -186,7 +188,7 @@ function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
           {refused.refused.message}
         </FocusedNotice>
       )}
-      {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
+      {sent && sent.get('act') !== 'receipt' && <OrderConnectionNotice waiting={waiting} />}
     </>
   );
 }

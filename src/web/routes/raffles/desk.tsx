@@ -7,22 +7,22 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { OfflineNotice } from '#web/browser/line-notice.tsx';
-import { useAnswer } from '#web/browser/use-answer.ts';
+import { OfflineNotice } from '#web/browser/connection-notice.tsx';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { pageMeta } from '#web/meta.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { middleOfScreen, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { useMovingNow } from '#web/ui/server-clock.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useDoneOnce } from '#web/ui/use-done.ts';
-import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
@@ -95,13 +95,13 @@ const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'comple
 
 export default function Desk({ loaderData, actionData, params }: Route.ComponentProps) {
   const desk = { ...loaderData, now: useMovingNow() };
-  const answer = useAnswer(actionData);
+  const answer = useKeptActionData(actionData);
   const { raffle, can } = desk;
   // payments come before sealing the list without them
   const waits = desk.counts.review > 0;
   const tellSealed = useSealedToast(params);
   // a sale is told with its numbers
-  useDoneOnce(deskTexts.done, answer !== undefined, (done) =>
+  useDoneToastOnce(deskTexts.done, answer !== undefined, (done) =>
     done === 'apartado' ? desk.sale !== null : tellSealed(done),
   );
   const news = useListNews({
@@ -109,7 +109,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
     counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
     unshown: deskTexts.news.waiting,
   });
-  useFocusKept();
+  useFocusRestore();
   return (
     <Page>
       <PageHeader
@@ -125,7 +125,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
       />
       <NewsBar {...news} />
       <OfflineNotice words={waitingTexts.offline.waits} />
-      <SteadyView shown={loaderData} looked={middleOfScreen}>
+      <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
@@ -145,7 +145,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
           </div>
           <Sellers desk={desk} />
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { ownOrigins } from '#texts/own-origins.ts';
 import { requests } from '#texts/requests.ts';
 import { type BodyRoom, createBodyRooms } from '#web/server/body-room.ts';
-import { lingerAfter } from '#web/server/last-answer.ts';
+import { closeLingering } from '#web/server/lingering-close.ts';
 import { refuseRequest } from '#web/server/plain-page.ts';
 import { headersOf, largestBodies, policyOf, type RoutePolicy, type Site } from '#web/server/route-policy.ts';
 import { hasBody } from '#web/server/slow-bodies.ts';
@@ -80,7 +80,7 @@ async function isReadInTime(body: ReadableStream<Uint8Array>): Promise<boolean> 
 function answerLast(c: Context<Logged>): void {
   c.header('Connection', 'close');
   const { incoming } = bindingsOf(c);
-  if (incoming) lingerAfter(incoming);
+  if (incoming) closeLingering(incoming);
 }
 
 function bindingsOf(c: Context<Logged>): Partial<HttpBindings> {

@@ -6,7 +6,7 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 
 import type { FormHandler } from '#web/server/form-actions.ts';
-import { doneAt } from '#web/ui/use-done.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 
 const done = (what: string) => redirect(doneAt(paths.manageCommunities(), what));
 

@@ -10,9 +10,9 @@ import { type SettingsPart, settingsParts } from '#domain/communities/community-
 import type { RawForm } from '#domain/form.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
-import { attempt, type Refused } from '#web/server/attempt.ts';
 import { type FormSent, handlerOf } from '#web/server/form-actions.ts';
-import { doneAt } from '#web/ui/use-done.ts';
+import { attempt, type Refused } from '#web/server/refusals.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { type Kept, kept } from './kept.ts';
 
 type Asked = FormSent<{ communityUrl: string }>;

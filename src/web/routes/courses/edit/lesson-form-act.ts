@@ -6,10 +6,10 @@ import { Refusal } from '#domain/refusal.ts';
 import { courses } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
-import type { Refused } from '#web/server/attempt.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
-import { type Marked, markedOf } from '#web/ui/marked.ts';
-import { doneAt } from '#web/ui/use-done.ts';
+import type { Refused } from '#web/server/refusals.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
+import { type ParsedMarkdown, parseMarkdown } from '#web/ui/parse-markdown.ts';
 import { withPictureMark } from './picture-mark.ts';
 
 export type LessonFormAnswer = {
@@ -19,14 +19,14 @@ export type LessonFormAnswer = {
   /** The hash of a picture that was stored. */
   picture?: string;
   /** The text that a preview was asked of, or that has a new picture. */
-  drawn?: Marked;
+  drawn?: ParsedMarkdown;
 };
 
 type Asked = FormSent<LessonAddress>;
 
 /** Every form of a lesson's editor by its `act`. */
 export const lessonFormActs = {
-  preview: ({ act, form }: Asked): LessonFormAnswer => ({ act, values: form, drawn: markedOf(text(form.body)) }),
+  preview: ({ act, form }: Asked): LessonFormAnswer => ({ act, values: form, drawn: parseMarkdown(text(form.body)) }),
   picture: pictured,
   'picture-alone': pictured,
   save: async ({ app, actor, params, form }: Asked) => {
@@ -57,7 +57,7 @@ export const lessonFormActs = {
 function pictured({ act, form }: Asked): LessonFormAnswer {
   const picture = text(form.cover);
   const values = picture ? withPictureAtEnd(form, picture) : form;
-  return { act, values, drawn: markedOf(text(values.body)), ...(picture && { picture }) };
+  return { act, values, drawn: parseMarkdown(text(values.body)), ...(picture && { picture }) };
 }
 
 /** The text with the mark of a picture at its end: for who writes without script. */

@@ -10,8 +10,8 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
-import type { Marked } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import type { ParsedMarkdown } from '#web/ui/parse-markdown.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -24,7 +24,7 @@ const words = courses.lessonForm;
 type MarkdownFieldProps = {
   initial: string;
   /** How that looks, where the server was asked for it. */
-  drawn: Marked | null;
+  drawn: ParsedMarkdown | null;
   error: string | undefined;
   /** Without script the server draws the preview that was asked for. */
   isPreviewed: boolean;
@@ -94,7 +94,7 @@ export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: 
   );
 }
 
-function Preview({ body, preview }: { body: string; preview: Marked | null }) {
+function Preview({ body, preview }: { body: string; preview: ParsedMarkdown | null }) {
   if (body.trim() === '') return <p className="text-soft">{words.previewEmpty}</p>;
   return preview && <Markdown text={preview} />;
 }

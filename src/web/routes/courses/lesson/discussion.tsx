@@ -5,7 +5,7 @@ import { courseLimits } from '#domain/courses/course.ts';
 import { courses } from '#texts/courses.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';

@@ -5,7 +5,7 @@ import { paths } from '#texts/paths.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
 import { PicturePreview } from '#web/routes/messages/write/picture-preview.tsx';
 import type { Written } from '#web/routes/messages/write/use-writing.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';

@@ -4,7 +4,7 @@ import { messageLimits } from '#domain/messages/message.ts';
 import { messages } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -9,8 +9,8 @@ import type { RawForm } from '#domain/form.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
-import { attempt, orPage, type Refused } from '#web/server/attempt.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
+import { attempt, orPage, type Refused } from '#web/server/refusals.ts';
 
 /** Keeps the raffle as a draft. Gives its desk. */
 export async function keepDraft(app: App, actor: Actor, form: RawForm): Promise<string> {

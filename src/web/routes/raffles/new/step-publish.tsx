@@ -10,8 +10,8 @@ import { paths } from '#texts/paths.ts';
 import { createRaffle } from '#texts/raffles/create-raffle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -103,9 +103,9 @@ function Permit({ draft, faults, isNeeded }: Pick<RaffleForm, 'draft' | 'faults'
   );
   if (isNeeded) return field;
   return (
-    <More plain title={words.addPermit} open={Boolean(faults.permit || draft.values.permit)}>
+    <Disclosure plain title={words.addPermit} open={Boolean(faults.permit || draft.values.permit)}>
       {field}
-    </More>
+    </Disclosure>
   );
 }
 
@@ -160,7 +160,7 @@ function Where({
             autoComplete="off"
           />
         </Field>
-        <More
+        <Disclosure
           title={words.urlTitle}
           now={values.newCommunityUrl ? `/${values.newCommunityUrl}` : words.urlUsual}
           open={Boolean(faults.newCommunityUrl)}
@@ -187,7 +187,7 @@ function Where({
               {words.takeUrl(suggestion)}
             </Button>
           )}
-        </More>
+        </Disclosure>
         <input type="hidden" name="urlTouched" value={values.urlTouched ?? ''} />
       </div>
     </>

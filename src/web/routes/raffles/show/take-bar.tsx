@@ -8,10 +8,10 @@ import { layout } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { LineNotice } from '#web/browser/line-notice.tsx';
+import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -86,7 +86,7 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
           <Notice tone="warning">{raffleTexts.choose.lost(gone, digits, chosen.length)}</Notice>
         </div>
       )}
-      <LineNotice
+      <ConnectionNotice
         waiting={waiting}
         what={formatNumbers(asked, digits, 8)}
         isKept

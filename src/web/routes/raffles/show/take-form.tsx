@@ -7,7 +7,7 @@ import { type Draft, remainingFaults, textsOf, useDraft, type Values } from '#we
 import { useOnline } from '#web/browser/use-online.ts';
 import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
 import type { Unsent } from '#web/browser/waiting-form.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Chooser } from './chooser.tsx';
 import { codeAsked } from './code-asked.ts';
