@@ -15,7 +15,7 @@ import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
-import { awaitingDatabase, lookAtDatabase } from '#app/reaching.ts';
+import { lookAtDatabase, skippedWhileDatabaseIsAway } from '#app/reaching.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
@@ -163,15 +163,15 @@ async function start(
   drained.watch(http);
   await listen(http, config, signal);
   const clockTicker = startTicker(
-    [lookAtDatabase(app), ...awaitingDatabase(app, [{ name: 'check-clock', run: clock.check }])],
+    [lookAtDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
     log,
   );
-  const ticker = startTicker(awaitingDatabase(app, dueWorks(app)), log);
-  const outgoing = startTicker(awaitingDatabase(app, outgoingWorks(app)), log, 2000);
+  const ticker = startTicker(skippedWhileDatabaseIsAway(app, dueWorks(app)), log);
+  const outgoing = startTicker(skippedWhileDatabaseIsAway(app, outgoingWorks(app)), log, 2000);
   const stopping = new AbortController();
   // apart from the others: it takes long, and nothing waits for it
   const filling = startTicker(
-    awaitingDatabase(app, [{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping.signal) }]),
+    skippedWhileDatabaseIsAway(app, [{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping.signal) }]),
     log,
   );
 

@@ -4,7 +4,7 @@ import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
 import type { App } from './app.ts';
 import { forgetCommunityFiles } from './community-file/forget-community-files.ts';
 import { forgetContactChecks } from './contacts/forget-checks.ts';
-import { tellCourses } from './courses/notify-learners.ts';
+import { notifyLearners } from './courses/notify-learners.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
 import { forgetInvitationMails } from './invitations/forget-mails.ts';
@@ -21,7 +21,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'remind-access', run: seldom(app, 60, remindDueAccess) },
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
-    { name: 'tell-courses', run: tellCourses(app) },
+    { name: 'tell-courses', run: notifyLearners(app) },
     { name: 'forget-origins', run: seldom(app, 10, forgetOrigins) },
     { name: 'forget-rate-limits', run: seldom(app, 10, forgetRateLimits) },
     { name: 'forget-receipts', run: forgetOldReceipts(app) },

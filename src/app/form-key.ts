@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RawForm } from '#domain/form.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { Dice } from './app.ts';
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The key that a page gave its form, if it is one. */
 export function formKeyOf({ key }: RawForm): string | null {
-  return typeof key === 'string' && uuid.test(key) ? key : null;
+  return typeof key === 'string' && isUuid(key) ? key : null;
 }
 
 /**

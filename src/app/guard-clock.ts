@@ -81,12 +81,7 @@ function look(guard: Guard): Reading {
 
 async function check(guard: Guard): Promise<void> {
   const before = look(guard);
-  if (!guard.state.suspicion) {
-    if (guard.loggedJump !== null) return settle(guard, before, 'machine');
-    if (before.steady - guard.toldAt < pause) return;
-    await tell(guard, before);
-    return forgetClocksBefore(guard.db, guard.server, instantOf(before.wall).subtract(remembered));
-  }
+  if (!guard.state.suspicion) return checkTrusted(guard, before);
   logJump(guard, before, guard.state.suspicion);
   await askBeacon(guard, before);
   const reading = look(guard);
@@ -106,6 +101,14 @@ async function check(guard: Guard): Promise<void> {
     if (judgement.atLeast !== null) guard.state = countOn(judgement.atLeast, reading);
     guard.state = readClocks(guard.state, reading);
   }
+}
+
+/** Where nothing is suspected: the others are told this server's hour every so often. */
+async function checkTrusted(guard: Guard, reading: Reading): Promise<void> {
+  if (guard.loggedJump !== null) return settle(guard, reading, 'machine');
+  if (reading.steady - guard.toldAt < pause) return;
+  await tell(guard, reading);
+  return forgetClocksBefore(guard.db, guard.server, instantOf(reading.wall).subtract(remembered));
 }
 
 async function askBeacon(guard: Guard, { steady }: Reading): Promise<void> {

@@ -1,22 +1,22 @@
 import type { DueWork } from '#jobs/ticker.ts';
 import { removingFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
-import { lookAtDueCheckouts } from './checkouts/look-at-checkout.ts';
-import { sendDueMails } from './mail/send-due-mails.ts';
+import { pollDueCheckouts } from './checkouts/poll-checkout.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
-import { tellOrganisersOfNew } from './notifications/notify-organisers.ts';
-import { tellOfRaffles } from './notifications/notify-raffle-results.ts';
+import { notifyOrganisers } from './notifications/notify-organisers.ts';
+import { notifyRaffleResults } from './notifications/notify-raffle-results.ts';
+import { sendDueMails } from './notifications/send-due-mails.ts';
 import { sendDuePushes } from './notifications/send-due-pushes.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
-import { writeOrderMails } from './notifications/write-order-mails.ts';
+import { writeOrderMails } from './orders/write-order-mails.ts';
 
 /** What other servers are asked for, apart from the other due work: a slow mail server or bucket holds up no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
-    { name: 'tell-of-raffles', run: () => tellOfRaffles(app) },
-    { name: 'tell-organisers', run: () => tellOrganisersOfNew(app) },
+    { name: 'tell-of-raffles', run: () => notifyRaffleResults(app) },
+    { name: 'tell-organisers', run: () => notifyOrganisers(app) },
     { name: 'write-mails', run: () => writeDueMails(app) },
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },
@@ -25,6 +25,6 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
     { name: 'remove-files', run: removingFiles(app) },
-    { name: 'look-at-checkouts', run: () => lookAtDueCheckouts(app) },
+    { name: 'look-at-checkouts', run: () => pollDueCheckouts(app) },
   ];
 }

@@ -102,7 +102,7 @@ function within(name: string, where: string | undefined): string {
   return where === undefined ? name : `${name} ${where}`;
 }
 
-/** Forgets whoever may use all of their limits again. */
+/** Deletes counters whose window is over. */
 export async function forgetRateLimits(app: App): Promise<void> {
   await forgetAllowances(app.db, app.clock.now());
 }

@@ -3,7 +3,7 @@ import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { DueWork } from '#jobs/ticker.ts';
 import type { App } from './app.ts';
 
-/** The database gave up one statement, or its wait for what others held: nothing is wrong with the database itself. */
+/** A statement or lock wait timed out; the database itself is well. */
 class OutOfTime extends Refusal<'unavailable'> {
   constructor() {
     super('unavailable', {});
@@ -11,8 +11,8 @@ class OutOfTime extends Refusal<'unavailable'> {
 }
 
 /**
- * Does what needs the database. While that cannot be reached, has no room to store, or is kept waiting by others, it
- * refuses: the asker may try again, and a request that was stored after all is known again by its key.
+ * Runs database work and turns outages into refusals: the database is unreachable, its disk is full, or a statement or
+ * lock timed out. The client may retry: a request that was committed after all is recognised by its idempotency key.
  */
 export async function reaching<T>(app: App, does: () => Promise<T>): Promise<T> {
   try {
@@ -39,10 +39,10 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * The same works, each of which ends quietly while the database is away: it is done at a later turn, and one line of the
- * log for all of them is enough.
+ * The same jobs, each of which is skipped silently while the database is unavailable and runs at a later tick: the outage
+ * is logged once, not by every job.
  */
-export function awaitingDatabase(app: App, works: readonly DueWork[]): readonly DueWork[] {
+export function skippedWhileDatabaseIsAway(app: App, works: readonly DueWork[]): readonly DueWork[] {
   return works.map(({ name, run }) => ({
     name,
     run: () =>
@@ -52,7 +52,7 @@ export function awaitingDatabase(app: App, works: readonly DueWork[]): readonly 
   }));
 }
 
-/** Asks after a failure whether the database is well again. One of a process is enough. */
+/** Health check after a failure, one for each process. */
 export function lookAtDatabase(app: App): DueWork {
   return { name: 'look-at-database', run: () => app.health.look() };
 }

@@ -14,8 +14,8 @@ const organisers = ['admin'] as const;
 const owner = ['owner'] as const;
 const operators = ['operator'] as const;
 const desk = ['admin', 'seller'] as const;
-const insiders = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
-const inside = ['admin', 'moderator', 'editor', 'seller', 'member'] as const;
+const insiders = ['admin', 'moderator', 'editor', 'seller', 'member'] as const satisfies readonly MemberRole[];
+const moderators = ['admin', 'moderator'] as const;
 
 type Rule = {
   readonly who: readonly Relation[];
@@ -42,29 +42,29 @@ export const policy = {
   'community.answer-offer': { who: ['holder'], when: unsuspended },
   'community.export': { who: owner, when: always },
   'community.bring': { who: ['signed-in'], when: always },
-  'community.see-dashboard': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
-  'community.see-people': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
+  'community.see-dashboard': { who: insiders, when: always },
+  'community.see-people': { who: insiders, when: always },
   'member.join': { who: ['signed-in'], when: running },
   'member.leave': { who: ['signed-in'], when: always },
-  'member.approve': { who: ['admin', 'moderator'], when: running },
-  'member.reject': { who: ['admin', 'moderator'], when: always },
+  'member.approve': { who: moderators, when: running },
+  'member.reject': { who: moderators, when: always },
   'member.readmit': { who: organisers, when: running },
-  'member.remove': { who: ['admin', 'moderator'], when: always },
+  'member.remove': { who: moderators, when: always },
   'member.ban': { who: organisers, when: always },
   'member.change-role': { who: organisers, when: living },
   'member.see-contact': { who: organisers, when: always },
-  'member.see-all': { who: ['admin', 'moderator'], when: always },
+  'member.see-all': { who: moderators, when: always },
   'member.export': { who: organisers, when: always },
-  'message.see': { who: inside, when: always },
-  'message.post': { who: inside, when: running },
+  'message.see': { who: insiders, when: always },
+  'message.post': { who: insiders, when: running },
   'message.post-when-off': { who: ['admin', 'moderator', 'editor'], when: running },
-  'message.react': { who: inside, when: running },
-  'message.edit': { who: inside, when: running },
-  'message.delete': { who: inside, when: unsuspended },
-  'message.report': { who: inside, when: unsuspended },
-  'message.pin': { who: ['admin', 'moderator'], when: running },
+  'message.react': { who: insiders, when: running },
+  'message.edit': { who: insiders, when: running },
+  'message.delete': { who: insiders, when: unsuspended },
+  'message.report': { who: insiders, when: unsuspended },
+  'message.pin': { who: moderators, when: running },
   'message.announce': { who: organisers, when: running },
-  'message.moderate': { who: ['admin', 'moderator'], when: always },
+  'message.moderate': { who: moderators, when: always },
   'access.see': { who: ['signed-in'], when: always },
   'access.pay': { who: ['signed-in'], when: running },
   'access.leave': { who: ['signed-in'], when: always },
@@ -73,12 +73,12 @@ export const policy = {
   'access.give': { who: organisers, when: living },
   'access.export': { who: organisers, when: always },
   'access.settle': { who: ['system'], when: always },
-  'member.mute': { who: ['admin', 'moderator'], when: always },
+  'member.mute': { who: moderators, when: always },
   'invitation.see': { who: everyone, when: always },
   'invitation.redeem': { who: ['signed-in'], when: running },
   'invitation.decline': { who: ['holder'], when: always },
-  'invitation.create': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: running },
-  'invitation.see-own': { who: ['admin', 'moderator', 'editor', 'seller', 'member'], when: always },
+  'invitation.create': { who: insiders, when: running },
+  'invitation.see-own': { who: insiders, when: always },
   'invitation.see-all': { who: organisers, when: always },
   'invitation.revoke': { who: ['holder', 'admin'], when: always },
   'invitation.resend': { who: ['holder'], when: running },
@@ -135,7 +135,7 @@ export const policy = {
   'account.erase': { who: ['signed-in'], when: always },
   'account.forget': { who: ['system'], when: always },
   'order.erase': { who: ['holder'], when: always },
-  'directory.see': { who: inside, when: always },
+  'directory.see': { who: insiders, when: always },
   'order.join-account': { who: ['holder'], when: always },
 } as const satisfies Record<string, Rule>;
 

@@ -329,7 +329,7 @@ function setSeen(page: Page, isSeen: boolean): Promise<void> {
   }, isSeen);
 }
 
-async function richTextIn(url: string): Promise<string[]> {
+async function postsOf(url: string): Promise<string[]> {
   const community = await communityByUrl(server.app.db, url);
   const said = await server.app.db
     .selectFrom('messages')
@@ -362,13 +362,13 @@ test('who turns to another window right after publishing finds what was publishe
   await inFront(other);
   await setSeen(page, false);
   turned.resolve();
-  await expect.poll(async () => (await richTextIn(url)).length).toBe(1);
+  await expect.poll(async () => (await postsOf(url)).length).toBe(1);
   await inFront(page);
   await setSeen(page, true);
   await page.waitForURL(/mensajes\/[0-9a-f-]{36}/);
   await page.getByRole('heading', { level: 1, name: 'Mientras miro otra cosa' }).waitFor();
   await page.getByText('Vuelvo enseguida').waitFor();
   expect(await page.locator('[aria-busy=true]').count()).toBe(0);
-  expect(await richTextIn(url)).toEqual(['Vuelvo enseguida']);
+  expect(await postsOf(url)).toEqual(['Vuelvo enseguida']);
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { openPayment } from '#app/access/open-payment.ts';
 import { declarePaid } from '#app/access/own-payment.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';

@@ -7,7 +7,7 @@ import type { App, MachineClock } from '#app/app.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { guardClock } from '#app/guard-clock.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { drandBeacon } from '#beacon/drand.ts';

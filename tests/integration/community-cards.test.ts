@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
 import { patternOf } from '#domain/address-pattern.ts';
 import { communityOfAna } from '#support/people.ts';

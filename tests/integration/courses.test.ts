@@ -20,14 +20,14 @@ import {
 import type { CourseAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { decideCommentCase, reportComment } from '#app/courses/moderate-comments.ts';
-import { tellCourses } from '#app/courses/notify-learners.ts';
+import { notifyLearners } from '#app/courses/notify-learners.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { showCourse } from '#app/courses/show-course.ts';
 import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { exportLearners, openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { type CommentPlace, readLesson, showLesson } from '#app/courses/show-lesson.ts';
+import { linkPreviews } from '#app/messages/link-previews.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
-import { unfold } from '#app/messages/unfold.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { personIn } from '#support/app.ts';
 import { stoppedClock, withClock } from '#support/clock.ts';
@@ -425,7 +425,7 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
   clock.pass({ hours: 24 });
   const faults: unknown[] = [];
   const log = Object.assign(Object.create(app.log), { error: (fault: unknown) => faults.push(fault) });
-  await tellCourses({ ...app, log })();
+  await notifyLearners({ ...app, log })();
   const told = await app.db
     .selectFrom('notifications')
     .select(['data'])
@@ -532,8 +532,11 @@ test('in a community that is paid for, courses are shown to who has access in fo
   expect((await showContent(app, who.beto, { communityUrl: who.url })).sight).toBe('visitor');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'uno' })).content).toBeNull();
   const cards = async (actor: Actor) =>
-    (await unfold({ app, actor, now: clock.now() }, [`${app.publicUrl}${paths.content({ communityUrl: who.url })}`]))
-      .size;
+    (
+      await linkPreviews({ app, actor, now: clock.now() }, [
+        `${app.publicUrl}${paths.content({ communityUrl: who.url })}`,
+      ])
+    ).size;
   expect([await cards(who.beto), await cards(who.eva)]).toEqual([0, 1]);
   // the work of each minute may have taken Beto out meanwhile, as one who pays for nothing
   const form = { person: who.beto.userId, reason: 'Ayuda', until: '' };

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { showInvitation } from '#app/invitations/show-invitation.ts';
 import { isReady } from '#app/is-ready.ts';
-import { awaitingDatabase, lookAtDatabase } from '#app/reaching.ts';
+import { lookAtDatabase, skippedWhileDatabaseIsAway } from '#app/reaching.ts';
 import { searchPublic } from '#app/search/search-public.ts';
 import { parseSearch } from '#domain/search/search.ts';
 import type { FileStore } from '#files/store.ts';
@@ -58,7 +58,7 @@ test('an installation says that its files have no room for guests, or cannot be 
 test('a work that meets a full disk or an absent database waits without a word, and any other fault is heard', async () => {
   const failing = (error: Error) => ({ name: 'a work', run: () => Promise.reject(error) });
   const run = async (error: Error) => {
-    for (const work of awaitingDatabase(app, [failing(error)])) await work.run();
+    for (const work of skippedWhileDatabaseIsAway(app, [failing(error)])) await work.run();
   };
   await run(Object.assign(new Error('no space'), { code: '53100' }));
   await run(new Error('Client has encountered a connection error and is not queryable'));

@@ -7,12 +7,12 @@ import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
 import { showCharges } from '#app/access/show-charges.ts';
 import type { Actor, App } from '#app/app.ts';
 import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
-import { lookAtDueCheckouts } from '#app/checkouts/look-at-checkout.ts';
+import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -299,7 +299,7 @@ test.each(gateways)(
     expect(await berta.shown()).toBe('paid');
     expect(await berta.stands()).toMatchObject(paidIn);
     clock.pass({ minutes: 3 });
-    await lookAtDueCheckouts(app);
+    await pollDueCheckouts(app);
     expect(await carla.stands()).toMatchObject(paidIn);
   },
 );
@@ -345,7 +345,7 @@ test('the same thing paid twice is given back once', async () => {
   const came = { gateway: 'mercado-pago', money: { amount: 500, currency: 'UYU' } };
   expect(await surplus()).toEqual([[{ ...came, isBack: false }]]);
   for (let turn = 0; turn < 3; turn += 1) {
-    await lookAtDueCheckouts(app);
+    await pollDueCheckouts(app);
     clock.pass({ minutes: 5 });
   }
   expect(mercadoPagoPeer.refundedOf(other)).toBe(5);
@@ -478,7 +478,7 @@ test('what is given up can no longer be paid at the gateway, and money for it is
   const berta = await payer(community, 'stripe');
   await cancelPayment(app, berta.person, { communityUrl: community.url, payment: berta.payment });
   clock.pass({ minutes: 3 });
-  await lookAtDueCheckouts(app);
+  await pollDueCheckouts(app);
   expect(stripePeer.sessionOf(berta.checkout).status).toBe('expired');
   const carla = await payer(community, 'stripe', 'Carla');
   await cancelPayment(app, carla.person, { communityUrl: community.url, payment: carla.payment });
@@ -629,7 +629,7 @@ test('money for numbers that are gone, or of another sum, goes back by itself', 
   await deliver('stripe', stripePeer.pay(quick.checkout));
   const odd = await buys(late.address, 'Olmo', [8]);
   await deliver('stripe', stripePeer.pay(odd.checkout, { amount: 100 }));
-  await lookAtDueCheckouts(app);
+  await pollDueCheckouts(app);
   expect([await late.order(), await quick.order(), await odd.order()].map(({ status }) => status)).toEqual([
     'expired',
     'confirmed',

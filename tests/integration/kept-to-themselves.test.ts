@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
-import { showCommunity } from '#app/communities/show-community.ts';
+import { showCommunity } from '#app/community-pages/show-community.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { showRecord } from '#app/draws/show-record.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
 import { showOrder } from '#app/orders/show-order.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';

@@ -5,7 +5,7 @@ import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
-import { sendDueMails } from '#app/mail/send-due-mails.ts';
+import { sendDueMails } from '#app/notifications/send-due-mails.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
 import { transaction } from '#db/client.ts';
 import { claimMails } from '#db/notifications/mails.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';

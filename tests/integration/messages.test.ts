@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { chooseListing } from '#app/directory/choose-listing.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { deleteMessage, editMessage, moderateMessage } from '#app/messages/change-message.ts';
 import { countNewThreads } from '#app/messages/count-new-threads.ts';
 import { decideCase } from '#app/messages/decide-case.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
-import { confirmHoldRequest } from '#app/contacts/answer-request.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
-import { tellOrganisersOfNew } from '#app/notifications/notify-organisers.ts';
+import { notifyOrganisers } from '#app/notifications/notify-organisers.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
+import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
@@ -127,7 +127,7 @@ test('a moderator and a member are told of no order', async () => {
 test('two processes that tell at once tell of each order once', async () => {
   const { app, berta, address, linesOf } = await runByTwo();
   for (const [at, name] of ['Luis', 'Eva', 'Teo', 'Sara'].entries()) await takeAs(app, address, name, [at]);
-  await Promise.all([tellOrganisersOfNew(app), tellOrganisersOfNew(app), tellOrganisersOfNew(app)]);
+  await Promise.all([notifyOrganisers(app), notifyOrganisers(app), notifyOrganisers(app)]);
   expect(await linesOf(berta)).toEqual([expect.stringContaining('Hay 4 pedidos nuevos')]);
 });
 

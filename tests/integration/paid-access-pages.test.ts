@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
 import { stoppedClock } from '#support/clock.ts';

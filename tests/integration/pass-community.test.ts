@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answer-offer.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
-import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
-import { offerCommunity } from '#app/communities/offer-community.ts';
+import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { leaveCommunity } from '#app/members/leave-community.ts';
+import { acceptOffer, declineOffer, withdrawOffer } from '#app/ownership/answer-offer.ts';
+import { offerCommunity } from '#app/ownership/offer-community.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { eventsOf } from '#db/events.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';

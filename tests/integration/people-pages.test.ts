@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { exportPeople } from '#app/members/export-people.ts';
 import { exportTickets } from '#app/members/export-tickets.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
-import { leaveCommunity } from '#app/members/leave-community.ts';
 import { showPeople } from '#app/members/show-people.ts';
 import { showTickets } from '#app/members/show-tickets.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
-import { showProfile } from '#app/communities/show-profile.ts';
+import { showProfile } from '#app/community-pages/show-profile.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { markRefunded } from '#app/orders/refund-order.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { wonPrizes } from '#db/draws/winners.ts';
 import { personIn, stranger } from '#support/app.ts';

@@ -4,7 +4,7 @@ import { archiveCommunity, reopenCommunity } from '#app/communities/archive-comm
 import { createCommunity } from '#app/communities/create-community.ts';
 import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { promisesOf } from '#db/courses/community-course.ts';

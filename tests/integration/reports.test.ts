@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
-import { showCommunity } from '#app/communities/show-community.ts';
+import { showCommunity } from '#app/community-pages/show-community.ts';
 import { dismissReports } from '#app/operation/dismiss-reports.ts';
 import { showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { pictureOfPage } from '#app/share/pictures.ts';
 import { personIn } from '#support/app.ts';

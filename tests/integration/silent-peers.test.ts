@@ -5,7 +5,7 @@ import { openPayment } from '#app/access/open-payment.ts';
 import type { App } from '#app/app.ts';
 import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
 import { dueWorks } from '#app/due-works.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';

@@ -1,19 +1,19 @@
+import { accessNow, grantPaid } from '#app/access-payments/give-grant.ts';
+import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
+import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
+import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
-import { accessNow, grantPaid } from './give-grant.ts';
-import { endUnpaidOf } from './leave-payments.ts';
-import { isPassLeft, isRunOut } from './open-payment.ts';
-import { transitionPayment } from './transition-payment.ts';
+import { isPassLeft, isRunOut, mayPayAccess } from './open-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };
@@ -73,7 +73,7 @@ export async function markAccessPaid(
     kind: 'access.confirmed',
     data: { amount, currency, way, until: until?.toString() ?? null },
   });
-  // what they began because its time was over is not asked of them on top of it
+  // cancel the payment that they opened because this one had expired
   await endUnpaidOf(step, userId, 'paid');
   const verdict = await transitionMember(step, 'pay', { userId, by: 'payment' });
   if (verdict.kind === 'refused') throw refusalOf(verdict.fault, found.community, null);
@@ -88,20 +88,17 @@ export async function markAccessPaid(
   });
 }
 
-/** Refuses to confirm what would let in one more than there is room for, or somebody who is not to come in. */
+/** Refuses to confirm a payment when no pass is left, or when the payer was put out. */
 async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
-  const status = row?.status ?? 'none';
-  if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
-    throw new Refusal('member.transition', {});
-  }
+  if (!mayPayAccess(row)) throw new Refusal('member.transition', {});
   if (keepsPlace(payment, accessNow(step)) || (await isPassLeft(step, payment.user_id))) return;
   throw new Refusal('access.no-pass-left', { limit: step.found.community.max_tickets ?? 0 });
 }
 
 /** Whether a pass is kept for who is paying this. */
 export function keepsPlace(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
-  return ['pending', 'in_review', 'rejected'].includes(payment.status) && !isRunOut(payment, clock);
+  return openPaymentStatuses.includes(payment.status) && !isRunOut(payment, clock);
 }
 
 /** Where the community offers one way of paying, that one. */

@@ -1,3 +1,4 @@
+import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
@@ -14,7 +15,6 @@ import {
 import { lockPeople } from '#db/members/members.ts';
 import { dueReminder, graceDays } from '#domain/access/access-period.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { transitionPayment } from './transition-payment.ts';
 
 const clock = { userId: null, isSystem: true as const };
 
@@ -36,7 +36,7 @@ const expirePayments = action({
   },
 });
 
-/** Takes out who has no access any more. They had none inside since it ended: every read asks. */
+/** Marks lapsed members as expired. Every read checks access itself, so they could see nothing since it ended. */
 export async function lapseDueMembers(app: App): Promise<void> {
   let lapsed = await lapsedMembers(app.db, app.clock.now());
   while (lapsed.length > 0) {
@@ -44,7 +44,7 @@ export async function lapseDueMembers(app: App): Promise<void> {
     for (const communityId of new Set(lapsed.map(({ community_id }) => community_id))) {
       gone += await lapseMembers(app, clock, { communityId });
     }
-    // nobody is asked about again and again who does not go
+    // stop when a batch changes nothing, or this would loop on members who cannot lapse
     lapsed = gone > 0 && lapsed.length === lapseBatch ? await lapsedMembers(app.db, app.clock.now()) : [];
   }
 }

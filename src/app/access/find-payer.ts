@@ -1,6 +1,5 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
 import { paymentById, refundedAmong } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
@@ -8,6 +7,7 @@ import { lockPeople, membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayPayIn, mayReadOwnPayments } from '#domain/communities/community-visibility.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 export type AccessAddress = { communityUrl: string };
 
@@ -26,8 +26,8 @@ export async function findForPayer(
 }
 
 /**
- * The same for who only looks: also somebody who was put out, or went, and is owed money back. What they may do there is
- * as little as before.
+ * The same for reading: also somebody who was put out, or left, and is owed money. What they may do there is as little as
+ * before.
  */
 export async function findForOwnPayments(db: Db, address: AccessAddress, actor: Actor): Promise<CommunityRow> {
   const seen = await communityByUrl(db, address.communityUrl);
@@ -38,7 +38,7 @@ export async function findForOwnPayments(db: Db, address: AccessAddress, actor: 
   return isOwn ? seen : findCommunity(db, address.communityUrl, actor);
 }
 
-/** A community for who is to pay for being in it, locked: whoever changes access, or who is in, comes one after the other. */
+/** A payer's community with its row locked: changes of access and of memberships are serialised. */
 export async function findLockedForPayer(
   tx: Transaction,
   address: AccessAddress,
@@ -54,7 +54,7 @@ export async function findOwnPayment(
   { payment, community }: { payment: string; community: CommunityRow },
   actor: Actor,
 ): Promise<AccessPaymentRow> {
-  const row = isOrderId(payment) ? await paymentById(db, community.id, payment) : undefined;
+  const row = isUuid(payment) ? await paymentById(db, community.id, payment) : undefined;
   return orNotFound(row?.user_id === actor.userId ? row : null);
 }
 
@@ -76,5 +76,5 @@ export async function findLockedDeskPayment(
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
   const { id } = await findCommunity(tx, communityUrl, actor);
   const community = orNotFound(await lockPeople(tx, id));
-  return { community, payment: orNotFound(isOrderId(payment) ? await paymentById(tx, id, payment) : null) };
+  return { community, payment: orNotFound(isUuid(payment) ? await paymentById(tx, id, payment) : null) };
 }

@@ -1,18 +1,19 @@
+import { followAgain, grantFree } from '#app/access-payments/give-grant.ts';
+import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { handOf, refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { handOf } from '#app/members/hand-of.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { openPaymentOf, revokeGiven } from '#db/access/access.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
-import { followAgain, grantFree } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
-import { transitionPayment } from './transition-payment.ts';
 
 type Giving = AccessAddress & { person: string; reason: string; until: string | null };
 
@@ -34,9 +35,7 @@ export const giveAccess = action({
     const { community } = scope;
     if (!cadenceOfCommunity(community)) throw new Refusal('access.not-asked', {});
     const row = await membership(tx, community.id, input.person);
-    if (!row || !givable.has(row.status) || (row.status === 'active' && row.role !== 'member')) {
-      throw new Refusal('access.not-member', {});
-    }
+    requireGivable(row);
     if (!(await isPassLeft(step, input.person))) {
       throw new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
     }
@@ -64,7 +63,13 @@ export const giveAccess = action({
   },
 });
 
-/** Who has access without end has nothing to pay for any more. What they have sent is looked at first. */
+/** Refuses who was not let in, and who is there for a task: they do not pay, so nothing can be given to them. */
+function requireGivable(row: MemberRow | undefined): void {
+  const hasTask = row?.status === 'active' && row.role !== 'member';
+  if (!row || !givable.has(row.status) || hasTask) throw new Refusal('access.not-member', {});
+}
+
+/** Cancels an open payment, since endless access leaves nothing to pay. One in review has to be decided first. */
 async function endOpenPayment(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
   const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
   if (open?.status === 'in_review') throw new Refusal('access.in-review', {});
@@ -116,7 +121,7 @@ export const endGivenAccess = action({
       subjectId: userId,
       data: { source: 'complimentary' },
     });
-    // whom nothing else lets in goes out at once
+    // lapses at once unless another grant lets them in
     await transitionMember(step, 'lapse', { userId, by: 'clock' });
   },
 });

@@ -1,3 +1,5 @@
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
+import { recordOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { refusalOf } from '#app/members/transition-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
@@ -9,14 +11,12 @@ import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
-import { isAccessPayable } from './is-payable.ts';
-import { recordOfPayment, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 
 /**
- * Begins to pay for being in a community, at today's price: the first time, once approved, or to go on. Who has begun
- * already gets the same payment again, however often they ask.
+ * Opens a payment for access at today's price: the first one, the one after an approval, or a renewal. Idempotent while a
+ * payment is open.
  */
 export const openPayment = action({
   parse: typed<AccessAddress>,
@@ -45,14 +45,14 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
   return writePayment(step, { userId, cadence, price: community.price ?? 0 });
 }
 
-/** Money is asked for from who was let in, or has taken their place at the door, and from nobody else. */
+/** Refuses everybody who was not let in: not approved, not invited, or never asked to join. */
 function requirePlace({ found: { community } }: Locked, row: MemberRow | undefined): void {
   const status = row?.status ?? 'none';
   if (status === 'pending') throw new Refusal('access.not-approved', {});
   if (status === 'none' || status === 'left') {
     if (community.join_policy === 'invite_only') throw new Refusal('member.invite-only', {});
     if (community.join_policy === 'approval') throw new Refusal('access.not-approved', {});
-    // the door asks what there is to ask, of the rules too
+    // joining asks the community's question and its rules first
     throw new Refusal('access.not-asked', {});
   }
   requirePayer(row);
@@ -62,12 +62,14 @@ function requirePlace({ found: { community } }: Locked, row: MemberRow | undefin
   }
 }
 
-/** Refuses who is no longer let in, whatever they began before: what they sent would be owed back. */
+/** Refuses somebody who was put out meanwhile: their money would have to be refunded. */
 export function requirePayer(row: MemberRow | undefined): void {
-  const status = row?.status ?? 'none';
-  if (status !== 'active' && status !== 'awaiting_payment' && status !== 'expired') {
-    throw new Refusal('member.not-possible', {});
-  }
+  if (!mayPayAccess(row)) throw new Refusal('member.not-possible', {});
+}
+
+/** Whether access may be asked for from somebody: they are in, were let in and have not paid, or their time is over. */
+export function mayPayAccess(row: MemberRow | undefined): boolean {
+  return row?.status === 'active' || row?.status === 'awaiting_payment' || row?.status === 'expired';
 }
 
 /** Whether a payment's time to be paid is over, by the clock of access: it stands while the community does. */

@@ -1,3 +1,4 @@
+import { notifyOrganisersOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, typed } from '#app/action.ts';
 import { lastGrantOf, setStopped } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -6,7 +7,6 @@ import { accessLimits } from '#domain/access/access-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
 import { isRunOut, requirePayer } from './open-payment.ts';
-import { tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 
@@ -24,7 +24,7 @@ export const declarePaid = action({
     if (isRunOut(payment, now)) throw new Refusal('access.transition', { from: payment.status, to: 'in_review' });
     requirePayer(await membership(tx, payment.community_id, payment.user_id));
     if (await transitionPayment(step, payment, 'in_review', { kind: 'access.declared' })) {
-      await tellOrganisers(step, payment, 'access.payment-to-review');
+      await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
     }
   },
 });
@@ -42,7 +42,7 @@ export const cancelPayment = action({
         kind: 'access.refund-due',
         data: { because: 'cancelled' },
       });
-      await tellOrganisers(step, payment, 'access.refund-due');
+      await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
     } else {
       await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled' });
     }

@@ -1,11 +1,11 @@
 import type { App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { paymentById } from '#db/access/access.ts';
 import { receiptById } from '#db/orders/receipts.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { type AccessAddress, findForOwnPayments, findOwnPayment } from './find-payer.ts';
 
 type Asked = AccessAddress & { receipt: string };
@@ -14,7 +14,7 @@ type Asked = AccessAddress & { receipt: string };
 export const readOwnAccessReceipt = view({
   find: async (db, { receipt, ...address }: Asked, actor) => {
     const community = await findForOwnPayments(db, address, actor);
-    const file = orNotFound(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
+    const file = orNotFound(isUuid(receipt) ? await receiptById(db, community.id, receipt) : null);
     await findOwnPayment(db, { payment: file.paid_for, community }, actor);
     return { community, file };
   },
@@ -26,7 +26,7 @@ export const readOwnAccessReceipt = view({
 export const readChargeReceipt = view({
   find: async (db, { receipt, communityUrl }: Asked, actor) => {
     const community = await findCommunity(db, communityUrl, actor);
-    const file = orNotFound(isOrderId(receipt) ? await receiptById(db, community.id, receipt) : null);
+    const file = orNotFound(isUuid(receipt) ? await receiptById(db, community.id, receipt) : null);
     orNotFound(await paymentById(db, community.id, file.paid_for));
     return { community, file };
   },

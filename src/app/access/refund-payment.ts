@@ -1,3 +1,5 @@
+import { takeBack } from '#app/access-payments/give-grant.ts';
+import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, type Step } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
@@ -10,16 +12,15 @@ import type { GatewayId } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
-import { takeBack } from './give-grant.ts';
-import { tellPayer, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };
 
 /**
- * Says that money owed back has gone back, all or part of it, and what tells so. All of it ends what it bought; a part
- * leaves it. Money that was on its way when its payer was put out is written down as come, and gone. What went back in
- * the gateway's own panel is written down as the gateway's, so that its word on it, when that comes, tells nothing new.
+ * Records that owed money was refunded, wholly or in part, with its evidence. A whole refund ends the grant that it paid
+ * for; a partial one keeps it. A payment without a ledger entry (it was in review when the payer was put out) gets one for
+ * the money that came, too. A refund made in the gateway's panel is recorded as the gateway's, so that its later notice
+ * changes nothing.
  */
 export const refundPayment = action({
   parse: ({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<Refunding> => {
@@ -65,7 +66,7 @@ export async function giveBack(
   const isWhole = amount === left;
   const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
   await transitionPayment(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
-  await tellPayer(step, payment, { kind: 'access.refunded', data: {} });
+  await notifyPayer(step, payment, { kind: 'access.refunded', data: {} });
   if (isWhole) await endGrantOf(step, payment);
 }
 
@@ -79,7 +80,7 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
     subjectId: payment.user_id,
     data: { source: 'payment' },
   });
-  // whom nothing else lets in goes out at once; who is out already, or has a task, is none of this
+  // lapses at once unless another grant or a role lets them in; settled for former members
   await transitionMember(step, 'lapse', { userId: payment.user_id, by: 'clock' });
 }
 

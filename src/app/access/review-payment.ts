@@ -1,3 +1,5 @@
+import { accessNow } from '#app/access-payments/give-grant.ts';
+import { notifyPayer, owePayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access.ts';
@@ -7,8 +9,6 @@ import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
-import { accessNow } from './give-grant.ts';
-import { owePayment, tellPayer, transitionPayment } from './transition-payment.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
 
@@ -75,7 +75,7 @@ export const declineRefund = action({
     }
     if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;
     const { reference } = payment;
-    await tellPayer(step, payment, { kind: 'access.refund-declined', data: { reference, reason } });
+    await notifyPayer(step, payment, { kind: 'access.refund-declined', data: { reference, reason } });
   },
 });
 

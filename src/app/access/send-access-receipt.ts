@@ -1,3 +1,8 @@
+import {
+  notifyOrganisersOfPayment,
+  recordOfPayment,
+  transitionPayment,
+} from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
@@ -7,13 +12,12 @@ import { openPaymentOf } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow, ReceiptRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, accessLimits } from '#domain/access/access-payment.ts';
+import { accessLimits, hasNoMoreTries, paymentTakesReceipt } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForPayer, findLockedOwnPayment, findOwnPayment } from './find-payer.ts';
 import { isPassLeft, isRunOut, requirePayer } from './open-payment.ts';
-import { recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 
@@ -54,20 +58,15 @@ function isServed(payment: AccessPaymentRow, receipts: readonly ReceiptRow[], se
   return payment.status === 'in_review' && receipts.some((receipt) => receipt.sent_hash === sentHash);
 }
 
-const receivable: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
-
-/** Those that a rejection too many holds on to, also once its time is over. */
-const tried: readonly AccessPaymentStatus[] = ['rejected', 'expired'];
-
 function requireReceivable(
   payment: AccessPaymentRow,
   row: MemberRow | undefined,
   receipts: readonly ReceiptRow[],
 ): void {
-  const { status, rejections } = payment;
-  if (!receivable.includes(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
+  const { status } = payment;
+  if (!paymentTakesReceipt(status)) throw new Refusal('access.transition', { from: status, to: 'in_review' });
   requirePayer(row);
-  if (tried.includes(status) && rejections >= accessLimits.rejections) {
+  if (hasNoMoreTries(payment)) {
     throw new Refusal('access.no-more-tries', { limit: accessLimits.rejections });
   }
   if (receipts.length >= receiptLimits.perOrder) {
@@ -106,11 +105,11 @@ const keepReceipt = action({
       kind: 'access.receipt-sent',
       ...(isLate && { data: { isLate } }),
     });
-    await tellOrganisers(step, payment, 'access.payment-to-review');
+    await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   },
 });
 
-/** What comes late is looked at where its sender has begun nothing else, and a pass is still left for them. */
+/** Accepts a late receipt only while its payer has no other open payment and a pass is left for them. */
 async function requirePlaceStill(step: Keeping): Promise<void> {
   const { tx, found: place } = step;
   const { payment, community } = place;

@@ -1,3 +1,10 @@
+import { accessNow } from '#app/access-payments/give-grant.ts';
+import {
+  notifyOrganisersOfPayment,
+  owePayment,
+  recordOfPayment,
+  transitionPayment,
+} from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
 import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -7,17 +14,15 @@ import type { GatewayId, GatewayPayment, Verdict } from '#domain/orders/checkout
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
-import { accessNow } from './give-grant.ts';
 import { isPassLeft } from './open-payment.ts';
 import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
-import { owePayment, recordOfPayment, tellOrganisers, transitionPayment } from './transition-payment.ts';
 
-/** What a gateway says of a payment for access, and what that comes to beside the sum that was asked for. */
+/** A gateway's report of a payment for access, and the verdict from comparing it with the sum that was asked for. */
 export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };
 
 export type SettledAccess =
-  /** The money came, and who paid is in. */
+  /** The money came, and the payer is a member. */
   | 'confirmed'
   /** Somebody has to look: another sum or currency came than was asked for, or it came twice. */
   | 'to-review'
@@ -32,8 +37,8 @@ type Place = { community: CommunityRow; payment: AccessPaymentRow };
 type Locked = Step<GatewayWord, Place>;
 
 /**
- * Does what a gateway's word on a payment asks for, in a transaction that holds its community locked, in whatever order
- * its words come: what the payment's state does not allow changes nothing, and the same word again neither.
+ * Applies a gateway's verdict to a payment, in a transaction that holds its community locked. Idempotent and independent
+ * of the order in which notices arrive: what the payment's state does not allow changes nothing.
  */
 export async function settleAccessPayment(step: Step<unknown, Place>, word: GatewayWord): Promise<SettledAccess> {
   const locked: Locked = { ...step, input: word };
@@ -69,7 +74,7 @@ async function takeMoney(step: Locked): Promise<SettledAccess> {
   return oweBack(step);
 }
 
-/** Whether who paid can still have what they paid for. */
+/** Whether the payer can still be let in. */
 async function isWelcome(step: Locked): Promise<boolean> {
   const { tx, found: place } = step;
   const { community, payment } = place;
@@ -89,7 +94,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
   return 'refund-due';
 }
 
-/** Leaves a payment to who reviews them, with why. */
+/** Puts a payment in review, with the reason. */
 async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   const { payment } = place;
@@ -104,7 +109,7 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
   } else {
     await recordOfPayment(step, payment, { kind: 'access.to-review', data });
   }
-  await tellOrganisers(step, payment, 'access.payment-to-review');
+  await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   return 'to-review';
 }
 
@@ -115,7 +120,7 @@ async function dispute(step: Locked): Promise<SettledAccess> {
     kind: 'access.disputed',
     data: { gateway: step.input.gateway },
   });
-  await tellOrganisers(step, payment, 'access.payment-to-review');
+  await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   return 'disputed';
 }
 
@@ -127,7 +132,7 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   if (place.payment.status === 'refund_pending') await noteMoney(step);
   const { paid: told, returned } = await ledgerOf(tx, place.payment);
-  // what came too late to be used is in no ledger yet
+  // money that came too late has no ledger entry yet
   const isOwed = told === 0 && place.payment.status === 'refund_pending';
   if (told === 0 && !isOwed) return 'unchanged';
   const paid = told || place.payment.amount;

@@ -1,13 +1,21 @@
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
-import { isOfRaffles } from '#app/communities/show-community.ts';
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
+import { isOfRaffles } from '#app/communities/community-facts.ts';
+import { offeredGateways } from '#app/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import { decidingGrants, hasPass, newestGrants, newestPayments, owedTo, passesTaken } from '#db/access/access.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
-import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
-import { type AccessPaymentStatus, accessLimits, hasPassLeft } from '#domain/access/access-payment.ts';
+import type { AccessGrantRow, AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
+import {
+  type AccessPaymentStatus,
+  hasNoMoreTries,
+  hasPassLeft,
+  openPaymentStatuses,
+  paymentAwaitsMoney,
+  paymentTakesReceipt,
+} from '#domain/access/access-payment.ts';
 import {
   type AccessSpan,
   accessClock,
@@ -19,8 +27,7 @@ import {
 import { mayKnowCommunity } from '#domain/communities/community-visibility.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForOwnPayments } from './find-payer.ts';
-import { isAccessPayable } from './is-payable.ts';
-import { isRunOut } from './open-payment.ts';
+import { isRunOut, mayPayAccess } from './open-payment.ts';
 
 type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
 
@@ -35,7 +42,6 @@ const current: ReadonlySet<AccessPaymentStatus> = new Set([
 ]);
 /** Payments, times of access, and steps of the payment under way that the page tells of: the newest of each. */
 const shownEach = 60;
-const payers = new Set(['active', 'awaiting_payment', 'expired']);
 
 /** Somebody's own access to a community: until when, what it costs, how it is paid, what was paid. */
 export const showAccess = view({
@@ -59,55 +65,26 @@ export const showAccess = view({
     const last = lastGrant(held);
     const isKnown = mayKnowCommunity(community, { ...actor, membership: row?.status ?? null });
     const place = isKnown ? placeOf(community, row) : 'hidden';
-    const [newest] = payments.rows;
-    const shown = newest && current.has(newest.status) ? newest : null;
-    const hasOpen = shown !== null && shown.status !== 'expired' && !isOver(shown, clock);
-    const pays = place === 'pays' && last?.endsAt !== null && !hasOpen && can('access.pay');
-    const isPayable = !pays || (await isAccessPayable(app.db, app, community));
-    const noPass = pays && !(await isLeft(sight, userId)) ? community.max_tickets : null;
+    const shown = currentPayment(payments.rows);
+    const isFree = place === 'pays' && !isOpen(shown, clock);
+    const pays = isFree && last?.endsAt !== null && can('access.pay');
+    const obstacles = pays ? await obstaclesOf(sight, userId) : { noPass: null, isWithoutWay: false };
     return {
-      community: isKnown ? communityShown(community) : hiddenShown(community),
-      organiser: (isKnown && organiser) || null,
-      cadence: isKnown ? cadenceOfCommunity(community) : null,
+      ...(isKnown ? placeShown(community, organiser) : hiddenShown(community)),
       place,
       /** What is to go back to them, a sum for each currency. */
       owed,
-      access: {
-        state: accessState(held, clock),
-        endsAt: last?.endsAt?.toString() ?? null,
-        graceUntil: last?.graceUntil?.toString() ?? null,
-        /** Whether it is time to renew: it has ended, or is about to. */
-        isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
-        /** When it stands because the community does: whole days that are left once it goes on, those of grace after the end. */
-        daysAtPause: community.inactive_since && daysLeft(last, clock),
-        isStopped: last?.row.stopped_at !== null && last !== null,
-      },
+      access: spanShown(held, { community, clock }),
       payment: shown && (await paymentShown(sight, shown)),
-      noPass,
-      /** Whether nobody has said how it is paid, of who would pay now. */
-      isWithoutWay: !isPayable,
-      history: payments.rows.map(({ id, reference, status, amount, currency, payment_type, created_at }) => ({
-        id,
-        reference,
-        status,
-        cadence: payment_type,
-        money: { amount, currency },
-        createdAt: created_at.toString(),
-      })),
-      grants: grants.rows.map(({ id, source, starts_at, ends_at, revoked_at }) => ({
-        id,
-        source,
-        startsAt: starts_at.toString(),
-        endsAt: ends_at?.toString() ?? null,
-        isRevoked: revoked_at !== null,
-      })),
+      ...obstacles,
+      history: payments.rows.map(pastPayment),
+      grants: grants.rows.map(pastGrant),
       /** How many older ones of each are not among them. */
       older: { payments: payments.count - payments.rows.length, grants: grants.count - grants.rows.length },
       can: {
-        begin: pays && noPass === null && isPayable,
-        // who is paying for the next period goes on
-        stop:
-          place === 'pays' && !hasOpen && last !== null && last.endsAt !== null && accessState(held, clock) !== 'over',
+        begin: pays && obstacles.noPass === null && !obstacles.isWithoutWay,
+        // a payment for the next period is under way: it has to be cancelled first
+        stop: isFree && Boolean(last?.endsAt) && accessState(held, clock) !== 'over',
         seeDashboard: can('community.see-dashboard'),
       },
     };
@@ -115,6 +92,24 @@ export const showAccess = view({
 });
 
 export type ShownAccess = Awaited<ReturnType<typeof showAccess>>;
+
+/** The newest payment, while something is still to be done about it or said of it. */
+function currentPayment([newest]: readonly AccessPaymentRow[]): AccessPaymentRow | null {
+  return newest && current.has(newest.status) ? newest : null;
+}
+
+/** Whether a payment waits for its money or its review. */
+function isOpen(payment: AccessPaymentRow | null, clock: Temporal.Instant): boolean {
+  return payment !== null && payment.status !== 'expired' && !isOver(payment, clock);
+}
+
+function placeShown(community: CommunityRow, organiser: string | undefined) {
+  return {
+    community: communityShown(community),
+    organiser: organiser || null,
+    cadence: cadenceOfCommunity(community),
+  };
+}
 
 function communityShown(community: CommunityRow) {
   return {
@@ -129,16 +124,65 @@ function communityShown(community: CommunityRow) {
   };
 }
 
-/** The same for who reads what became of their money in a place that is hidden from them: no more than they are told of it. */
+/** The time that somebody has, or had last. */
+function spanShown(
+  held: Awaited<ReturnType<typeof decidingGrants>>,
+  { community, clock }: { community: CommunityRow; clock: Temporal.Instant },
+) {
+  const last = lastGrant(held);
+  return {
+    state: accessState(held, clock),
+    endsAt: last?.endsAt?.toString() ?? null,
+    graceUntil: last?.graceUntil?.toString() ?? null,
+    /** Whether it is time to renew: it has ended, or is about to. */
+    isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
+    /** Where the community is paused: whole days left once it goes on, those of grace after the end. */
+    daysAtPause: community.inactive_since && daysLeft(last, clock),
+    isStopped: last !== null && last.row.stopped_at !== null,
+  };
+}
+
+/** What keeps somebody from paying now: passes that are all taken, as many as there are, or no way to pay. */
+async function obstaclesOf(sight: Seeing, userId: string) {
+  const { app, found } = sight;
+  return {
+    noPass: (await isLeft(sight, userId)) ? null : found.community.max_tickets,
+    isWithoutWay: !(await isAccessPayable(app.db, app, found.community)),
+  };
+}
+
+function pastPayment({ id, reference, status, amount, currency, payment_type, created_at }: AccessPaymentRow) {
+  return {
+    id,
+    reference,
+    status,
+    cadence: payment_type,
+    money: { amount, currency },
+    createdAt: created_at.toString(),
+  };
+}
+
+function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRow) {
+  return {
+    id,
+    source,
+    startsAt: starts_at.toString(),
+    endsAt: ends_at?.toString() ?? null,
+    isRevoked: revoked_at !== null,
+  };
+}
+
+/** Of a community that is hidden from a former payer: only what the notification of their refund tells. */
 function hiddenShown({ url, name, country, time_zone: timeZone, visibility }: CommunityRow) {
-  return { url, name, country, timeZone, visibility, status: null, isOfRaffles: false, price: null };
+  const community = { url, name, country, timeZone, visibility, status: null, isOfRaffles: false, price: null };
+  return { community, organiser: null, cadence: null };
 }
 
 /** How somebody stands towards what access costs. */
 function placeOf(community: CommunityRow, row: MemberRow | undefined) {
   if (!cadenceOfCommunity(community)) return community.payment_type === 'per_ticket' ? 'by-ticket' : 'free';
   if (row?.status === 'active' && row.role !== 'member') return 'role';
-  return row && payers.has(row.status) ? 'pays' : 'outside';
+  return mayPayAccess(row) ? 'pays' : 'outside';
 }
 
 /** Whole days that are left of a period, the one that has begun counted, or of its grace once it is over. */
@@ -168,11 +212,11 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
   ]);
   const clock = accessClock(now, community.inactive_since);
-  const isLate = isRunOut(payment, clock) && (payment.status === 'pending' || payment.status === 'rejected');
+  const isLate = isRunOut(payment, clock) && paymentAwaitsMoney(payment.status);
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
-  const isOwed = status === 'pending' || status === 'rejected';
-  const isSpent = (status === 'rejected' || status === 'expired') && payment.rejections >= accessLimits.rejections;
-  const pays = can('access.pay');
+  const isOwed = paymentAwaitsMoney(status);
+  const isSpent = hasNoMoreTries({ ...payment, status });
+  const rights = rightsOver(status, { isSpent, pays: can('access.pay') });
   return {
     id: payment.id,
     reference: payment.reference,
@@ -191,13 +235,18 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
       late,
       isPicture: look_hash !== null,
     })),
-    paymentWays: isOwed && pays ? community.payment_ways : [],
-    gateways: isOwed && pays ? gateways : [],
-    can: {
-      pay: isOwed && pays,
-      sendReceipt: pays && !isSpent && (isOwed || status === 'in_review' || status === 'expired'),
-      declare: pays && !isSpent && isOwed,
-      cancel: isOwed || status === 'in_review',
-    },
+    paymentWays: rights.pay ? community.payment_ways : [],
+    gateways: rights.pay ? gateways : [],
+    can: rights,
+  };
+}
+
+function rightsOver(status: AccessPaymentStatus, { isSpent, pays }: { isSpent: boolean; pays: boolean }) {
+  const isOwed = paymentAwaitsMoney(status);
+  return {
+    pay: isOwed && pays,
+    sendReceipt: pays && !isSpent && paymentTakesReceipt(status),
+    declare: pays && !isSpent && isOwed,
+    cancel: openPaymentStatuses.includes(status),
   };
 }

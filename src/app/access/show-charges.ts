@@ -1,7 +1,7 @@
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { App } from '#app/app.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
-import { isOrderId } from '#app/orders/find-order.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { view } from '#app/view.ts';
@@ -22,7 +22,7 @@ import { nameOf } from '#db/members/members.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { accessClock } from '#domain/access/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/access/charges.ts';
-import { isAccessPayable } from './is-payable.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 /** Payments of a page, each a card of its own; and rows of people, or of the ledger. */
 const cardsShown = 25;
@@ -38,7 +38,7 @@ type Asked = {
   page: number;
   /** Which of those who have access for nothing are shown. */
   givenPage: number;
-  /** The payment that was just dealt with, to be told what became of it. */
+  /** The payment that was just handled, to show its result. */
   settled?: string;
   /** The name that is searched for among those who may be given access. */
   words: string;
@@ -162,9 +162,9 @@ async function paymentsShown(
     isOwn: payment.user_id === selfId,
     /** The gateway that can give it back the way it came. */
     online: online.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
-    /** The gateway that took it, in whose own panel it may have gone back. */
+    /** The gateway that took it, and in whose panel it may have been refunded. */
     takenBy: taken.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
-    /** What came on top of it through a gateway: it goes back by itself. */
+    /** Duplicate payments through a gateway, which are refunded automatically. */
     surplus: surplus.filter(({ subjectId }) => subjectId === payment.id).map(({ subjectId: _, ...rest }) => rest),
     receipts: receipts
       .filter(({ access_payment_id }) => access_payment_id === payment.id)
@@ -174,7 +174,7 @@ async function paymentsShown(
 
 /** Whose payment it was, how much, how it stands now and in which list. */
 async function settledShown(db: Db, communityId: string, id: string) {
-  const payment = isOrderId(id) ? await paymentById(db, communityId, id) : undefined;
+  const payment = isUuid(id) ? await paymentById(db, communityId, id) : undefined;
   const list = payment && chargeLists.find((each) => statusesOf[each].includes(payment.status));
   if (!list) return null;
   const { status, amount, currency, user_id } = payment;

@@ -6,7 +6,7 @@ import { type AccessAddress, findForOwnPayments } from './find-payer.ts';
 
 type Watching = AccessAddress & { session: string | null };
 
-/** Lets somebody watch their own access to a community. Gives what begins the watch; that gives what ends it. */
+/** Lets somebody watch their own access to a community. Gives a subscribe function, which gives its unsubscribe function. */
 export const watchOwnAccess = view({
   find: async (db, address: Watching, actor) => ({ community: await findForOwnPayments(db, address, actor) }),
   permission: 'access.see',
@@ -17,7 +17,7 @@ export const watchOwnAccess = view({
   },
 });
 
-/** The same for who runs a community that charges for access: they hear of everybody's, and nothing of whose. */
+/** The same for organisers: a hint for every payment of the community, without whose it is. */
 export const watchCharges = view({
   find: async (db, { communityUrl }: Watching, actor) => ({ community: await findCommunity(db, communityUrl, actor) }),
   permission: 'access.see-desk',

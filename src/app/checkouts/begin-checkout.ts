@@ -1,20 +1,22 @@
 import { findForPayer } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { findOrder, isOrderId } from '#app/orders/find-order.ts';
-
+import { offeredGateways } from '#app/offered-gateways.ts';
+import { findOrder } from '#app/orders/find-order.ts';
 import { paymentById } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { insertCheckout, lastCheckout, paymentsOfCheckout, setCheckoutOpen } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
+import { paymentAwaitsMoney } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
 import { checkouts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
-import { offeredGateways } from './offered-gateways.ts';
 
 /** What is to be paid, as its holder names it: an access payment of their own, or an order by its key. */
 export type CheckoutPlace = { communityUrl: string; payment: string } | { key: string };
@@ -119,7 +121,7 @@ async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Acto
     return { community_id: order.community_id, subject: 'order', subject_id: order.id } as const;
   }
   const { id: communityId } = await findForPayer(db, place, actor);
-  const payment = isOrderId(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
+  const payment = isUuid(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
   const own = orNotFound(payment?.user_id === actor.userId ? payment : null);
   return { community_id: communityId, subject: 'access', subject_id: own.id } as const;
 }
@@ -136,7 +138,7 @@ function askedOf(payable: Payable, now: Temporal.Instant): Asked {
 function askedForAccess({ payment, community }: Extract<Payable, { subject: 'access' }>): Asked {
   // an order of a paused community is still paid, and access is not: its time stands
   if (community.status !== 'active') throw new Refusal('community.not-active', {});
-  if (payment.status !== 'pending' && payment.status !== 'rejected') throw new Refusal('checkout.not-due', {});
+  if (!paymentAwaitsMoney(payment.status)) throw new Refusal('checkout.not-due', {});
   return {
     id: payment.id,
     reference: payment.reference,
@@ -147,8 +149,7 @@ function askedForAccess({ payment, community }: Extract<Payable, { subject: 'acc
 }
 
 function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>): Asked {
-  const isDue = (order.status === 'pending' || order.status === 'rejected') && raffle.status === 'open';
-  if (!isDue) throw new Refusal('checkout.not-due', {});
+  if (!awaitsMoney(order.status) || raffle.status !== 'open') throw new Refusal('checkout.not-due', {});
   return {
     id: order.id,
     reference: order.reference,

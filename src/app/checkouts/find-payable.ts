@@ -6,6 +6,8 @@ import { lockPeople } from '#db/members/members.ts';
 import { lockOrder, orderById } from '#db/orders/orders.ts';
 import { lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { AccessPaymentRow, CheckoutRow, CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { paymentAwaitsMoney } from '#domain/access/access-payment.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 /** What a checkout pays, as it stands. */
@@ -36,6 +38,11 @@ export async function findLockedPayable(tx: Transaction, of: Subject): Promise<P
   if (seen.subject !== 'order') throw new Error('an order was asked for');
   const raffle = orNotFound(await lockRaffle(tx, id, seen.raffle.id, 'share'));
   return { ...seen, raffle, order: orNotFound(await lockOrder(tx, id, of.subject_id)) };
+}
+
+/** Whether what a checkout pays waits for its money in time. */
+export function payableAwaitsMoney(payable: Payable): boolean {
+  return payable.subject === 'access' ? paymentAwaitsMoney(payable.payment.status) : awaitsMoney(payable.order.status);
 }
 
 /** Whether it is the asker's own to pay, by their account. */

@@ -7,15 +7,13 @@ import { undoable } from '#db/client.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
 import type { GatewayId, Verdict } from '#domain/orders/checkout.ts';
-import type { OrderStatus } from '#domain/orders/order.ts';
+import { takesReceipt } from '#domain/orders/order.ts';
 import { isRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Payable } from './find-payable.ts';
 
 type Outcome = GatewayPaymentRow['outcome'];
 type OrderPayable = Extract<Payable, { subject: 'order' }>;
 type Word = { gateway: GatewayId; verdict: Verdict; before: Outcome };
-
-const payable: readonly OrderStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
 
 /**
  * Does to an order what a gateway says of its payment. Money that cannot pay for its numbers (another sum, numbers that are
@@ -37,7 +35,7 @@ export async function settleOrder(
 
 /** Pays the order's numbers, all or none. Gives false where they cannot be had. */
 async function takeMoney(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
-  if (!payable.includes(place.order.status)) return false;
+  if (!takesReceipt(place.order.status)) return false;
   try {
     await undoable(step.tx, () => markPaid(step, { ...place, isHolder: false, isDesks: false }, gateway));
     return true;

@@ -14,6 +14,7 @@ import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import type { Notice } from '#gateways/gateway.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 import { settleOrder } from './settle-order.ts';
@@ -31,8 +32,6 @@ type Settling = Step<Word, Extract<Found, { payable: Payable }>>;
 
 /** What a payment does to what it is for. */
 export type Outcome = GatewayPaymentRow['outcome'];
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * Acts on what a gateway says of payments, once for each notice and in whatever order they come: the notice is written
  * first, in the transaction of all that follows from it, so that the same again changes nothing and a crash leaves nothing
@@ -66,8 +65,7 @@ async function checkoutOf(
 ): Promise<CheckoutRow | null> {
   const [payment] = payments;
   if (!payment) return null;
-  const carried =
-    payment.checkout && uuid.test(payment.checkout) ? await checkoutById(tx, payment.checkout) : undefined;
+  const carried = payment.checkout && isUuid(payment.checkout) ? await checkoutById(tx, payment.checkout) : undefined;
   const checkout = carried ?? (await checkoutOfPayment(tx, { gateway, ref: payment.ref }));
   return checkout?.gateway === gateway ? checkout : null;
 }
@@ -98,31 +96,42 @@ type Weighed = { verdict: Verdict; before: Outcome };
 async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed): Promise<Outcome> {
   const { payable } = step.found;
   if (payable.subject === 'order') return settleOrder(step, payable, { gateway: step.input.gateway, ...weighed });
+  const { status } = payable.payment;
   const { before } = weighed;
   // a part of it went back before it was ever taken here
   const verdict = weighed.verdict === 'partly-refunded' && before === 'none' ? 'other-sum' : weighed.verdict;
-  if (verdict === 'waiting' || verdict === 'failed') return before;
-  if (before === 'surplus' || isOnTop(payable.payment.status, weighed)) return 'surplus';
-  // money that went back before it was ever taken here paid nothing
-  if (before === 'none' && verdict === 'refunded') return 'none';
-  if (before === 'review' && verdict === 'other-sum') return 'review';
+  const known = outcomeWithoutSettling(status, { before, verdict });
+  if (known) return known;
   let outcome: Outcome = before;
-  for (const each of wordsFor(payable.payment.status, verdict, payment))
-    outcome = await say(step, payment, each, outcome);
+  for (const each of verdictsToSettle(status, verdict, payment))
+    outcome = await settleAccess(step, payment, each, outcome);
   return outcome;
 }
 
+/** The outcome of a gateway payment that changes nothing about the payment for access; null where it does. */
+function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }: Weighed): Outcome | null {
+  if (verdict === 'waiting' || verdict === 'failed') return before;
+  if (before === 'surplus' || isOnTop(status, { before, verdict })) return 'surplus';
+  // money that went back before it was ever taken here paid nothing
+  if (before === 'none' && verdict === 'refunded') return 'none';
+  return before === 'review' && verdict === 'other-sum' ? 'review' : null;
+}
+
 /**
- * What a payment for access is told, one after the other: a dispute that is over ends before anything else is heard, and
- * what went back before a dispute began is heard before it.
+ * The verdicts to apply to a payment for access, in order: a closed dispute is applied before anything else, and a refund
+ * that preceded a dispute before that dispute.
  */
-function wordsFor(status: AccessPaymentStatus, verdict: Verdict, { dispute, refunded }: GatewayPayment): Verdict[] {
+function verdictsToSettle(
+  status: AccessPaymentStatus,
+  verdict: Verdict,
+  { dispute, refunded }: GatewayPayment,
+): Verdict[] {
   if (status !== 'disputed') return verdict === 'disputed' && refunded > 0 ? ['partly-refunded', verdict] : [verdict];
   if (verdict === 'disputed') return [];
   return dispute === 'lost' || verdict === 'paid' ? [verdict] : ['paid', verdict];
 }
 
-async function say(step: Settling, said: GatewayPayment, verdict: Verdict, before: Outcome): Promise<Outcome> {
+async function settleAccess(step: Settling, said: GatewayPayment, verdict: Verdict, before: Outcome): Promise<Outcome> {
   const { tx, input, found } = step;
   const place = await findLockedPayable(tx, found.checkout);
   if (place.subject !== 'access') return before;

@@ -4,9 +4,10 @@ import type { Db } from '#db/client.ts';
 import { checkoutById, paymentsOfCheckout } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
-import { findPayable, isPayer, type Payable } from './find-payable.ts';
-import { lookAtCheckout } from './look-at-checkout.ts';
+import { findPayable, isPayer, type Payable, payableAwaitsMoney } from './find-payable.ts';
+import { pollCheckout } from './poll-checkout.ts';
 
 /** What became of a checkout, as far as we know. */
 export type CheckoutState =
@@ -24,8 +25,6 @@ export type CheckoutState =
 
 /** Seconds between two questions to the gateway by who looks at the page. */
 const rest = 5;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /**
  * What became of a checkout, for who comes back from the gateway: the gateway is asked when nothing is known yet, and what
  * the address says counts for nothing. An access payment is its payer's own; an order's checkout is for who has its id,
@@ -37,7 +36,7 @@ export async function showCheckout(app: App, actor: Parameters<typeof show>[1], 
   const checkout = await checkoutById(app.db, input.checkout);
   const last = checkout?.looked_at;
   if (!checkout || (last && app.clock.now().since(last).total('seconds') < rest)) return shown;
-  return (await lookAtCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
+  return (await pollCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
 }
 
 /** Where a checkout can still be paid, as far as we know without asking; null when it cannot. */
@@ -47,7 +46,7 @@ export async function checkoutAddress(app: App, actor: Parameters<typeof show>[1
 
 const show = view({
   find: async (db: Db, { checkout: id }: { checkout: string }, actor) => {
-    const checkout = orNotFound(uuid.test(id) ? await checkoutById(db, id) : null);
+    const checkout = orNotFound(isUuid(id) ? await checkoutById(db, id) : null);
     const payable = await findPayable(db, checkout);
     const isHolder = payable.subject === 'order' || isPayer(payable, actor);
     orNotFound(isHolder || null);
@@ -101,9 +100,7 @@ function stateOf(
     case 'refunded':
       return 'refunded';
     default:
-      return (
-        stateOfPayments(checkout, payments, now) ?? (status === 'pending' || status === 'rejected' ? 'open' : 'over')
-      );
+      return stateOfPayments(checkout, payments, now) ?? (payableAwaitsMoney(payable) ? 'open' : 'over');
   }
 }
 

@@ -31,13 +31,13 @@ const create = action({
   find: async () => ({ community: null }),
   permission: 'community.create',
   run: async (step) => {
-    const { url } = await foundCommunity(step, step.input);
+    const { url } = await insertNewCommunity(step, step.input);
     return { url };
   },
 });
 
 /** The writes of a new community inside a transaction that is already open. Gives its row. */
-export async function foundCommunity(step: Step<unknown, unknown>, community: NewCommunity) {
+export async function insertNewCommunity(step: Step<unknown, unknown>, community: NewCommunity) {
   const { tx, actor, now, dice } = step;
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   const row = await insertCommunity(tx, {

@@ -1,6 +1,6 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
 import { findCommunity } from './find-community.ts';
-import { communitySeen } from './show-community.ts';
 
 /** A community and what the asker may do in it: what each of its pages starts from. */
 export const showPlace = view({

@@ -5,25 +5,25 @@ import { Refusal } from '#domain/refusal.ts';
  * sent holds one file of it in memory.
  */
 const most = { each: 2, all: 16 };
-/** Seconds for which a reader may take nothing before another may have the place. */
+/** Seconds after which a client that reads nothing may lose its place to another. */
 const quiet = 30;
 
 export type ArchivePlace = {
-  /** It waits for its reader from now on; `end` ends it where another needs the place. */
+  /** The archive is idle from now on; `end` aborts it when another needs its place. */
   waits(end: () => void): void;
-  /** Its reader has come for more. */
+  /** The client reads again. */
   goesOn(): void;
-  /** It is over. */
+  /** Releases the place. */
   leave(): void;
 };
 
 type Held = { readonly who: string; waiting: { since: number; end: () => void } | null };
 
-/** Places for archives, by a clock of seconds that only goes on. */
+/** A semaphore for archives that evicts idle holders, by a monotonic clock in seconds. */
 export function archivePlaces(seconds: () => number): (who: string) => ArchivePlace {
   const held = new Set<Held>();
 
-  /** Takes the place of whoever has taken nothing for the longest; refuses where nobody is quiet. */
+  /** Takes a place, aborting the archive that has been idle longest when all are in use; refuses when none is idle. */
   const makeRoom = (among: readonly Held[]) => {
     const waiting = among.flatMap((place) => (place.waiting ? [{ place, ...place.waiting }] : []));
     const longest = waiting.sort((one, other) => one.since - other.since)[0];

@@ -11,6 +11,7 @@ import { parseNewCommunity } from '#domain/communities/community.ts';
 import { type BringReport, type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
 import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isAsLabelled } from '#files/brought.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { bringCommunityRow } from './bring-community-row.ts';
@@ -181,13 +182,10 @@ const keepUpload = action({
   },
 });
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** What would come of a file that one sent. */
 export const showUpload = view({
   find: async (db, { upload }: { upload: string }, actor) => {
-    const row =
-      actor.userId && uuid.test(upload) ? await uploadOf(db, { id: upload, userId: actor.userId }) : undefined;
+    const row = actor.userId && isUuid(upload) ? await uploadOf(db, { id: upload, userId: actor.userId }) : undefined;
     if (!row) throw new Refusal('bring.gone', {});
     return { community: null, report: row.report as BringReport };
   },
@@ -205,7 +203,7 @@ const readConfirmed = action({
   find: async () => ({ community: null }),
   permission: 'community.bring',
   run: async ({ tx, actor, input: { upload, url } }) => {
-    const isThere = actor.userId && uuid.test(upload) && (await uploadOf(tx, { id: upload, userId: actor.userId }));
+    const isThere = actor.userId && isUuid(upload) && (await uploadOf(tx, { id: upload, userId: actor.userId }));
     if (!isThere) throw new Refusal('bring.gone', {});
     return { url, sent: await sentUpload(tx, upload) };
   },

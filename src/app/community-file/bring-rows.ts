@@ -13,7 +13,7 @@ import { type Placed, placePeople } from './people-of-file.ts';
 import type { ReadFile } from './read-file.ts';
 import { tableRows } from './rows-of-file.ts';
 
-/** What a file is written as, said to the thread that has it. */
+/** The command to the worker thread that holds a file: write it as this. */
 export type Writing = {
   communityId: string;
   mask: string;
@@ -27,7 +27,7 @@ export type Writing = {
   files: readonly FileInFile[];
 };
 
-/** What came of it. */
+/** The result of an import. */
 export type Written = {
   people: { in: number; byName: number; banned: number; noRoom: number };
   filesRefused: number;

@@ -18,14 +18,14 @@ export type FileHead = Pick<ReadFile, 'digest' | 'about' | 'community' | 'faults
   };
 };
 
-/** What is said to the thread of a file. It answers once to each, and answers its statements are answers to. */
+/** Messages to the worker thread that holds a file: requests, each answered once, and results of its SQL statements. */
 export type ToThread =
   | { what: 'read' }
   /** One of the files beside the text, by its place. */
   | { what: 'file'; index: number }
   | { what: 'write'; writing: Writing }
   | ({ what: 'answered' } & Answered)
-  /** The statement failed: nothing more will come of what is being written. */
+  /** The statement failed: the write is aborted. */
   | { what: 'failed' };
 
 export type FromThread =
@@ -50,7 +50,7 @@ export function headOf({ digest, about, community, faults, faultCount, rows, raf
   return { digest, about, community, faults, faultCount, made };
 }
 
-/** What of a message is handed over instead of copied. */
+/** The buffers of a message that are transferred instead of copied. */
 export function movedOf(message: FromThread): ArrayBuffer[] {
   if (message.what === 'file') return message.bytes ? [message.bytes.buffer] : [];
   if (message.what !== 'asked') return [];

@@ -1,4 +1,5 @@
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+import { isUuid } from '#domain/uuid.ts';
+
 /** A mention as it is kept. */
 export const mention = /@\[([\w-]{1,200})\]/g;
 
@@ -30,7 +31,7 @@ export function maskOf(bytes: Uint8Array): string {
 
 /** A word that may be an id, an account or neither. */
 export function otherWord(word: string, { mask, people }: Names): string {
-  return uuid.test(word) ? otherId(word, mask) : (people.get(word) ?? word);
+  return isUuid(word) ? otherId(word, mask) : (people.get(word) ?? word);
 }
 
 /** Facts of an event, with every id and account in them. */
@@ -44,12 +45,10 @@ export function otherFacts(facts: unknown, names: Names): unknown {
 const account = /^[\w-]{1,200}$/;
 
 /** Gives every word in facts that could be an account, which no id is, to `see`. */
-export function seeWords(facts: unknown, see: (word: string) => void): void {
-  if (typeof facts === 'string') {
-    if (account.test(facts) && !uuid.test(facts)) see(facts);
-  } else if (typeof facts === 'object' && facts !== null) {
-    for (const each of Object.values(facts)) if (typeof each !== 'number') seeWords(each, see);
-  }
+export function forEachAccount(facts: unknown, see: (word: string) => void): void {
+  if (typeof facts === 'string' && account.test(facts) && !isUuid(facts)) see(facts);
+  if (typeof facts !== 'object' || facts === null) return;
+  for (const each of Object.values(facts)) if (typeof each !== 'number') forEachAccount(each, see);
 }
 
 /** A text of a file with its mentions as they stand here. Whom the file does not list is mentioned by nobody. */

@@ -12,8 +12,8 @@ import { memberCells, paymentCells, progressCells } from './csv-cells.ts';
 import type { Packed, Packing, PackingMessage } from './pack-apart.ts';
 
 /**
- * The thread in which a community is read into texts and packed, started anew for each. It asks its statements of who
- * holds the transaction, and writes the texts to the disk itself.
+ * Worker thread, one for each export, in which a community is serialised and packed. It sends its SQL to the thread that
+ * holds the transaction, and writes the output to the disk itself.
  */
 const port = parentPort;
 if (!port) throw new Error('this is the inside of a thread');

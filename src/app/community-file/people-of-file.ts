@@ -40,14 +40,22 @@ type Given = {
  * made by anybody. Only a ban holds in every case: it gives nothing to anybody.
  */
 export async function placePeople(tx: Transaction, given: Given): Promise<Placed> {
-  const { community, people, members, own, userId } = given;
-  const isMe = ownerIsMe(given);
+  const { people, own } = given;
   const here = own
     ? await accountsHere(
         tx,
         people.map(({ account }) => account),
       )
     : new Set<string>();
+  const { uids, standIns } = placeAccounts(given, here);
+  const named = await placeNamed(tx, given, uids);
+  return { uids, named, standIns, ...placeMembers(given, uids, await readKnown(tx, given, here)) };
+}
+
+/** The account here of everybody in a file; a stand-in where there is none that may be taken for them. */
+function placeAccounts(given: Given, here: ReadonlySet<string>) {
+  const { community, people, userId } = given;
+  const isMe = ownerIsMe(given);
   const uids = new Map<string, string>();
   const standIns: Placed['standIns'][number][] = [];
   for (const person of people) {
@@ -60,41 +68,81 @@ export async function placePeople(tx: Transaction, given: Given): Promise<Placed
       standIns.push({ uid, person });
     }
   }
+  return { uids, standIns };
+}
+
+/** The same accounts with those that only the facts of events name. */
+async function placeNamed(
+  tx: Transaction,
+  { own, words, communityId }: Given,
+  uids: ReadonlyMap<string, string>,
+): Promise<ReadonlyMap<string, string>> {
+  if (own) return uids;
   const named = new Map(uids);
-  if (!own) {
-    // a word that happens to be somebody of here is not they: anybody can write it
-    const others = [...given.words].filter((word) => !uids.has(word));
-    for (const account of await accountsHere(tx, others)) named.set(account, standInOf(given.communityId, account));
-  }
-  const uidOf = (account: string) => uids.get(account) ?? account;
-  const current = own ? await membershipsIn(tx, own.origin) : null;
-  const owner = members.find(({ userId }) => isMe && userId === community.createdBy);
+  // a word that happens to be somebody of here is not they: anybody can write it
+  const others = [...words].filter((word) => !uids.has(word));
+  for (const account of await accountsHere(tx, others)) named.set(account, standInOf(communityId, account));
+  return named;
+}
+
+/** What this installation knows of the members in a file. */
+type Known = {
+  /** Accounts of here that the file's people may be taken for. */
+  here: ReadonlySet<string>;
+  /** Accounts of here that the file says are banned, where it is another installation's. */
+  banned: ReadonlySet<string>;
+  /** Memberships as they stand in the community that the file was written from, where that is one of here. */
+  current: Current | null;
+};
+
+async function readKnown(tx: Transaction, { own, members, userId }: Given, here: ReadonlySet<string>): Promise<Known> {
+  if (own) return { here, banned: new Set(), current: await membershipsIn(tx, own.origin) };
+  const named = members.filter(({ status }) => status === 'banned').map((member) => member.userId);
+  const banned = await accountsHere(
+    tx,
+    named.filter((account) => account !== userId),
+  );
+  return { here, banned, current: null };
+}
+
+/** The memberships that are written as they were, by rank as far as the plan has room, and those that are only kept. */
+function placeMembers(
+  given: Given,
+  uids: ReadonlyMap<string, string>,
+  known: Known,
+): Pick<Placed, 'live' | 'recorded' | 'noRoom'> {
+  const { community, members, userId } = given;
+  const owner = ownerIsMe(given) ? members.find((member) => member.userId === community.createdBy) : undefined;
   const live: Placed['live'][number][] = [];
   const recorded: MemberInFile[] = [];
   if (owner) live.push({ ...owner, role: 'admin', status: 'active', uid: userId, statusInFile: owner.status });
-  const banned = members.filter(({ status }) => status === 'banned').map(({ userId }) => userId);
-  const bannedHere = await accountsHere(tx, banned);
-  const room = planOf('').members;
+  const room = planOf('').members ?? Number.POSITIVE_INFINITY;
   let active = 1;
   let noRoom = 0;
-  for (const member of members.toSorted(byRank)) {
-    if (member === owner) continue;
-    if (!own && bannedHere.has(member.userId) && member.userId !== userId) {
-      live.push({ ...member, role: 'member', uid: member.userId, statusInFile: member.status });
-      continue;
-    }
-    const placed = here.has(member.userId) ? asItStands(member, current) : null;
-    const isBan = member.status === 'banned' || placed?.status === 'banned';
-    const hasRoom = placed?.status !== 'active' || room === null || active < room;
-    if (placed && (isBan || hasRoom)) {
-      if (placed.status === 'active') active += 1;
-      live.push({ ...placed, uid: uidOf(member.userId), statusInFile: member.status });
+  for (const member of members.filter((each) => each !== owner).toSorted(byRank)) {
+    const held = heldHere(member, uids, known);
+    const taken = held?.status === 'active' ? 1 : 0;
+    if (held && active + taken <= room) {
+      live.push({ ...held, statusInFile: member.status });
+      active += taken;
     } else {
-      if (!hasRoom) noRoom += 1;
       recorded.push(member);
+      noRoom += taken;
     }
   }
-  return { uids, named, standIns, live, recorded, noRoom };
+  return { live, recorded, noRoom };
+}
+
+/** A membership of a file as it may be written here, were there room; null where it gives no access. */
+function heldHere(
+  member: MemberInFile,
+  uids: ReadonlyMap<string, string>,
+  { here, banned, current }: Known,
+): (MemberInFile & { uid: string }) | null {
+  const { userId } = member;
+  if (banned.has(userId)) return { ...member, role: 'member', uid: userId };
+  const held = here.has(userId) ? asItStands(member, current) : null;
+  return held && { ...held, uid: uids.get(userId) ?? userId };
 }
 
 /** The owner of the file is who brings it: by the account, or by an e-mail that their provider vouches for. */
@@ -106,7 +154,7 @@ function ownerIsMe({ community, people, userId, email }: Given): boolean {
   return email.toLowerCase() === owner.email.toLowerCase();
 }
 
-/** An account of their own for this community: what a file says of somebody is never said of a person of here. */
+/** The id of a stand-in account for this community, so that a file's data is never attributed to a real account here. */
 function standInOf(communityId: string, account: string): string {
   return `importada-${createHash('sha256')
     .update(JSON.stringify([communityId, account]))

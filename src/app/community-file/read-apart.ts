@@ -17,20 +17,19 @@ const patience = { reading: 90_000, all: 300_000 };
 /** Each holds its archive while it waits: one person has no more than two of them waiting. */
 const inTurn = takingTurns(1, 4, 2);
 
-/** A file that was read in a thread of its own and lies there. */
+/** A file that was read in a worker thread and stays in its memory. */
 export type FileApart = {
   readonly head: FileHead;
-  /** The files that the archive is said to have, one after the other, each with what came of it. */
+  /** The files that the archive lists, one at a time, each with whether it is what it says. */
   files(): AsyncGenerator<{ file: FileInFile; bytes: Uint8Array<ArrayBuffer> | null }>;
   /** Writes its people and rows in that transaction. */
   write(tx: Transaction, writing: Writing): Promise<Written>;
 };
 
 /**
- * Reads a community's file in a thread of its own and works with it there: unpacking one, understanding it and making rows
- * of it is seconds of work. One that cannot be opened by its size or its end is refused before anything of it is copied.
- * Whoever brings one takes turns with others; it is forgotten with its thread when the work is done, and so is one that
- * takes longer than there is for a file.
+ * Reads a community's file in a worker thread and works with it there, because unpacking, parsing and making rows of one
+ * blocks for seconds. A file of a wrong size or without a ZIP's end record is refused before it is copied. Imports queue
+ * for the thread, which is terminated when the work is done or its time is over.
  */
 export async function withFileApart<T>(
   file: Blob,
@@ -85,7 +84,7 @@ function speaking(thread: Worker, failure: Promise<never>): Say {
     const [said] = await Promise.race([answer, failure]);
     if (said.what === 'refusal') throw new Refusal(said.code, said.params);
     if (!(expected as readonly What[]).includes(said.what)) throw new Error(`${said.what} is no answer`);
-    // others are served in between
+    // yield to the event loop, so that other requests are served in between
     await nextTurn();
     return said as Said<W>;
   };

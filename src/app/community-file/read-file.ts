@@ -32,10 +32,11 @@ import { courseLimits } from '#domain/courses/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
-import { misshapen } from './json-shape.ts';
-import { mention, seeWords } from './outer-words.ts';
+import { jsonShapeFault } from './json-shape.ts';
+import { forEachAccount, mention } from './outer-words.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -64,19 +65,29 @@ export function readFile(bytes: Uint8Array): ReadFile {
   const entries = isArchive ? unzip(bytes, { ...fileLimits, largestOf }) : new Map([[fileNames.community, bytes]]);
   const text = entries.get(fileNames.community);
   if (!text || text.length > fileLimits.community) throw new Refusal('bring.unreadable', {});
-  const whole = jsonOf(text);
-  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('bring.unreadable', {});
-  if (whole.version !== fileVersion) throw new Refusal('bring.version', { version: String(whole.version) });
+  const whole = wholeOf(text);
   const about = entries.get(fileNames.about);
-  const said = about ? v.safeParse(aboutInFile, jsonOf(about)) : null;
-  const files = about ? filesIn(jsonOf(about)) : [];
+  const { about: said, files } = about ? aboutOf(jsonOf(about)) : { about: null, files: [] };
   return {
     ...contentOf(whole),
     digest: createHash('sha256').update(text).digest('hex'),
-    about: said?.success ? said.output : null,
+    about: said,
     files,
     entries: namedBytes(files, entries),
   };
+}
+
+/** The record of a community. Refuses what is no file of ours, or one of another version. */
+function wholeOf(text: Uint8Array): Record<string, unknown> {
+  const whole = jsonOf(text);
+  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('bring.unreadable', {});
+  if (whole.version !== fileVersion) throw new Refusal('bring.version', { version: String(whole.version) });
+  return whole;
+}
+
+function aboutOf(value: unknown): Pick<ReadFile, 'about' | 'files'> {
+  const about = v.safeParse(aboutInFile, value);
+  return { about: about.success ? about.output : null, files: filesIn(value) };
 }
 
 function namedBytes(files: readonly FileInFile[], entries: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
@@ -96,7 +107,7 @@ function largestOf(name: string): number {
 
 /** What a text says, unless it is deeper or of more values than anything written here. */
 function jsonOf(bytes: Uint8Array): unknown {
-  const why = misshapen(bytes, fileLimits.shape);
+  const why = jsonShapeFault(bytes, fileLimits.shape);
   if (why) throw new Refusal(`bring.${why}`, {});
   let value: unknown;
   try {
@@ -107,7 +118,7 @@ function jsonOf(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** The files that the archive is said to have, each once: looking into one costs work. */
+/** The files that the archive lists, without duplicates: checking each costs work. */
 function filesIn(about: unknown): FileInFile[] {
   const list = isObject(about) && Array.isArray(about.files) ? about.files : [];
   if (list.length > fileLimits.entries) throw new Refusal('bring.too-large', {});
@@ -145,12 +156,7 @@ function contentOf(whole: Record<string, unknown>) {
   const { faults, note, count } = faultList();
   const known = new Set(['format', 'version', 'community', 'people', 'members', 'raffles', ...Object.keys(sections)]);
   for (const name of Object.keys(whole)) if (!known.has(name)) note(name, whole[name]);
-  const community = v.safeParse(communityInFile, whole.community);
-  if (!community.success) {
-    for (const issue of community.issues) note(`community.${v.getDotPath(issue) ?? ''}`, issue.input);
-    // without it there is nothing to speak of
-    if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
-  }
+  const community = communityIn(whole, note);
   requireRoom(whole);
   const people = listOf(whole, 'people', personInFile, note);
   const members = listOf(whole, 'members', memberInFile, note);
@@ -162,20 +168,36 @@ function contentOf(whole: Record<string, unknown>) {
     if (typeof account === 'string' && !accounts.has(account)) note(at, account);
   };
   for (const [index, { userId }] of members.entries()) requireKnown(userId, `members[${index}].userId`);
-  const rows = Object.fromEntries(
-    Object.entries(sections as Readonly<Record<string, Section>>).map(([name, { columns, later }]) => [
-      name,
-      rowsIn(whole, { name, columns, later, isKnown: (account) => accounts.has(account), note }),
-    ]),
-  ) as Record<SectionName, Row[]>;
-  for (const [name, { columns, order }] of Object.entries(sections as Readonly<Record<string, Section>>))
-    noteTwice(name, rows[name as SectionName], 'id' in columns ? ['id'] : order.map(camel), note);
-  const named = community.success ? community.output : namedOf(whole.community as Row);
-  requireKnown(named.createdBy, 'community.createdBy');
-  return { community: named, people, members, raffles, rows, words: wordsOf(rows.events), faults, faultCount: count() };
+  const rows = sectionsIn(whole, (account) => accounts.has(account), note);
+  requireKnown(community.createdBy, 'community.createdBy');
+  return { community, people, members, raffles, rows, words: wordsOf(rows.events), faults, faultCount: count() };
 }
 
-/** What is said of a community that is not understood whole: what it is called and whose it is. */
+/** The community of a file; where it is not understood whole, what it is called and whose it is. */
+function communityIn(whole: Record<string, unknown>, note: Note): CommunityInFile {
+  const community = v.safeParse(communityInFile, whole.community);
+  if (community.success) return community.output;
+  for (const issue of community.issues) note(`community.${v.getDotPath(issue) ?? ''}`, issue.input);
+  // without it there is nothing to speak of
+  if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
+  return namedOf(whole.community);
+}
+
+function sectionsIn(
+  whole: Record<string, unknown>,
+  isKnown: (account: string) => boolean,
+  note: Note,
+): Record<SectionName, Row[]> {
+  const named = Object.entries(sections as Readonly<Record<string, Section>>);
+  const rows = Object.fromEntries(
+    named.map(([name, { columns, later }]) => [name, rowsIn(whole, { name, columns, later, isKnown, note })]),
+  ) as Record<SectionName, Row[]>;
+  for (const [name, { columns, order }] of named)
+    noteTwice(name, rows[name as SectionName], 'id' in columns ? ['id'] : order.map(camel), note);
+  return rows;
+}
+
+/** The name and owner of a community whose record does not parse: enough to report its faults. */
 function namedOf({ name, createdBy }: Record<string, unknown>): CommunityInFile {
   const short = (value: unknown, most: number) =>
     typeof value === 'string' && isText(value) ? value.slice(0, most) : '';
@@ -242,7 +264,7 @@ function requireRoom(whole: Record<string, unknown>): void {
 function wordsOf(events: readonly Row[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { data } of events) {
-    seeWords(data, (word) => words.add(word));
+    forEachAccount(data, (word) => words.add(word));
     if (words.size > fileLimits.words) throw new Refusal('bring.too-large', {});
   }
   return words;
@@ -333,7 +355,7 @@ function isOfLength(name: string, { body }: Row): boolean {
 }
 
 const checks: Readonly<Record<string, (value: unknown) => boolean>> = {
-  id: (value) => typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+  id: (value) => typeof value === 'string' && isUuid(value),
   instant: (value) => typeof value === 'string' && isInstant(value),
   text: isWriting,
   mentions: isWriting,
@@ -356,7 +378,10 @@ function holds(value: unknown, kind: ColumnKind, isKnown: (account: string) => b
   }
   const isOptional = kind.endsWith('?');
   if (value === null && isOptional) return true;
-  const plain = isOptional ? kind.slice(0, -1) : kind;
+  return holdsPlain(value, isOptional ? kind.slice(0, -1) : kind, isKnown);
+}
+
+function holdsPlain(value: unknown, plain: string, isKnown: (account: string) => boolean): boolean {
   if (plain === 'person') return typeof value === 'string' && isKnown(value);
   if (plain === 'ref') return checks.id?.(value) || (typeof value === 'string' && (isKnown(value) || isNobody(value)));
   return checks[plain]?.(value) ?? false;

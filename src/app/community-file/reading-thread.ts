@@ -6,9 +6,9 @@ import { type FromThread, headOf, movedOf, type ToThread } from './file-messages
 import { type ReadFile, readFile } from './read-file.ts';
 
 /**
- * The thread in which a community's file is unpacked, understood and made into rows, started anew for each. Nothing of it
- * leaves but what it is in a few words, its pictures one by one, and statements of a bounded size: who serves others
- * meanwhile has no loop over what the file holds.
+ * Worker thread, one for each import, in which a community's file is unpacked, parsed and made into rows. Only a summary,
+ * its pictures one by one and statements of a bounded size are sent to the main thread, which never loops over the file's
+ * contents and so keeps serving requests.
  */
 const port = parentPort;
 if (!port) throw new Error('this is the inside of a thread');
@@ -46,7 +46,7 @@ function readAll(): FromThread {
     archive = null;
     return { what: 'head', head: headOf(read) };
   } catch (error) {
-    // what is nested so deep that something overflows is nothing that was written here
+    // nested so deep that the stack overflows: no export of ours
     if (error instanceof RangeError) return { what: 'refusal', code: 'bring.unreadable', params: {} };
     if (!isRefusal(error)) throw error;
     return { what: 'refusal', code: error.code, params: error.params };
@@ -58,7 +58,7 @@ async function answer(message: ToThread): Promise<FromThread> {
   if (message.what === 'file') {
     const { files, entries } = theFile();
     const file = files[message.index] ?? null;
-    // it may be a view of what others are in: it goes over with a room of its own
+    // it may be a view of a larger buffer: copied, so that only its own bytes are transferred
     return { what: 'file', file, bytes: (file && entries.get(file.hash)?.slice()) ?? null } as FromThread;
   }
   if (message.what !== 'write') throw new Error(`nothing was asked that ${message.what} answers`);
@@ -72,6 +72,6 @@ async function answer(message: ToThread): Promise<FromThread> {
 
 port.on('message', (message: ToThread) => {
   if (settle) settle(message);
-  // what fails here fails the thread, and who waits for it
+  // an error here ends the thread, and rejects the promise that waits for it
   else void answer(message).then(say);
 });

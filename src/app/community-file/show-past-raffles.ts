@@ -2,6 +2,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { hasPastRaffle, pastRafflesOf, publishedPastRaffle } from '#db/raffles/past-raffles.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { sharing } from '#files/shared-bytes.ts';
 
 /** The raffles that a community ended before it was brought here, latest first. */
@@ -26,9 +27,8 @@ const shared = sharing();
 export const showPastRaffle = view({
   find: async (db, { communityUrl, raffle }: { communityUrl: string; raffle: string }, actor) => {
     const community = await findCommunity(db, communityUrl, actor);
-    const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(raffle);
     const place = { communityId: community.id, id: raffle };
-    return { community, place: orNotFound(isId && (await hasPastRaffle(db, place)) ? place : null) };
+    return { community, place: orNotFound(isUuid(raffle) && (await hasPastRaffle(db, place)) ? place : null) };
   },
   permission: 'community.see',
   show: ({ app, found: { place } }) =>

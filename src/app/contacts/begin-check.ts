@@ -53,7 +53,7 @@ type Asked = {
 const limits = contactCheckLimits;
 /** Checks that an account, or all guests on one network, begin: a hall of 300 people at once. */
 export const checkLimit = { name: 'contact-check', most: 300, seconds: 3600 };
-/** And in a day: three addresses that kept to the hour would use up what the installation sends in all. */
+/** The daily limit: three networks at the hourly one would use up all mails that the installation may send. */
 export const checkLimitOfDay = { name: 'contact-check-day', most: 600, seconds: 24 * 3600 };
 
 /**
@@ -118,13 +118,8 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   if (seconds > 0 && isWaited && !wantsAnother) return codeSent(email, latest.created_at);
   if (seconds > 0) return new Refusal('contact.code-too-soon', { seconds });
   await lockOrigin(step, key);
-  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
-  if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
-    return new Refusal('contact.origin-busy', {});
-  if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
-  const isKnown = await isContactKnown(tx, contactKey);
-  const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
-  if (await areCodesOver(tx, since, most)) return new Refusal('contact.mail-busy', {});
+  const busy = await codesAreOver(step, key, contactKey);
+  if (busy) return busy;
   const code = contactCode(step.dice.bytes(6));
   const expiresAt = now.add({ minutes: limits.codeMinutes });
   await insertContactCode(tx, {
@@ -140,16 +135,32 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   return codeSent(email, now);
 }
 
+/** The refusal when a limit of codes is reached: hourly for a network, a site or a raffle, daily for the installation. */
+async function codesAreOver(
+  { tx, now, input }: Step<Beginning, Place>,
+  key: RaffleKey,
+  contactKey: string,
+): Promise<Refusal | null> {
+  const sent = await countCodesOf(tx, key, input.origin, now.subtract({ hours: 1 }));
+  if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
+    return new Refusal('contact.origin-busy', {});
+  if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
+  const isKnown = await isContactKnown(tx, contactKey);
+  const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
+  const isOver = await areCodesOver(tx, now.subtract({ hours: 24 }), most);
+  return isOver ? new Refusal('contact.mail-busy', {}) : null;
+}
+
 function codeSent(email: string, at: Temporal.Instant): Refusal {
   return new Refusal('contact.code-sent', { email, again: at.add({ seconds: limits.resendSeconds }).toString() });
 }
 
-/** Lets one at a time count what a network and its site have begun in a raffle. After the contact's own lock, always. */
+/** Serialises the counting of a network and its site in a raffle. Always after the contact's own lock, against deadlocks. */
 function lockOrigin({ tx, input }: Step<Beginning, Place>, key: RaffleKey): Promise<void> {
   return lockCounted(tx, key, { contactKeys: [], origin: input.origin });
 }
 
-/** Who asked to be written to no more is not, and whoever typed their address is not told. */
+/** An unsubscribed address gets no mail, and the person who typed it does not learn that. */
 async function mailCode(step: Step<Beginning, Place>, email: string, code: string): Promise<void> {
   const { tx, now, input } = step;
   const hash = addressHash(email);
@@ -175,7 +186,7 @@ async function mailCode(step: Step<Beginning, Place>, email: string, code: strin
   });
 }
 
-/** Writes a request that the organiser confirms once the message from its phone is there. Sent twice, it is one. */
+/** Writes a hold request, which the organiser confirms when the message from its phone has arrived. Idempotent. */
 async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<Refusal> {
   const { tx, now, dice, input } = step;
   const { community, raffle } = step.found;

@@ -1,6 +1,6 @@
 import type { Buyer, Taking } from '#domain/orders/order-form.ts';
 
-/** Who wants what, as far as it was read and completed when the check was found to be needed. */
+/** The parsed hold that waits for a contact check. */
 export type WantedHold = {
   buyer: Buyer & { userId: string | null };
   contactKeys: readonly [string, ...string[]];

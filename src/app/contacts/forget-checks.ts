@@ -4,7 +4,7 @@ import { deleteOldCodes, deleteOldProofs } from '#db/contacts/contact-checks.ts'
 import { deleteOldRequests } from '#db/contacts/hold-requests.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 
-/** Forgets what the checks of contacts left: codes after a day, proofs after 30, requests a day after their time. */
+/** Deletes expired contact checks: codes after a day, proofs after 30, requests a day after they expire. */
 export async function forgetContactChecks(app: App): Promise<void> {
   await forget(app, { userId: null, isSystem: true }, {});
 }

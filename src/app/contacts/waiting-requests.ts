@@ -1,4 +1,3 @@
-import { isOrderId } from '#app/orders/find-order.ts';
 import type { Db } from '#db/client.ts';
 import { waitingHoldRequests } from '#db/contacts/hold-requests.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
@@ -6,6 +5,7 @@ import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import { numberState } from '#domain/orders/order.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { shownPhone } from './shown-phone.ts';
 
 /** Requests of one raffle that a desk shows whole at once, the oldest first. */
@@ -31,7 +31,7 @@ export async function waitingRequestsOf(
 ) {
   const lineOf = (request: HoldRequestRow) => lineFor(request, country);
   const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  const waiting = await waitingHoldRequests(db, key, now, named !== null && isOrderId(named) ? named : null);
+  const waiting = await waitingHoldRequests(db, key, now, named !== null && isUuid(named) ? named : null);
   const shown = waiting.slice(0, shownAtOnce);
   const asked = [...new Set(shown.flatMap(({ numbers }) => numbers))];
   const tickets = asked.length > 0 ? await ticketsOf(db, key, asked) : [];

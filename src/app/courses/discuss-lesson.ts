@@ -14,7 +14,7 @@ import {
 } from '#db/courses/lesson-comments.ts';
 import { membership } from '#db/members/members.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
-import type { CommunityRow, CourseRow, MemberRow } from '#db/tables.ts';
+import type { CommunityRow, CourseRow, LessonRow, MemberRow } from '#db/tables.ts';
 import { courseLimits, parseComment } from '#domain/courses/course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMuted } from '#domain/members/mute.ts';
@@ -28,7 +28,7 @@ const editLimit = { name: 'lesson-comment-edit', most: 20, seconds: 600 };
 
 type Comment = LessonAddress & { body: string; parent: string | null; key: string | null };
 
-/** Says something about a lesson, or answers what somebody said. An answer to an answer stands beside it. */
+/** Writes a comment on a lesson, or an answer to one. Answers are one level deep. */
 export const commentLesson = action({
   parse: ({ form, ...address }: LessonAddress & { form: RawForm }): Parsed<Comment> => {
     const parsed = parseComment(form);
@@ -42,8 +42,7 @@ export const commentLesson = action({
     const author = actor.userId ?? '';
     await requireOpen(tx, found, actor, now);
     requireVoice(await membership(tx, community.id, author), community, now);
-    const answered = input.parent ? orNotFound(await commentById(tx, lesson.id, input.parent)) : null;
-    const parent = answered ? (answered.parent_id ?? answered.id) : null;
+    const { answered, parent } = await answeredBy(tx, lesson, input.parent);
     const id = idOfForm(input.key, ['comment', lesson.id, author, input.parent, input.body], dice);
     const isNew = await insertComment(tx, {
       community_id: community.id,
@@ -73,7 +72,14 @@ export const commentLesson = action({
   },
 });
 
-/** Refuses who was silenced. */
+/** The comment that is answered, and the one at the top of its discussion. */
+async function answeredBy(tx: Transaction, lesson: LessonRow, asked: string | null) {
+  if (!asked) return { answered: null, parent: null };
+  const answered = orNotFound(await commentById(tx, lesson.id, asked));
+  return { answered, parent: answered.parent_id ?? answered.id };
+}
+
+/** Refuses a muted member. */
 function requireVoice(own: MemberRow | undefined, { time_zone: timeZone }: CommunityRow, now: Temporal.Instant): void {
   const until = own?.muted_until ?? null;
   if (until && isMuted(until, now)) throw new Refusal('lesson.silenced', { until: until.toString(), timeZone });
@@ -130,7 +136,7 @@ export const editComment = action({
   },
 });
 
-/** Takes away what was said: by who said it, or by who keeps order. */
+/** Deletes a comment: its author's right, and a moderator's. */
 export const deleteComment = action({
   parse: ({ comment, ...address }: LessonAddress & { comment: string }): Parsed<LessonAddress & { comment: string }> =>
     isMessageId(comment)

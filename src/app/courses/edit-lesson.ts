@@ -38,7 +38,7 @@ export const editLesson = action({
     if (!read.ok) throw new Refusal('input', { fields: read.fields });
     if (!version.ok) throw new Refusal('input', { fields: version.fields });
     const { status, publishAt, title, body, minutes, video, isPreview, unlock } = read.value;
-    // the same form again: what it asks for is there
+    // the same form sent again: idempotent
     if (isWrittenSo(lesson, read.value)) return;
     requireAhead(read.value, lesson.publish_at, now);
     const from = statusAt({ status: lesson.status, publishAt: lesson.publish_at }, now);
@@ -62,7 +62,7 @@ export const editLesson = action({
     await completeEnrolments(tx, course.id, now);
     const subject = { kind: 'lesson', id: lesson.id } as const;
     await renameTold(tx, { communityId: community.id, subject, title: read.value.title });
-    // what was told of it would lead nowhere
+    // its notifications would link to a page that is gone
     if (to !== 'published') await withdrawNotifications(tx, { communityId: community.id, subject });
     await record(community.id, { kind: 'lesson.changed', subject: 'lesson', subjectId: lesson.id, from, to });
   },

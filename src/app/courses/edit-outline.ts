@@ -111,7 +111,7 @@ export const editModule = action({
   },
 });
 
-/** Takes back what was told of lessons whose module is not out: it would lead nowhere. */
+/** Withdraws notifications of lessons whose module is not published: their links would lead nowhere. */
 async function withdrawHidden({ tx, found: { community, course } }: Changing<unknown>): Promise<void> {
   const modules = await modulesOf(tx, [course.id]);
   const hidden = new Set(modules.flatMap(({ id, status }) => (status === 'published' ? [] : [id])));
@@ -175,7 +175,7 @@ export const moveInOutline = action({
   },
 });
 
-/** Whether it was this move, by the same hand, that made the outline what it is. */
+/** Whether the same person made this very move last: sending it again changes nothing. */
 async function isLastMove({ tx, actor, found }: Changing<unknown>, move: object): Promise<boolean> {
   const of = { communityId: found.community.id, subject: 'course', subjectId: found.course.id } as const;
   const last = await lastEvent(tx, of, ['course.moved']);

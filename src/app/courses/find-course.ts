@@ -26,7 +26,7 @@ export type FoundCourse = {
   enrolment: EnrolmentRow | null;
 };
 
-/** Sees a course as a member would who begins it today: what whoever made it looks at before others do. */
+/** Preview as a member: an editor sees the course as somebody who begins it today would. */
 export type AsMember = { asMember?: boolean };
 
 /** What the asker is in a community at an instant, before any course of it is looked at. */
@@ -57,17 +57,22 @@ export async function findCourse(
   const sight = own === 'staff' && asMember ? 'member' : own;
   const [enrolment = null] =
     actor.userId && !(asMember && own === 'staff') ? await enrolmentsOf(db, actor.userId, [course.id]) : [];
-  if (sight === 'staff') return { community, course, sight, enrolment };
-  if (own !== 'staff' && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {
-    if (course.status !== 'archived' || sight !== 'member' || !enrolment) throw new Refusal('not-found', {});
+  const seen = { community, course, sight, enrolment };
+  if (own === 'staff') return seen;
+  requireThere(seen, now);
+  if (sight !== 'member' || course.access === 'all_members') return seen;
+  const isPaid = await hasPass(db, { communityId: community.id, userId: actor.userId ?? '' }, now);
+  return { ...seen, sight: isPaid ? sight : 'unpaid' };
+}
+
+/** Refuses drafts, archived courses that the member never began, and every course while the community has them off. */
+function requireThere({ community, course, sight, enrolment }: FoundCourse, now: Temporal.Instant): void {
+  const hasBegun = course.status === 'archived' && sight === 'member' && enrolment !== null;
+  if (!hasBegun && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {
+    throw new Refusal('not-found', {});
   }
-  if (!community.allow_formation && own !== 'staff') {
-    throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
-  }
-  const paid = course.access === 'all_members' || own === 'staff';
-  const holder = { communityId: community.id, userId: actor.userId ?? '' };
-  const isUnpaid = sight === 'member' && !paid && !(await hasPass(db, holder, now));
-  return { community, course, sight: isUnpaid ? 'unpaid' : sight, enrolment };
+  if (community.allow_formation) return;
+  throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
 }
 
 export type FoundLesson = FoundCourse & { lesson: LessonRow; module: CourseModuleRow };

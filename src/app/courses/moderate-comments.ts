@@ -1,8 +1,7 @@
 import { action, type Parsed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { type Decision, decideAbout, parseDecision, type RawDecision } from '#app/messages/close-case.ts';
-import type { InCommunity } from '#app/messages/find-message.ts';
-import { notifyModerators, type Reporting } from '#app/messages/notify-moderators.ts';
+import { type Decision, parseDecision, type RawDecision, settleCase } from '#app/moderation/close-case.ts';
+import { notifyModerators, type Reporting } from '#app/moderation/notify-moderators.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { buryComment, lockComment } from '#db/courses/lesson-comments.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -11,14 +10,14 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';
 import { requireOpen } from './lesson-door.ts';
 
-type OfComment = { comment: string };
+type OfComment = { communityUrl: string; comment: string };
 
 const reportLimit = { name: 'comment-report', most: 20, seconds: 3600 };
 
-const isId = ({ comment }: OfComment) => isMessageId(comment);
+const isId = ({ comment }: Pick<OfComment, 'comment'>) => isMessageId(comment);
 const unknown = { ok: false, fields: { comment: { code: 'format' } } } as const;
 
-/** Tells who moderates that something is wrong with what somebody said about a lesson. What it says now is kept with it. */
+/** Reports a comment to the moderators, with a copy of its text. */
 export const reportComment = action({
   parse: ({
     form,
@@ -61,13 +60,9 @@ export const reportComment = action({
   },
 });
 
-/** Decides about what was said against a comment: leaves it, takes it away, or takes it away and silences its writer. */
+/** Decides a case about a comment: dismisses it, deletes the comment, or deletes it and mutes its author. */
 export const decideCommentCase = action({
-  parse: ({
-    communityUrl,
-    comment,
-    ...raw
-  }: InCommunity & OfComment & RawDecision): Parsed<InCommunity & OfComment & Decision> => {
+  parse: ({ communityUrl, comment, ...raw }: OfComment & RawDecision): Parsed<OfComment & Decision> => {
     const parsed = parseDecision(raw);
     if (!parsed.ok) return parsed;
     return isId({ comment }) ? { ok: true, value: { communityUrl, comment, ...parsed.value } } : unknown;
@@ -86,7 +81,7 @@ export const decideCommentCase = action({
       authorId: comment.author,
       history: { subject: 'lesson', subjectId: comment.lesson_id },
     } as const;
-    await decideAbout(step, judged, async () => {
+    await settleCase(step, judged, async () => {
       if (input.decision !== 'delete' && input.decision !== 'mute') throw new Refusal('input', { fields: {} });
       if (comment.deleted_at) return;
       await buryComment(tx, { lessonId: comment.lesson_id, id: comment.id, by: actor.userId ?? '', now });

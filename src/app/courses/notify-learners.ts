@@ -16,13 +16,13 @@ import { enrolmentsOf } from '#db/courses/learning.ts';
 import { outlineOf, readOutlines } from './outline.ts';
 
 const batch = 200;
-/** Batches of one look: what is behind them is looked at the next time. */
+/** Batches of one run; the rest waits for the next. */
 const batches = 10;
-/** Seconds between two looks: who waits for a lesson does not wait for the second. */
+/** Seconds between two runs: a new lesson is not urgent. */
 const pause = 30;
 
 /** Tells members of courses that came out, and learners of lessons that opened for them: each once. */
-export function tellCourses(app: App): () => Promise<void> {
+export function notifyLearners(app: App): () => Promise<void> {
   const actor = { userId: null, isSystem: true as const };
   let last = Temporal.Instant.fromEpochMilliseconds(0);
   let after: OpeningRow | null = null;

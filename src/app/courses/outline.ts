@@ -41,86 +41,112 @@ type Looking = { course: CourseRow; sight: Sight; enrolment: EnrolmentRow | null
 
 /** A course's modules and lessons, each with its door, and how far this person has come. Drafts for who makes it alone. */
 export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Looking, now: Temporal.Instant) {
-  const modules = rows.modules.filter(({ course_id }) => course_id === course.id);
-  const all = rows.lessons.filter(({ course_id }) => course_id === course.id);
-  const progress = rows.progress.filter(({ course_id }) => course_id === course.id);
+  const { modules, moduleOf, all, out, learner, lastSeen } = contentFor(rows, { course, enrolment }, now);
+  const rules = rulesOf({ progression: course.progression, timeZone }, unlocksOf(out, moduleOf));
+  const doors = doorsOf(rules, learner, now);
+  const slugOf = new Map(all.map(({ id, slug }) => [id, slug]));
+  const isOutIds = new Set(out.map(({ id }) => id));
+  const shown = (lesson: OutlineRow) => {
+    const isPreview = lesson.is_preview || moduleOf.get(lesson.module_id)?.is_preview === true;
+    return {
+      ...lineFacts(lesson, now),
+      isPreview,
+      isOut: isOutIds.has(lesson.id),
+      door: isPreview ? ({ kind: 'open' } as const) : doorFor(sight, doors.get(lesson.id), slugOf),
+      state: stateFor(learner, lesson.id),
+    };
+  };
+  const listed = sight === 'staff' ? all : out;
+  const inModule = Map.groupBy(listed, ({ module_id }) => module_id);
+  const lines = new Map(listed.map((lesson) => [lesson.id, shown(lesson)]));
+  const linesOf = (some: readonly OutlineRow[]) => some.flatMap(({ id }) => lines.get(id) ?? []);
+  const lessons = linesOf(out);
+  const isOpen = (id: string) => doors.get(id)?.isOpen === true;
+  const resume = sight === 'visitor' || sight === 'unpaid' ? null : resumeOf(out, isOpen, learner, lastSeen);
+  return {
+    modules: modules
+      .filter(({ status }) => sight === 'staff' || status === 'published')
+      .map(({ id, title, status, is_preview: isPreview, unlock }) => {
+        return { id, title, status, isPreview, unlock, lessons: linesOf(inModule.get(id) ?? []) };
+      })
+      .filter((module) => sight === 'staff' || module.lessons.length > 0),
+    lessons,
+    minutes: out.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
+    ...progressIn(out, learner, enrolment),
+    resume: lessons.find(({ id }) => id === resume) ?? null,
+  };
+}
+
+/** What a course holds, which of its lessons are out, and how far a person has come in it. */
+function contentFor(rows: Rows, { course, enrolment }: Pick<Looking, 'course' | 'enrolment'>, now: Temporal.Instant) {
+  const isOfCourse = ({ course_id }: { course_id: string }) => course_id === course.id;
+  const modules = rows.modules.filter(isOfCourse);
+  const all = rows.lessons.filter(isOfCourse);
+  const progress = rows.progress.filter(isOfCourse);
   const moduleOf = new Map(modules.map((module) => [module.id, module]));
-  const out = all.filter(
-    (lesson) =>
-      moduleOf.get(lesson.module_id)?.status === 'published' &&
-      isOut({ status: lesson.status, publishAt: lesson.publish_at }, now),
-  );
   const learner: Learner = {
     startedAt: enrolment?.started_at ?? null,
     opensAll: enrolment?.opens_all ?? false,
     opened: new Set(progress.map(({ lesson_id }) => lesson_id)),
     completed: new Set(progress.flatMap(({ lesson_id, state }) => (state === 'completed' ? [lesson_id] : []))),
   };
-  const rules = rulesOf(
-    { progression: course.progression, timeZone },
-    out.map(({ id, unlock, module_id }) => {
-      const module = moduleOf.get(module_id);
-      return { id, unlocks: module ? [module.unlock, unlock] : [unlock] };
-    }),
+  const out = lessonsOut(all, moduleOf, now);
+  return { modules, moduleOf, all, out, learner, lastSeen: progress[0]?.lesson_id ?? null };
+}
+
+type Modules = ReadonlyMap<string, CourseModuleRow>;
+
+/** The lessons that are out, in modules that are. */
+export function lessonsOut(all: readonly OutlineRow[], moduleOf: Modules, now: Temporal.Instant): OutlineRow[] {
+  return all.filter(
+    ({ module_id, status, publish_at }) =>
+      moduleOf.get(module_id)?.status === 'published' && isOut({ status, publishAt: publish_at }, now),
   );
-  const doors = doorsOf(rules, learner, now);
-  const isPreview = (lesson: OutlineRow) => lesson.is_preview || moduleOf.get(lesson.module_id)?.is_preview === true;
-  const slugOf = new Map(all.map(({ id, slug }) => [id, slug]));
-  const shownDoor = (lesson: OutlineRow): ShownDoor => {
-    if (sight === 'staff' || isPreview(lesson)) return { kind: 'open' };
-    if (sight === 'visitor') return { kind: 'join' };
-    return sight === 'unpaid' ? { kind: 'pay' } : waiting(doors.get(lesson.id), slugOf);
-  };
-  const isOutIds = new Set(out.map(({ id }) => id));
-  const shown = (lesson: OutlineRow) => ({
+}
+
+/** What each lesson waits for: its module's rule, and its own. */
+export function unlocksOf(lessons: readonly OutlineRow[], moduleOf: Modules) {
+  return lessons.map(({ id, unlock, module_id }) => {
+    const module = moduleOf.get(module_id);
+    return { id, unlocks: module ? [module.unlock, unlock] : [unlock] };
+  });
+}
+
+function lineFacts(lesson: OutlineRow, now: Temporal.Instant) {
+  return {
     id: lesson.id,
     slug: lesson.slug,
     title: lesson.title,
     minutes: lesson.minutes,
     hasVideo: lesson.has_video === true || lesson.has_video === 1,
     hasFiles: lesson.has_files,
-    isPreview: isPreview(lesson),
     status: statusAt({ status: lesson.status, publishAt: lesson.publish_at }, now),
     publishAt: lesson.publish_at?.toString() ?? null,
-    isOut: isOutIds.has(lesson.id),
-    door: shownDoor(lesson),
-    state: learner.completed.has(lesson.id)
-      ? ('completed' as const)
-      : learner.opened.has(lesson.id)
-        ? ('in_progress' as const)
-        : ('not_started' as const),
-  });
-  const listed = sight === 'staff' ? all : out;
-  const inModule = Map.groupBy(listed, ({ module_id }) => module_id);
-  const lines = new Map(listed.map((lesson) => [lesson.id, shown(lesson)]));
-  const linesOf = (some: readonly OutlineRow[]) => some.flatMap(({ id }) => lines.get(id) ?? []);
-  const lessons = linesOf(out);
-  const lastSeen = progress[0]?.lesson_id ?? null;
-  const isOpen = (id: string) => doors.get(id)?.isOpen === true;
-  const resume = sight === 'visitor' || sight === 'unpaid' ? null : resumeOf(out, isOpen, learner, lastSeen);
+  };
+}
+
+function doorFor(sight: Sight, door: Door | undefined, slugOf: ReadonlyMap<string, string>): ShownDoor {
+  if (sight === 'staff') return { kind: 'open' };
+  if (sight === 'visitor') return { kind: 'join' };
+  return sight === 'unpaid' ? { kind: 'pay' } : waiting(door, slugOf);
+}
+
+function stateFor({ completed, opened }: Learner, lesson: string) {
+  if (completed.has(lesson)) return 'completed' as const;
+  return opened.has(lesson) ? ('in_progress' as const) : ('not_started' as const);
+}
+
+/** How far a person has come in the lessons of a course that are out. */
+function progressIn(out: readonly OutlineRow[], learner: Learner, enrolment: EnrolmentRow | null) {
   const done = out.filter(({ id }) => learner.completed.has(id)).length;
   const percent = percentOf(out.length, done);
   return {
-    modules: modules
-      .filter(({ status }) => sight === 'staff' || status === 'published')
-      .map((module) => ({
-        id: module.id,
-        title: module.title,
-        status: module.status,
-        isPreview: module.is_preview,
-        unlock: module.unlock,
-        lessons: linesOf(inModule.get(module.id) ?? []),
-      }))
-      .filter((module) => sight === 'staff' || module.lessons.length > 0),
-    lessons,
     count: out.length,
-    minutes: out.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
     done,
     percent,
     hasBegun: enrolment !== null,
     isCompleted: enrolment?.completed_at != null || (enrolment !== null && out.length > 0 && percent === 100),
     hasNew: enrolment?.completed_at != null && out.some(({ id }) => !learner.opened.has(id)),
-    resume: lessons.find(({ id }) => id === resume) ?? null,
   };
 }
 

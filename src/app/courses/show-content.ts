@@ -1,11 +1,11 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { hasPass } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
 import { coursesOf } from '#db/courses/courses.ts';
-import { courseFigures, enrolmentsOf } from '#db/courses/learning.ts';
-import type { CommunityRow, CourseRow } from '#db/tables.ts';
+import { type CourseFigures, courseFigures, enrolmentsOf } from '#db/courses/learning.ts';
+import type { CommunityRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { courseLimits, isOut } from '#domain/courses/course.ts';
 import { percentOf } from '#domain/courses/course-outline.ts';
 import { planWithout } from './course-limits.ts';
@@ -68,13 +68,8 @@ export async function courseCards(
   now: Temporal.Instant,
 ) {
   const all = await coursesOf(db, community.id);
-  const enrolments = userId
-    ? await enrolmentsOf(
-        db,
-        userId,
-        all.map(({ id }) => id),
-      )
-    : [];
+  const ids = all.map(({ id }) => id);
+  const enrolments = userId ? await enrolmentsOf(db, userId, ids) : [];
   const enrolmentOf = new Map(enrolments.map((enrolment) => [enrolment.course_id, enrolment]));
   const seen = all
     .filter(
@@ -106,24 +101,28 @@ export async function courseCards(
         ),
   ]);
   return seen.flatMap((course) => {
-    const enrolment = enrolmentOf.get(course.id);
     const figure = figures.get(course.id);
     if (!figure) return [];
-    const { count, minutes, opened, done, previews } = figure;
-    const percent = percentOf(count, done);
     return {
       id: course.id,
       ...courseFacts(course, now),
-      count,
-      minutes,
-      done,
-      percent,
-      hasBegun: enrolment !== undefined,
-      isCompleted: enrolment !== undefined && (enrolment.completed_at !== null || (count > 0 && percent === 100)),
-      hasNew: enrolment?.completed_at != null && opened < count,
+      ...figuresShown(figure, enrolmentOf.get(course.id)),
       resume: resumes.get(course.id) ?? null,
       isUnpaid: isUnpaid(course),
-      previews,
     };
   });
+}
+
+function figuresShown({ count, minutes, opened, done, previews }: CourseFigures, enrolment: EnrolmentRow | undefined) {
+  const percent = percentOf(count, done);
+  return {
+    count,
+    minutes,
+    done,
+    percent,
+    hasBegun: enrolment !== undefined,
+    isCompleted: enrolment !== undefined && (enrolment.completed_at !== null || (count > 0 && percent === 100)),
+    hasNew: enrolment?.completed_at != null && opened < count,
+    previews,
+  };
 }

@@ -1,4 +1,4 @@
-import { communitySeen } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
 import { type AsMember, type CourseAddress, findCourse } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';

@@ -1,4 +1,4 @@
-import { communitySeen } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
 import { begunCounts } from '#db/courses/learning.ts';
 import { filesOf } from '#db/courses/lesson-files.ts';

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access/access.ts';
 import { batchesOf } from '#db/batches.ts';
@@ -15,11 +15,10 @@ import {
   openAll,
   progressOfPeople,
 } from '#db/courses/learning.ts';
-import { isOut } from '#domain/courses/course.ts';
 import { openLessons, percentOf, rulesOf } from '#domain/courses/course-outline.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
-import { courseFacts } from './outline.ts';
+import { courseFacts, lessonsOut, unlocksOf } from './outline.ts';
 
 const pageSize = 50;
 /** People whose progress is read at once for a file. */
@@ -61,17 +60,11 @@ type Content = Awaited<ReturnType<typeof contentOf>>;
 async function contentOf(db: Db, { course, community }: FoundCourse, now: Temporal.Instant) {
   const [modules, all] = await Promise.all([modulesOf(db, [course.id]), lessonsOf(db, [course.id])]);
   const moduleOf = new Map(modules.map((module) => [module.id, module]));
-  const lessons = all.filter(
-    ({ module_id, status, publish_at }) =>
-      moduleOf.get(module_id)?.status === 'published' && isOut({ status, publishAt: publish_at }, now),
-  );
+  const lessons = lessonsOut(all, moduleOf, now);
   const isFree = (lesson: OutlineRow) => lesson.is_preview || moduleOf.get(lesson.module_id)?.is_preview === true;
   const rules = rulesOf(
     { progression: course.progression, timeZone: community.time_zone },
-    lessons.map(({ id, unlock, module_id }) => {
-      const module = moduleOf.get(module_id);
-      return { id, unlocks: module ? [module.unlock, unlock] : [unlock] };
-    }),
+    unlocksOf(lessons, moduleOf),
   );
   return { lessons, rules, previews: lessons.filter(isFree).map(({ id }) => id) };
 }
@@ -90,22 +83,15 @@ async function learnersFacts(
   const lessonOf = new Map(lessons.map((lesson) => [lesson.id, lesson]));
   return people.map((person) => {
     const own = progress.get(person.user_id);
-    const completed = new Set(own?.done);
-    const learner = {
-      startedAt: person.started_at,
-      opensAll: person.opens_all,
-      opened: new Set(own?.opened),
-      completed,
-    };
-    const done = lessons.filter(({ id }) => completed.has(id)).length;
+    const learner = learnerOf(person, own);
+    const done = lessons.filter(({ id }) => learner.completed.has(id)).length;
     const percent = percentOf(lessons.length, done);
     const isCompleted = person.completed_at !== null || (lessons.length > 0 && percent === 100);
     const isIn = person.status === 'active' && (granted === null || granted.has(person.user_id));
-    const at = isCompleted || !own?.last ? undefined : lessonOf.get(own.last);
     return {
       userId: person.user_id,
       name: person.display_name,
-      state: !isIn ? ('suspended' as const) : isCompleted ? ('completed' as const) : ('active' as const),
+      state: stateOf({ isIn, isCompleted }),
       percent,
       done,
       open: new Set([...openLessons(rules, learner, now), ...previews]).size,
@@ -114,9 +100,29 @@ async function learnersFacts(
       completedAt: person.completed_at?.toString() ?? null,
       seenAt: person.seen_at?.toString() ?? null,
       /** The lesson they looked at last and did not finish: where they are, or where they stopped. */
-      at: at ? { slug: at.slug, title: at.title } : null,
+      at: isCompleted ? null : placeAt(lessonOf.get(own?.last ?? '')),
     };
   });
+}
+
+type Progress = ReturnType<Awaited<ReturnType<typeof progressOfPeople>>['get']>;
+
+function learnerOf({ started_at, opens_all }: LearnerRow, own: Progress) {
+  return {
+    startedAt: started_at,
+    opensAll: opens_all,
+    opened: new Set(own?.opened),
+    completed: new Set(own?.done),
+  };
+}
+
+function placeAt(lesson: OutlineRow | undefined) {
+  return lesson ? { slug: lesson.slug, title: lesson.title } : null;
+}
+
+function stateOf({ isIn, isCompleted }: { isIn: boolean; isCompleted: boolean }) {
+  if (!isIn) return 'suspended' as const;
+  return isCompleted ? ('completed' as const) : ('active' as const);
 }
 
 function lessonFacts({ lessons }: Content, counts: Awaited<ReturnType<typeof lessonCounts>>) {

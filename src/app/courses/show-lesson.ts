@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -19,71 +19,94 @@ import { isMuted } from '#domain/members/mute.ts';
 import { isEditable, isMessageId } from '#domain/messages/message.ts';
 import type { Permission } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { type AsMember, type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
+import { type AsMember, type FoundLesson, findLesson, type LessonAddress, type Sight } from './find-course.ts';
 import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';
-import { courseFacts } from './outline.ts';
+import { courseFacts, type Outline } from './outline.ts';
 
 /** Discussions of a lesson that are shown at once. */
 const discussionsAtOnce = 100;
 /** Comments shown at once, the answers with them. */
 const commentsAtOnce = 300;
 
-/** Which of them: the latest, those before one, those from one on, or those among which something that was said stands. */
+/** Which discussions: the latest (null), those before one, those from one on, or those around a comment. */
 export type CommentPlace = { before: string } | { from: string } | { comment: string } | null;
 
 type Said = { said?: CommentPlace };
 
-/** A lesson as the asker has it: what it says where it is open to them, else what it waits for. */
+const inside: ReadonlySet<Sight> = new Set(['staff', 'member']);
+
+/** A lesson: its content where it is open to the reader, else what keeps it closed. */
 export const showLesson = view({
   find: (db, input: LessonAddress & AsMember & Said, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
-  show: async ({ app, actor, now, input: { asMember = false, said = null }, found, can }) => {
-    const { community, course, lesson, sight } = found;
+  show: async (seeing) => {
+    const { app, actor, now, input, found, can } = seeing;
+    const { asMember = false, said = null } = input;
+    const { community, course, sight } = found;
     const isTrying = asMember && can('course.see-drafts');
     const { outline, door, state } = await outlineAround(app.db, found, isTrying ? null : actor.userId, now);
-    const order = sight === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
-    const at = order.findIndex(({ id }) => id === lesson.id);
-    const isInside = sight === 'staff' || sight === 'member';
-    const own = isInside && actor.userId ? await membership(app.db, community.id, actor.userId) : undefined;
-    const silencedUntil = isMuted(own?.muted_until ?? null, now) ? (own?.muted_until?.toString() ?? null) : null;
+    const isInside = inside.has(sight);
+    const own = isInside ? await ownMembership(app.db, found, actor) : undefined;
+    const silencedUntil = mutedUntil(own, now);
+    const isRead = door.kind === 'open';
+    const isLearning = isInside && !isTrying;
     return {
       community: await communitySeen(community, { app, now, can }),
       course: courseFacts(course, now),
       sight,
       isTrying,
       outline,
-      lesson: {
-        slug: lesson.slug,
-        title: lesson.title,
-        minutes: lesson.minutes,
-        isPreview: lesson.is_preview || found.module.is_preview,
-        isOut: outline.lessons.some(({ id }) => id === lesson.id),
-        module: found.module.title,
-        state,
-        door,
-      },
-      content: door.kind === 'open' ? await contentOf(app.db, found) : null,
-      ...(door.kind === 'open' && isInside
+      lesson: { ...lessonFacts(found, outline), state, door },
+      content: isRead ? await contentOf(app.db, found) : null,
+      ...(isRead && isInside
         ? await shownComments(app.db, found, { actor, can, now, own, silencedUntil }, said)
-        : { comments: null, earlierComments: null, laterComments: null }),
+        : noComments),
       silencedUntil: isTrying ? null : silencedUntil,
-      previous: order[at - 1] ?? null,
-      next: order[at + 1] ?? null,
+      ...lessonsAround(outline, found),
       can: {
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),
         edit: can('course.edit'),
-        learn: isInside && !isTrying && can('course.learn') && door.kind === 'open',
-        discuss: isInside && !isTrying && can('course.discuss'),
+        learn: isLearning && isRead && can('course.learn'),
+        discuss: isLearning && can('course.discuss'),
       },
     };
   },
 });
 
+function lessonFacts({ lesson, module }: FoundLesson, outline: Outline) {
+  return {
+    slug: lesson.slug,
+    title: lesson.title,
+    minutes: lesson.minutes,
+    isPreview: lesson.is_preview || module.is_preview,
+    isOut: outline.lessons.some(({ id }) => id === lesson.id),
+    module: module.title,
+  };
+}
+
+/** The lessons before and behind one, in the order of the course. */
+function lessonsAround(outline: Outline, { lesson, sight }: FoundLesson) {
+  const order = sight === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
+  const at = order.findIndex(({ id }) => id === lesson.id);
+  return { previous: order[at - 1] ?? null, next: order[at + 1] ?? null };
+}
+
+async function ownMembership(db: Db, { community }: FoundLesson, { userId }: Actor): Promise<MemberRow | undefined> {
+  return userId ? membership(db, community.id, userId) : undefined;
+}
+
+const noComments = { comments: null, earlierComments: null, laterComments: null };
+
+function mutedUntil(own: MemberRow | undefined, now: Temporal.Instant): string | null {
+  const until = own?.muted_until ?? null;
+  return until && isMuted(until, now) ? until.toString() : null;
+}
+
 export type ShownLesson = Awaited<ReturnType<typeof showLesson>>;
 
-/** Shows a lesson and writes down that a member looks at it. Who makes the course only looks. */
+/** Shows a lesson and records that a member opened it. A course's editors leave no progress. */
 export async function readLesson(
   app: App,
   actor: Actor,
@@ -136,7 +159,7 @@ type Reader = {
   silencedUntil: string | null;
 };
 
-/** What is said about a lesson, answers under what they answer. What was deleted leaves its place where it was answered. */
+/** Comments with their answers. A deleted one that has answers stays as an empty place. */
 async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
@@ -190,8 +213,14 @@ async function stretchOf(db: Db, lessonId: string, said: CommentPlace) {
   const discussions = isOnward ? fitting(found.slice(0, size)) : fitting(found.toReversed()).reverse();
   const [first] = discussions;
   const count = first === undefined ? 0 : await countDiscussionsBefore(db, lessonId, first);
-  const later = place && 'before' in place ? place.before : isOnward ? (found[discussions.length]?.id ?? null) : null;
-  return { discussions, earlier: first !== undefined && count > 0 ? { before: first, count } : null, later };
+  const earlier = first !== undefined && count > 0 ? { before: first, count } : null;
+  return { discussions, earlier, later: laterThan(place, found[discussions.length]) };
+}
+
+/** Where the discussions behind those that are shown begin: `next` is the first that was read and is not shown. */
+function laterThan(place: DiscussionPlace, next: Discussion | undefined): string | null {
+  if (place === null) return null;
+  return 'before' in place ? place.before : (next?.id ?? null);
 }
 
 /** Of some discussions, the ids of the first ones that are shown at once: always one. */
@@ -204,7 +233,7 @@ function fitting(found: readonly Discussion[]): string[] {
   return fit.map(({ id }) => id);
 }
 
-/** Something that was said stands among the latest, or where its discussion begins. */
+/** The place of a comment: among the latest discussions, or where its own begins. */
 async function placeOf(db: Db, lessonId: string, said: CommentPlace): Promise<DiscussionPlace> {
   const named = said && Object.values(said)[0];
   const comment = isMessageId(named) ? await commentById(db, lessonId, named) : undefined;

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { eachAlone } from '#app/each-alone.ts';
+import { forEachIsolated } from '#app/for-each-isolated.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
@@ -40,7 +40,7 @@ export async function sealAfter(
 async function sealThose(app: App, raffles: readonly RaffleRow[]): Promise<void> {
   const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
-  await eachAlone(app, raffles, {
+  await forEachIsolated(app, raffles, {
     idOf: ({ id }) => id,
     run: async (raffle) => {
       // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing

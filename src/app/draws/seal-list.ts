@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/draws/closures.ts';
@@ -93,7 +93,7 @@ async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promis
       to,
     })),
   );
-  if (left.some(({ to }) => to === 'refund_pending')) await tellOrganisers(step, raffle, 'order.to-refund');
+  if (left.some(({ to }) => to === 'refund_pending')) await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
   for (const { to, ...order } of left) {
     if (to !== 'refund_pending') continue;
     const data = { ...orderFacts(raffle, order.numbers), reason: null };

@@ -1,6 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { view } from '#app/view.ts';
+import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf, countInReview } from '#db/draws/closures.ts';
@@ -8,7 +8,7 @@ import { latestSource } from '#db/draws/draws.ts';
 import { eventsOf } from '#db/events.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { BasesRow, RaffleRow } from '#db/tables.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, Fuente } from '#domain/draw/documents.ts';
 import { levelOf } from '#domain/draw/notices.ts';
@@ -27,7 +27,9 @@ const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, ad
 export const showDraw = view({
   find,
   permission: 'raffle.see',
-  show: async ({ app, now, found: { community, raffle }, can }) => {
+  show: async (sight) => {
+    const { app, now, found, can } = sight;
+    const { community, raffle } = found;
     const [prizes, bases, closure, actas, source] = await Promise.all([
       prizesOf(app.db, raffle),
       latestBases(app.db, raffle),
@@ -35,9 +37,7 @@ export const showDraw = view({
       actasOf(app.db, raffle),
       latestSource(app.db, raffle),
     ]);
-    const rules = bases && (JSON.parse(bases.document) as Bases);
     const phase = phaseOf(lifecycleOf(raffle), now);
-    const isEntering = phase === 'drawing' && can('draw.enter-source');
     return {
       community: {
         url: community.url,
@@ -47,26 +47,54 @@ export const showDraw = view({
       },
       raffle: raffleFacts(raffle, phase),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
-      bases: bases &&
-        rules && { id: rules.id, fingerprint: bases.fingerprint, publishedAt: bases.published_at.toString() },
-      method: rules ? methodFacts(rules) : null,
+      ...rulesShown(bases),
       minimum: raffle.minimum_sold,
       isFree: raffle.price === 0,
-      closure: closure
-        ? { fingerprint: closure.fingerprint, sold: closure.sold, publishedAt: closure.published_at.toString() }
-        : null,
+      closure: closure ? closureShown(closure) : null,
       inReview: phase === 'reviewing' ? await countInReview(app.db, raffle) : 0,
-      seed: rules && phase === 'drawing' ? await openedSeed(app, raffle, rules) : null,
       source: source?.source ?? null,
       acta: await lastActa(app, raffle, actas),
-      finalAt: rules && phase === 'drawing' && source ? finalInstant(rules, source.source) : null,
-      wait: rules && phase === 'drawing' ? beaconWait(app, raffle.id, rules) : null,
+      ...(bases && phase === 'drawing' ? await drawingShown(sight, bases, source?.source) : notDrawing),
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
-      entry: isEntering && rules ? await entryAsked(app.db, raffle, rules, now) : null,
       can: { seal: phase === 'reviewing' && can('raffle.close') },
     };
   },
 });
+
+/**
+ * What is known while a raffle waits for its draw to be made: the seed, when a result is final, what is waited for, and
+ * what the organiser is asked to bring.
+ */
+async function drawingShown(
+  { app, now, found: { raffle }, can }: Sight<RaffleAddress, { raffle: RaffleRow }>,
+  { document }: Pick<BasesRow, 'document'>,
+  source: Fuente | undefined,
+) {
+  const rules = JSON.parse(document) as Bases;
+  return {
+    seed: await openedSeed(app, raffle, rules),
+    finalAt: source ? finalInstant(rules, source) : null,
+    wait: beaconWait(app, raffle.id, rules),
+    entry: can('draw.enter-source') ? await entryAsked(app.db, raffle, rules, now) : null,
+  };
+}
+
+type Closure = NonNullable<Awaited<ReturnType<typeof closureOf>>>;
+
+function closureShown({ fingerprint, sold, published_at }: Closure) {
+  return { fingerprint, sold, publishedAt: published_at.toString() };
+}
+
+const notDrawing = { seed: null, finalAt: null, wait: null, entry: null };
+
+function rulesShown(bases: BasesRow | undefined) {
+  if (!bases) return { bases: null, method: null };
+  const rules = JSON.parse(bases.document) as Bases;
+  return {
+    bases: { id: rules.id, fingerprint: bases.fingerprint, publishedAt: bases.published_at.toString() },
+    method: methodFacts(rules),
+  };
+}
 
 export type ShownDraw = Awaited<ReturnType<typeof showDraw>>;
 

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { releaseOrders } from '#app/raffles/release-orders.ts';
+import { releaseRaffleOrders } from '#app/orders/release-raffle-orders.ts';
 import { insertActa } from '#db/draws/actas.ts';
 import { insertTelling } from '#db/notifications/raffle-tellings.ts';
 import { updateRaffle } from '#db/raffles/raffles.ts';
@@ -48,7 +48,7 @@ export async function callOff(
     reason,
     data,
   });
-  await releaseOrders(step, raffle);
+  await releaseRaffleOrders(step, raffle);
   await insertTelling(step.tx, raffle, { kind: 'raffle.cancelled', reason, now: step.now });
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }

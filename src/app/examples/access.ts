@@ -7,9 +7,9 @@ import { refundPayment } from '#app/access/refund-payment.ts';
 import { oweRefund, rejectPayment } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
 import type { Actor, App } from '#app/app.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { joinCommunity } from '#app/members/join-community.ts';
 import { accountOf, type Demo, receiptPicture } from './stage.ts';
 
 type Person = Actor & { userId: string };
@@ -59,6 +59,23 @@ export async function chargeCyclists({ app, clock }: Demo, today: Temporal.Insta
     form: { person: daniela.userId, reason: 'Lleva el botiquín en todas las salidas' },
   });
   await giveBackSome(club, { pau, alvaros, noas }, at);
+  await reviewLatest(club, { tomas, ximena }, at);
+  at(0, 4);
+  await openPayment(app, await approved(club, 'Guadalupe Ibarra', 'guadalupe@ejemplo.es'), { communityUrl });
+  await joinCommunity(app, await accountOf(app, 'Martín Otero', 'martin@ejemplo.es'), { communityUrl, form: {} });
+  await openPayment(app, andres, { communityUrl });
+  await chargeGuitarists(app, ana, at);
+}
+
+type Moment = (days: number, hours?: number) => void;
+
+/** Payments of the last days: one that came twice, two with the same receipt, one that waits and one turned down. */
+async function reviewLatest(
+  club: Club,
+  { tomas, ximena }: { tomas: Person; ximena: Person },
+  at: Moment,
+): Promise<void> {
+  const { app, beto } = club;
   at(3);
   const paid = await openPayment(app, tomas, { communityUrl });
   await confirmPayment(app, beto, { communityUrl, payment: paid.id, form: { way: 'nequi' } });
@@ -84,14 +101,7 @@ export async function chargeCyclists({ app, clock }: Demo, today: Temporal.Insta
     payment: asked.id,
     form: { reason: 'No encuentro el pago. ¿Con qué nombre lo mandaste?' },
   });
-  at(0, 4);
-  await openPayment(app, await approved(club, 'Guadalupe Ibarra', 'guadalupe@ejemplo.es'), { communityUrl });
-  await joinCommunity(app, await accountOf(app, 'Martín Otero', 'martin@ejemplo.es'), { communityUrl, form: {} });
-  await openPayment(app, andres, { communityUrl });
-  await chargeGuitarists(app, ana, at);
 }
-
-type Moment = (days: number, hours?: number) => void;
 
 /** Money that is to go back, for each of the reasons there are, and some that went back in part. */
 async function giveBackSome(

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { deleteMessage, editMessage } from '#app/messages/change-message.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { postMessage } from '#app/messages/post-message.ts';
@@ -17,31 +17,46 @@ const communityUrl = 'sexto-b-ayna';
 
 /** What the families of the class tell each other: a pinned notice, questions, a trip with pictures, and a report. */
 export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
-  const at = (hours: number) => clock.set(today.subtract({ minutes: Math.round(hours * 60) }));
-  const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
-  const paula = await accountOf(app, 'Paula Núñez', 'paula@ejemplo.es');
-  const inigo = await accountOf(app, 'Íñigo Etxeberria', 'inigo@ejemplo.es');
-  const lucia = await accountOf(app, 'Lucía Fernández', 'lucia@ejemplo.es');
-  const jose = await accountOf(app, 'José Ángel Núñez', 'joseangel@ejemplo.es');
-  const say = async (
-    actor: Actor,
-    body: string,
-    more: { thread?: string; title?: string; pictures?: Picture[] } = {},
-  ) => {
-    const pictures: string[] = [];
-    for (const picture of more.pictures ?? [])
-      pictures.push(await keepPrivatePicture(app, actor, await drawn(picture)));
-    return postMessage(app, actor, {
-      communityUrl,
-      thread: more.thread ?? null,
-      pictures,
-      form: { body, title: more.title ?? '', key: app.dice.uuid(), alt: (more.pictures ?? []).map(({ alt }) => alt) },
-    });
+  const talk: Talk = {
+    app,
+    at: (hours) => clock.set(today.subtract({ minutes: Math.round(hours * 60) })),
+    say: (actor, body, more = {}) => post(app, actor, body, more),
+    react: (actor, { id }, reaction) => reactToMessage(app, actor, { communityUrl, message: id, reaction, isOn: true }),
+    ana: await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es'),
+    paula: await accountOf(app, 'Paula Núñez', 'paula@ejemplo.es'),
+    inigo: await accountOf(app, 'Íñigo Etxeberria', 'inigo@ejemplo.es'),
+    lucia: await accountOf(app, 'Lucía Fernández', 'lucia@ejemplo.es'),
+    jose: await accountOf(app, 'José Ángel Núñez', 'joseangel@ejemplo.es'),
   };
-  const react = (actor: Actor, { id }: Said, reaction: Reaction) =>
-    reactToMessage(app, actor, { communityUrl, message: id, reaction, isOn: true });
-  const raffle = app.publicUrl + paths.raffle({ communityUrl, raffle: 'bicicleta-para-el-viaje-de-fin-de-curso' });
+  await pinNotice(talk);
+  await showTrip(talk);
+  await hideSpam(talk);
+  await callMeeting(talk);
+}
 
+type More = { thread?: string; title?: string; pictures?: Picture[] };
+
+/** Who speaks, and how: each at an hour before today's. */
+type Talk = Record<'ana' | 'paula' | 'inigo' | 'lucia' | 'jose', Actor> & {
+  app: App;
+  at(hours: number): void;
+  say(actor: Actor, body: string, more?: More): Promise<Said>;
+  react(actor: Actor, said: Said, reaction: Reaction): Promise<unknown>;
+};
+
+async function post(app: App, actor: Actor, body: string, { thread, title, pictures = [] }: More): Promise<Said> {
+  const kept: string[] = [];
+  for (const picture of pictures) kept.push(await keepPrivatePicture(app, actor, await drawn(picture)));
+  return postMessage(app, actor, {
+    communityUrl,
+    thread: thread ?? null,
+    pictures: kept,
+    form: { body, title: title ?? '', key: app.dice.uuid(), alt: pictures.map(({ alt }) => alt) },
+  });
+}
+
+async function pinNotice({ app, at, say, react, ana, paula, inigo, lucia, jose }: Talk): Promise<void> {
+  const raffle = app.publicUrl + paths.raffle({ communityUrl, raffle: 'bicicleta-para-el-viaje-de-fin-de-curso' });
   at(80);
   const notice = await say(
     ana,
@@ -68,7 +83,10 @@ export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant
   await react(lucia, question, 'like');
   const answer = await say(ana, 'Sí, @Paula: con el enlace de la rifa basta. Solo les pide nombre y teléfono.', notice);
   await react(paula, answer, 'thanks');
+}
 
+/** Pictures of a trip, one answer that is changed and one that is taken back. */
+async function showTrip({ app, at, say, react, ana, paula, inigo, lucia, jose }: Talk): Promise<void> {
   at(50);
   const trip = await say(
     inigo,
@@ -101,14 +119,19 @@ export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant
   at(46.8);
   await deleteMessage(app, jose, { communityUrl, message: slip.id });
   await say(jose, 'Yo llevo el auto grande, caben siete.', trip);
+}
 
+async function hideSpam({ app, at, say, ana, lucia, jose }: Talk): Promise<void> {
   at(30);
   const spam = await say(jose, 'VENDO ZAPATILLAS DE MARCA AL 70 %, ESCRÍBEME Y TE MANDO EL CATÁLOGO!!!');
   at(29);
   await reportMessage(app, lucia, { communityUrl, message: spam.id, form: { reason: 'spam' } });
   at(27);
   await decideCase(app, ana, { communityUrl, message: spam.id, decision: 'hide', version: '1', days: '1' });
+}
 
+/** A meeting that is agreed on, an answer to it that is reported, and a last question. */
+async function callMeeting({ app, at, say, react, ana, paula, inigo, lucia, jose }: Talk): Promise<void> {
   at(20);
   const meeting = await say(
     paula,
@@ -128,7 +151,6 @@ export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant
     const said = await say(actor, body, meeting);
     if (index > 1) await react(paula, said, 'like');
   }
-
   at(6);
   const heated = await say(inigo, 'Quien no venda boletos que no vaya al viaje, así de claro.', meeting);
   at(5);

@@ -1,12 +1,12 @@
 import type { Actor, App } from '#app/app.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
-import { cancelRaffle } from '#app/raffles/cancel-raffle.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { transaction } from '#db/client.ts';
@@ -139,6 +139,26 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
     until: today.subtract({ hours: 4 }),
   });
   await blockNumbers(app, ana, { ...raffle, form: { typed: '13', act: 'block' } });
+  await payWaiting(demo, { raffle, organiser: ana }, today);
+  await createRaffle(app, ana, {
+    communityUrl,
+    form: {
+      ...usual,
+      ...bizum,
+      title: 'Cesta de Navidad del AMPA',
+      price: '3',
+      salesCloseAt: local(inDays(today, 30, 18, zone), zone),
+      drawAt: local(inDays(today, 31, 20, zone), zone),
+    },
+  });
+}
+
+/** Orders that wait: with a receipt to be looked at, with one that was turned down, and without any yet. */
+async function payWaiting(
+  { app, clock }: Demo,
+  { raffle, organiser }: { raffle: RaffleAddress; organiser: Actor },
+  today: Temporal.Instant,
+): Promise<void> {
   clock.set(today.subtract({ hours: 3 }));
   const waiting = [
     [2, [5, 9]],
@@ -152,7 +172,7 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
   }
   const unclear = await take(app, raffle, 15, [76]);
   await pay(app, unclear.secret, { title: 'Bizum', sum: '1,00 €', concept: 'para la bici' });
-  await rejectOrder(app, ana, {
+  await rejectOrder(app, organiser, {
     ...raffle,
     order: unclear.orderId,
     form: { reason: 'El Bizum es de 1 € y el boleto cuesta 2,50 €. ¿Puedes enviar lo que falta?' },
@@ -165,17 +185,6 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
   ] as const) {
     await take(app, raffle, buyer, numbers);
   }
-  await createRaffle(app, ana, {
-    communityUrl,
-    form: {
-      ...usual,
-      ...bizum,
-      title: 'Cesta de Navidad del AMPA',
-      price: '3',
-      salesCloseAt: local(inDays(today, 30, 18, zone), zone),
-      drawAt: local(inDays(today, 31, 20, zone), zone),
-    },
-  });
 }
 
 /** Sales are over and two payments still wait for a look. */
@@ -286,12 +295,22 @@ export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<v
     },
     court(),
   );
-  const spei = {
-    permit: 'SEGOB 20260142PS08',
-    'paymentWays.0.kind': 'spei',
-    'paymentWays.0.holder': 'Dani Quispe',
-    'paymentWays.0.details': 'CLABE 012 180 01234567890 9',
-  };
+  await callOff(demo, { dani, communityUrl, zone }, today);
+  await hangOnLottery(demo, { dani, communityUrl, zone }, today);
+}
+
+const spei = {
+  permit: 'SEGOB 20260142PS08',
+  'paymentWays.0.kind': 'spei',
+  'paymentWays.0.holder': 'Dani Quispe',
+  'paymentWays.0.details': 'CLABE 012 180 01234567890 9',
+};
+
+type Neighbours = { dani: Actor; communityUrl: string; zone: string };
+
+/** A raffle that is called off once some of its numbers are paid. */
+async function callOff(demo: Demo, { dani, communityUrl, zone }: Neighbours, today: Temporal.Instant): Promise<void> {
+  const { app, clock } = demo;
   const called = await launchRaffle(app, dani, {
     communityUrl,
     form: {
@@ -317,6 +336,15 @@ export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<v
     ...called,
     form: { reason: 'Quien donaba el asador se lo llevó a Puebla. Devolvemos todo a quien ya pagó, uno por uno.' },
   });
+}
+
+/** A raffle whose winner is taken from the results of a lottery. */
+async function hangOnLottery(
+  demo: Demo,
+  { dani, communityUrl, zone }: Neighbours,
+  today: Temporal.Instant,
+): Promise<void> {
+  const { app } = demo;
   const drawAt = inDays(today, 12, 21, zone);
   const pending = await launchRaffle(app, dani, {
     communityUrl,

@@ -3,15 +3,9 @@ import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { Transaction } from '#db/client.ts';
 import { invitationById } from '#db/members/invitations.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 export type InvitationAddress = { communityUrl: string; invitation: string };
-
-const idShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-/** Whether a text could be the id of an invitation, before anything is asked about it. */
-export function isInvitationId(text: string): boolean {
-  return idShape.test(text);
-}
 
 /** An invitation that is about to be changed by who made it or runs the community, which is locked. */
 export async function findOwnInvitation(
@@ -20,6 +14,6 @@ export async function findOwnInvitation(
   actor: Actor,
 ) {
   const { community } = await findLockedCommunity(tx, address, actor);
-  const invitation = orNotFound(isInvitationId(id) ? await invitationById(tx, community.id, id) : null);
+  const invitation = orNotFound(isUuid(id) ? await invitationById(tx, community.id, id) : null);
   return { community, invitation, isHolder: actor.userId === invitation.created_by };
 }

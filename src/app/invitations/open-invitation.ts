@@ -15,8 +15,8 @@ import {
   invitesAsStaff,
 } from '#domain/members/invitation.ts';
 import { isRefusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
-import { isInvitationId } from './find-own-invitation.ts';
 
 export type CodeAsked = { code: string };
 
@@ -60,7 +60,7 @@ export async function openInvitation(db: Db | Transaction, code: string, actor: 
 /** By its code; or by its id, as a line of their notifications has it, for who verified the address that it went to. */
 function held(db: Db | Transaction, code: string, { userId }: Actor) {
   if (isSecret(code)) return invitationByHash(db, secretHash(code));
-  return userId && isInvitationId(code) ? mailedInvitation(db, code, userId) : undefined;
+  return userId && isUuid(code) ? mailedInvitation(db, code, userId) : undefined;
 }
 
 /** The same with the community's people locked: nothing of it changes until the transaction ends. */

@@ -1,6 +1,6 @@
-import { isAccessPayable } from '#app/access/is-payable.ts';
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
-import { communityFacts, countCoursesShown } from '#app/communities/show-community.ts';
+import { communityFacts, countCoursesShown } from '#app/communities/community-facts.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -39,8 +39,12 @@ export async function showInvitation(app: App, actor: Actor, asked: CodeAsked) {
   return shown;
 }
 
-async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
-  const { db } = app;
+async function facts(sight: Sight<CodeAsked, unknown>, open: OpenInvitation) {
+  return (await closedFacts(sight, open)) ?? openFacts(sight, open);
+}
+
+/** Why an invitation lets its reader in no more, or no further; null where it does. */
+async function closedFacts({ app: { db }, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
   const { community, invitation, own } = open;
   const { state } = await stateFor(db, open, now);
   const place = { url: community.url, name: community.name };
@@ -51,6 +55,12 @@ async function facts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenI
   if (await isForAnother(db, open, actor)) {
     return { kind: 'for-another' as const, email: maskedEmail(invitation.email ?? '') };
   }
+  return null;
+}
+
+async function openFacts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
+  const { db } = app;
+  const { community, invitation, own } = open;
   const cadence = cadenceOfCommunity(community);
   const isSeen = mayKnowCommunity(community, { ...actor, membership: own?.status ?? null });
   const until = own?.status === 'rejected' && own.changed_at ? retryAt(own.changed_at) : null;

@@ -1,5 +1,5 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
 import { view } from '#app/view.ts';
 import { comersOf, listInvitations } from '#db/members/invitations.ts';
 import { membership } from '#db/members/members.ts';

@@ -15,20 +15,20 @@ const shape = v.variant('of', [
   v.object({ of: v.literal('address'), hash: v.string() }),
 ]);
 
-/** What one press in an e-mail ends: somebody's digest, one kind of mails of one community, or all mail to an address. */
+/** What an unsubscribe link ends: a digest, one kind of mails of one community, or all mail to an address. */
 export type MailStop = v.InferOutput<typeof shape>;
 
-/** The key that addresses in e-mails are signed with. */
+/** The key that signs unsubscribe links. */
 export function mailStopKey(db: Db | Transaction, { dice, now }: { dice: Dice; now: Temporal.Instant }) {
   return installationKey(db, 'mail-stop', { make: () => newSecret(dice), now });
 }
 
-/** The part of an address that ends mails of a sort, without a session. */
+/** The signed token of an unsubscribe link. */
 export function mailStopToken(key: string, stop: MailStop): string {
   return signText(key, JSON.stringify(stop));
 }
 
-/** What a token of ours ends; null for what we did not make. */
+/** Reads an unsubscribe token; null when its signature is wrong. */
 export function readMailStop(key: string, token: string): MailStop | null {
   const text = readSignedText(key, token);
   if (text === null) return null;
@@ -36,7 +36,7 @@ export function readMailStop(key: string, token: string): MailStop | null {
   return parsed.success ? parsed.output : null;
 }
 
-/** What is kept of an address that wants no mail. */
+/** The hash that is stored of an unsubscribed address. */
 export function addressHash(address: string): Uint8Array {
   return createHash('sha256').update(address.trim().toLowerCase()).digest();
 }

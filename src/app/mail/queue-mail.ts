@@ -12,14 +12,14 @@ export type Mail = {
 };
 
 /**
- * Puts an e-mail on its way, in the transaction of its cause: it goes out once that is committed, and not otherwise.
- * Only to an address that its account has verified, or that somebody typed for this very purpose.
+ * Puts an e-mail in the outbox, in the transaction of its cause: it is sent if that commits. Only to an address that its
+ * account has verified, or that somebody typed for this very purpose.
  */
 export async function queueMail(tx: Transaction, { unsubscribePath, ...mail }: Mail): Promise<void> {
   await insertMail(tx, { ...mail, unsubscribePath: unsubscribePath ?? null });
 }
 
-/** Puts an e-mail on its way that tells of lines of its reader's page, and has its words from them when it leaves. */
+/** Puts an e-mail about notifications in the outbox; its text is rendered from them when it is sent. */
 export async function queueTold(
   tx: Transaction,
   mail: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },

@@ -13,8 +13,9 @@ import {
 } from '#domain/members/member-changes.ts';
 import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/members/membership.ts';
 import type { MuteVerdict } from '#domain/members/mute.ts';
+import { handOf } from './hand-of.ts';
 import { muteBy } from './mute-by.ts';
-import { handOf, transitionMember, transitionRole } from './transition-member.ts';
+import { transitionMember, transitionRole } from './transition-member.ts';
 
 type Asked = { communityUrl: string; people: readonly string[] };
 type Raw = Asked & { form: RawForm };

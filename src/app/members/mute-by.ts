@@ -4,7 +4,7 @@ import type { CommunityRow } from '#db/tables.ts';
 import type { Hand } from '#domain/members/membership.ts';
 import { type MuteVerdict, muteTransition } from '#domain/members/mute.ts';
 
-/** The one place where somebody is silenced until an hour, or lets themselves be heard again. */
+/** The one place where somebody is muted until an instant, or unmuted. */
 export async function muteBy(
   { tx, now, found: { community }, record }: Step<unknown, { community: CommunityRow }>,
   until: Temporal.Instant | null,

@@ -1,17 +1,18 @@
-import { owedIfPutOut } from '#app/access/leave-payments.ts';
+import { owedIfPutOut } from '#app/access-payments/leave-payments.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
-import { view } from '#app/view.ts';
+import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
 import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, peopleByIds } from '#db/members/people.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { inviterAs, invitesAsStaff } from '#domain/members/invitation.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/members/member-changes.ts';
 import { actsFor, type Hand, rolesFor } from '#domain/members/membership.ts';
 import { isMuted, muteTransition } from '#domain/members/mute.ts';
 import { type PeopleQuery, pageOf } from '#domain/members/people-list.ts';
 import { planOf } from '#plans';
+import { handIn } from './hand-of.ts';
 
 const pageSize = 50;
 const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
@@ -31,7 +32,9 @@ export const showPeople = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see-people',
-  show: async ({ app, actor, now, input, found: { community }, can }) => {
+  show: async (sight) => {
+    const { app, actor, now, input, found, can } = sight;
+    const { community } = found;
     const { asked, place } = input;
     const seesAll = can('member.see-all');
     const seesContact = can('member.see-contact');
@@ -49,29 +52,10 @@ export const showPeople = view({
       asked && seesAll ? peopleByIds(app.db, community.id, asked.people) : [],
       seesAll ? waitingForPlace(app.db, community) : 0,
     ]);
-    const by = handOf(community, own);
+    const by = handIn(community, own);
     const allowed = peopleActs.filter((act) => can(permissionOf[act]));
-    const shown = (person: ListedPerson) => {
-      const acts = actsOn(person, { community, by, selfId: actor.userId, now }).filter((act) => allowed.includes(act));
-      return {
-        uid: person.uid,
-        name: person.display_name,
-        photoURL: person.photo_url,
-        email: seesContact ? person.email : null,
-        role: person.role,
-        status: person.status,
-        joinedAt: person.joined_at.toString(),
-        since: (person.changed_at ?? person.joined_at).toString(),
-        answer: seesAll ? person.answer : null,
-        reason: seesAll ? person.reason : null,
-        mutedUntil: seesAll && isMuted(person.muted_until, now) ? (person.muted_until?.toString() ?? null) : null,
-        isOwner: person.uid === community.created_by,
-        isSelf: person.uid === actor.userId,
-        acts,
-      };
-    };
+    const shown = (person: ListedPerson) => personShown(sight, person, { by, allowed });
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
-    const plan = planOf(community.plan);
     return {
       community: await communitySeen(community, { app, now, can }),
       query: { ...input, status },
@@ -79,32 +63,17 @@ export const showPeople = view({
       before: page.before,
       after: page.after,
       counts,
-      asked:
-        asked && chosen.length > 0
-          ? {
-              act: asked.act,
-              people: chosen.map(shown),
-              /** What the community would owe them back from then on, for who keeps its accounts. */
-              owed:
-                puttingOut.has(asked.act) && can('access.see-desk')
-                  ? await owedIfPutOut(app.db, community, { people: chosen.map(({ uid }) => uid), now })
-                  : [],
-            }
-          : null,
-      roles: allowed.includes('change-role') ? rolesGiven(by) : [],
+      asked: asked && (await askedShown(sight, asked.act, { chosen, shown })),
+      roles: rolesGiven(by, allowed),
       withoutPlace,
-      plan: {
-        name: plan.name,
-        limit: plan.members,
-        isFull: plan.members !== null && community.member_count >= plan.members,
-      },
+      plan: planUse(community),
       can: {
         configure: can('community.configure'),
         seeDashboard: can('community.see-dashboard'),
         seeAll: seesAll,
         seeContact: seesContact,
         export: can('member.export'),
-        invite: can('invitation.see-own') && (community.allow_invites || invitesAsStaff(inviterAs(own?.role))),
+        invite: can('invitation.see-own') && mayInvite(community, own),
       },
     };
   },
@@ -112,16 +81,67 @@ export const showPeople = view({
 
 export type ShownPeople = Awaited<ReturnType<typeof showPeople>>;
 
-type Role = { role: ListedPerson['role']; status: ListedPerson['status'] };
+type Seeing = Sight<unknown, { community: CommunityRow }>;
 
-function handOf(community: CommunityRow, own: (Role & { user_id: string }) | undefined): Hand {
-  if (own?.status !== 'active') return 'self';
-  if (own.role === 'admin') return community.created_by === own.user_id ? 'owner' : 'admin';
-  return own.role === 'moderator' ? 'moderator' : 'self';
+/** A person as the asker sees them, with what they may do with them: `allowed` is what the policy lets them do at all. */
+function personShown(
+  { actor, now, found: { community }, can }: Seeing,
+  person: ListedPerson,
+  { by, allowed }: { by: Hand; allowed: readonly PeopleAct[] },
+) {
+  const acts = actsOn(person, { community, by, selfId: actor.userId, now });
+  return {
+    uid: person.uid,
+    name: person.display_name,
+    photoURL: person.photo_url,
+    email: can('member.see-contact') ? person.email : null,
+    role: person.role,
+    status: person.status,
+    joinedAt: person.joined_at.toString(),
+    since: (person.changed_at ?? person.joined_at).toString(),
+    ...(can('member.see-all') ? notesOn(person, now) : noNotes),
+    isOwner: person.uid === community.created_by,
+    isSelf: person.uid === actor.userId,
+    acts: acts.filter((act) => allowed.includes(act)),
+  };
+}
+
+/** What is kept of a person for who runs the community. */
+function notesOn({ answer, reason, muted_until }: ListedPerson, now: Temporal.Instant) {
+  return { answer, reason, mutedUntil: isMuted(muted_until, now) ? (muted_until?.toString() ?? null) : null };
+}
+
+const noNotes = { answer: null, reason: null, mutedUntil: null };
+
+function mayInvite({ allow_invites: isAllowed }: CommunityRow, own: MemberRow | undefined): boolean {
+  return isAllowed || invitesAsStaff(inviterAs(own?.role));
+}
+
+function planUse({ plan, member_count: count }: CommunityRow) {
+  const { name, members: limit } = planOf(plan);
+  return { name, limit, isFull: limit !== null && count >= limit };
+}
+
+/** What is about to be done, and to whom; null where it would be done to nobody. */
+async function askedShown(
+  sight: Seeing,
+  act: PeopleAct,
+  { chosen, shown }: { chosen: readonly ListedPerson[]; shown: (person: ListedPerson) => ShownPerson },
+) {
+  if (chosen.length === 0) return null;
+  return { act, people: chosen.map(shown), owed: await owedAfter(sight, act, chosen) };
+}
+
+type ShownPerson = ReturnType<typeof personShown>;
+
+/** What the community would owe some people back from then on, for who keeps its accounts. */
+function owedAfter({ app, now, found: { community }, can }: Seeing, act: PeopleAct, people: readonly ListedPerson[]) {
+  if (!puttingOut.has(act) || !can('access.see-desk')) return [];
+  return owedIfPutOut(app.db, community, { people: people.map(({ uid }) => uid), now });
 }
 
 function actsOn(
-  person: Role & Pick<ListedPerson, 'uid' | 'muted_until'>,
+  person: Pick<ListedPerson, 'uid' | 'role' | 'status' | 'muted_until'>,
   { community, by, selfId, now }: { community: CommunityRow; by: Hand; selfId: string | null; now: Temporal.Instant },
 ): PeopleAct[] {
   const member = { ...person, isOwner: person.uid === community.created_by };
@@ -139,7 +159,8 @@ function actsOn(
 }
 
 /** The roles that a hand gives to others. */
-function rolesGiven(by: Hand) {
+function rolesGiven(by: Hand, allowed: readonly PeopleAct[]) {
+  if (!allowed.includes('change-role')) return [];
   const roles = rolesFor(by, { status: 'active', role: 'member', isOwner: false });
   return [...roles, 'member' as const];
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '#app/app.ts';
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { cardsOfRaffles, communitySeen } from '#app/communities/show-community.ts';
-import { pendingWork } from '#app/raffles/raffle-cards.ts';
+import { cardsOfRaffles, pendingWork } from '#app/raffles/raffle-cards.ts';
 import { type Sight, view } from '#app/view.ts';
 import { type ListedOrder, listOrders } from '#db/members/member-orders.ts';
 import { outcomesOf } from '#db/raffles/raffle-lists.ts';

@@ -1,8 +1,6 @@
-import { accessNow } from '#app/access/give-grant.ts';
-import { endUnpaidOf, leavePayments } from '#app/access/leave-payments.ts';
+import { accessNow } from '#app/access-payments/give-grant.ts';
+import { endUnpaidOf, leavePayments } from '#app/access-payments/leave-payments.ts';
 import type { Step } from '#app/action.ts';
-import { endOfferTo } from '#app/communities/end-offer-to.ts';
-import { revokeInvitationsOf } from '#app/invitations/revoke-invitations-of.ts';
 import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/notify-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { hasPass, insertGrant } from '#db/access/access.ts';
@@ -25,6 +23,7 @@ import {
   type MemberAct,
   type MemberFault,
   type MemberRole,
+  type MemberStatus,
   type MemberVerdict,
   memberTransition,
   needsApprovalAfter,
@@ -34,6 +33,8 @@ import {
 } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
+import { endOfferTo } from './end-offer-to.ts';
+import { revokeInvitationsOf } from './revoke-invitations-of.ts';
 
 /** A step that holds its community locked by `lockPeople`. */
 type Locked = Step<unknown, { community: CommunityRow }>;
@@ -88,19 +89,14 @@ export async function transitionMember(
     tx,
     { communityId: community.id, userId },
     {
-      status: to,
-      role: to === 'active' ? role : 'member',
+      ...keptIn(to, { role, answer, reason }),
       joined_at: isFirst ? now : row.joined_at,
       changed_at: now,
       needs_approval: needsApprovalAfter(act, row?.needs_approval ?? false),
-      answer: to === 'pending' ? answer : null,
-      reason: to === 'rejected' || to === 'removed' || to === 'banned' ? reason : null,
     },
   );
   if (to === 'active') await countMember(tx, community.id, 1);
-  if (from === 'active') await countMember(tx, community.id, -1);
-  if (from === 'active') await revokeInvitationsOf(step, userId);
-  if (from === 'active') await endOfferTo(step, userId);
+  if (from === 'active') await endActive(step, userId);
   await step.record(community.id, {
     kind: eventKinds[act],
     subject: 'member',
@@ -108,16 +104,42 @@ export async function transitionMember(
     from: from === 'none' ? null : from,
     to,
     reason,
-    data: {
-      ...data,
-      ...(role !== 'member' && { role }),
-      ...(row && row.role !== 'member' && { formerRole: row.role }),
-    },
+    data: { ...data, ...rolesOf(role, row) },
   });
   await leavePayments(step, { userId, to });
   if (to === 'active' && role !== 'member') await endUnpaidOf(step, userId, 'role');
   await notifyMemberTransition(step, act, { userId, from, to, reason });
   return verdict;
+}
+
+const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
+
+/** What a status keeps: a role while one is in, an answer while it waits, a reason once one is put out. */
+function keptIn(
+  status: MemberStatus,
+  { role, answer, reason }: { role: MemberRole; answer: string | null; reason: string | null },
+) {
+  return {
+    status,
+    role: status === 'active' ? role : ('member' as const),
+    answer: status === 'pending' ? answer : null,
+    reason: putOut.has(status) ? reason : null,
+  };
+}
+
+/** Ends what hangs on an active membership: its place in the count, the invitations it gave, an offer made to it. */
+async function endActive(step: Locked, userId: string): Promise<void> {
+  await countMember(step.tx, step.found.community.id, -1);
+  await revokeInvitationsOf(step, userId);
+  await endOfferTo(step, userId);
+}
+
+/** The roles that an event tells of: the one given and the one before, where they are a task. */
+function rolesOf(role: MemberRole, row: MemberRow | undefined): Record<string, MemberRole> {
+  return {
+    ...(role !== 'member' && { role }),
+    ...(row && row.role !== 'member' && { formerRole: row.role }),
+  };
 }
 
 /** The one place where somebody's role changes. */
@@ -145,14 +167,6 @@ export async function transitionRole(
   });
   if (userId !== step.actor.userId) await notifyRoleTransition(step, { userId, role: to });
   return verdict;
-}
-
-/** By whose hand an active member acts on others. */
-export async function handOf({ tx, actor, found: { community } }: Locked): Promise<Hand> {
-  const row = actor.userId ? await membership(tx, community.id, actor.userId) : undefined;
-  if (row?.status !== 'active') return 'self';
-  if (row.role === 'admin') return community.created_by === actor.userId ? 'owner' : 'admin';
-  return row.role === 'moderator' ? 'moderator' : 'self';
 }
 
 /** The refusal that a fault is told as, where one thing was asked for. */

@@ -45,13 +45,7 @@ export const editMessage = action({
   run: async (step) => {
     const { tx, actor, now, input, found: at } = step;
     const { community, message, thread } = at;
-    if (message.author_id !== actor.userId) throw new Refusal('not-allowed', {});
-    if (message.status !== 'published') throw new Refusal('message.gone', {});
-    const own = await ownMembership(tx, community, actor);
-    requireVoice(own, community, now);
-    await requireOpen(step);
-    if (!isEditable(own.role, message.created_at, now))
-      throw new Refusal('message.too-late', { minutes: messageLimits.editMinutes });
+    await requireEditable(step);
     await requireContent(step);
     const isFirst = message.id === thread.id;
     const title = isFirst ? input.title : '';
@@ -83,6 +77,19 @@ export const editMessage = action({
   },
 });
 
+/** Refuses who did not write the message, who is silenced, and what was taken away or is too old to be changed. */
+async function requireEditable(step: Step<Edit, FoundMessage>): Promise<void> {
+  const { tx, actor, now, found } = step;
+  const { community, message } = found;
+  if (message.author_id !== actor.userId) throw new Refusal('not-allowed', {});
+  if (message.status !== 'published') throw new Refusal('message.gone', {});
+  const own = await ownMembership(tx, community, actor);
+  requireVoice(own, community, now);
+  await requireOpen(step);
+  if (!isEditable(own.role, message.created_at, now))
+    throw new Refusal('message.too-late', { minutes: messageLimits.editMinutes });
+}
+
 async function requireContent({ tx, input, found: { message } }: Step<Edit, FoundMessage>): Promise<void> {
   if (input.body !== '') return;
   if ((await picturesOf(tx, message)).length === 0)
@@ -99,7 +106,7 @@ function changed(step: Step<unknown, FoundMessage>) {
   return standsAt(step.found);
 }
 
-/** Takes back what one wrote. Its place stays; what it said does not. */
+/** Deletes a message. Its row stays as an empty place in the thread; its text does not. */
 export const deleteMessage = action({
   parse: typed<OfMessage>,
   find: (tx, input, actor) => findLockedMessage(tx, input, actor),

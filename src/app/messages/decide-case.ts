@@ -1,7 +1,7 @@
 import { action, type Parsed } from '#app/action.ts';
+import { type Decision, parseDecision, type RawDecision, settleCase } from '#app/moderation/close-case.ts';
 import type { CaseDecision, MessageAct } from '#domain/messages/message.ts';
 import { requireRank, transitionMessage } from './change-message.ts';
-import { type Decision, decideAbout, parseDecision, type RawDecision } from './close-case.ts';
 import { findLockedMessage, type OfMessage } from './find-message.ts';
 
 const acts: Partial<Record<CaseDecision, MessageAct>> = {
@@ -12,8 +12,7 @@ const acts: Partial<Record<CaseDecision, MessageAct>> = {
 };
 
 /**
- * Decides about what was said against a message: leaves it, hides it, puts it back, deletes it, or hides it and silences
- * its writer.
+ * Decides a case about a message: dismisses it, hides, restores or deletes the message, or hides it and mutes its author.
  */
 export const decideCase = action({
   parse: ({ communityUrl, message, ...raw }: OfMessage & RawDecision): Parsed<OfMessage & Decision> => {
@@ -30,7 +29,7 @@ export const decideCase = action({
       authorId: message.author_id,
       history: { subject: 'message', subjectId: message.id },
     } as const;
-    await decideAbout(step, judged, async () => {
+    await settleCase(step, judged, async () => {
       await requireRank(step);
       const act = acts[step.input.decision];
       if (act && message.status !== 'deleted') await transitionMessage(step, act);

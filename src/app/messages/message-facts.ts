@@ -4,7 +4,7 @@ import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { isEditable, mayModerate, type Reaction, reactions } from '#domain/messages/message.ts';
 import { plainText, type Segment, segmentsOf } from '#domain/messages/message-text.ts';
 import type { Permission } from '#domain/permission.ts';
-import { type PageCard, unfold } from './unfold.ts';
+import { linkPreviews, type PageCard } from './link-previews.ts';
 
 export type Author = { uid: string; name: string; photoURL: string | null; role: MemberRow['role'] | null };
 
@@ -62,7 +62,7 @@ export async function shownMessages(reading: Reading, rows: readonly ListedMessa
     }),
   );
   const links = [...texts.values()].flatMap(({ segments }) => ownLinks(segments));
-  const pages = await unfold(reading, links);
+  const pages = await linkPreviews(reading, links);
   return rows.map((row) => {
     const text = texts.get(row.id);
     const abilities = abilitiesOn(row, reading);
@@ -75,21 +75,28 @@ export async function shownMessages(reading: Reading, rows: readonly ListedMessa
       createdAt: row.created_at.toString(),
       editedAt: text && row.edited_at ? row.edited_at.toString() : null,
       segments: text?.segments ?? [],
-      source: text && abilities.edit ? plainText(row.body, text.names) : null,
-      mentions: abilities.edit && text ? [...text.names.keys()] : [],
+      ...(text && abilities.edit
+        ? { source: plainText(row.body, text.names), mentions: [...text.names.keys()] }
+        : { source: null, mentions: [] }),
       pictures: details.pictures
         .filter(({ message_id }) => message_id === row.id)
         .map(({ file, alt }) => ({ file, alt })),
-      cards: text
-        ? [...new Set(ownLinks(text.segments))].flatMap((href) => pages.get(href) ?? []).slice(0, mostCards)
-        : [],
-      reactions: reactions.flatMap((reaction) => {
-        const hit = details.reactions.find((each) => each.message_id === row.id && each.reaction === reaction);
-        return hit ? [{ reaction, count: hit.count, isMine: hit.is_mine }] : [];
-      }),
+      cards: text ? cardsOf(text.segments, pages) : [],
+      reactions: reactionsTo(row, details),
       can: abilities,
     };
   });
+}
+
+function reactionsTo({ id }: ListedMessage, { reactions: given }: Awaited<ReturnType<typeof detailsOf>>) {
+  return reactions.flatMap((reaction) => {
+    const hit = given.find((each) => each.message_id === id && each.reaction === reaction);
+    return hit ? [{ reaction, count: hit.count, isMine: hit.is_mine }] : [];
+  });
+}
+
+function cardsOf(segments: readonly Segment[], pages: Awaited<ReturnType<typeof linkPreviews>>) {
+  return [...new Set(ownLinks(segments))].flatMap((href) => pages.get(href) ?? []).slice(0, mostCards);
 }
 
 function ownLinks(segments: readonly Segment[]): string[] {

@@ -1,17 +1,17 @@
 import { action, type Parsed } from '#app/action.ts';
+import { notifyModerators, type Reporting } from '#app/moderation/notify-moderators.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { picturesOf } from '#db/messages/messages.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseMessageReport } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';
-import { notifyModerators, type Reporting } from './notify-moderators.ts';
 
 const reportLimit = { name: 'message-report', most: 20, seconds: 3600 };
 
 /**
- * Tells who moderates that something is wrong with a message. What it says now is kept with it. Who has said so before
- * adds nothing while nobody has looked at it.
+ * Reports a message to the moderators, with a copy of its text. Reporting it again while the report is open changes
+ * nothing.
  */
 export const reportMessage = action({
   parse: ({ form, ...of }: OfMessage & { form: RawForm }): Parsed<OfMessage & Reporting> => {

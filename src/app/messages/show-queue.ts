@@ -1,13 +1,13 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
 import { reachableLessons } from '#app/courses/reachable-lessons.ts';
-import { view } from '#app/view.ts';
+import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { commentsByIds, postedBefore } from '#db/courses/lesson-comments.ts';
 import { membership } from '#db/members/members.ts';
 import { type ListedAuthor, messagesByIds } from '#db/messages/message-lists.ts';
 import { caseOf, countOpenCases, historyOf, listCases, reportsOf, versionsOf } from '#db/messages/moderation-cases.ts';
-import type { ModerationCaseRow } from '#db/tables.ts';
+import type { CommunityRow, ModerationCaseRow } from '#db/tables.ts';
 import { isMuted } from '#domain/members/mute.ts';
 import { type ListPlace, pageOf } from '#domain/members/people-list.ts';
 import { type CaseDecision, caseDecisions, isMessageId, type MessageStatus } from '#domain/messages/message.ts';
@@ -23,13 +23,13 @@ const pageSize = 20;
 type Asked = InCommunity & {
   isOpen: boolean;
   place?: ListPlace;
-  /** What was said whose case is asked for: the page that it stands on is shown. */
+  /** The id of a post: the page that holds its case is shown. */
   said?: string | null;
 };
 
 /**
- * What was said against messages and against what is said about lessons: the open cases, the oldest first, or those that
- * were decided, the newest first.
+ * The moderation queue, of reported messages and reported comments on lessons: open cases, oldest first, or decided ones,
+ * newest first.
  */
 export const showQueue = view({
   find: async (db, { communityUrl }: Asked, actor) => ({
@@ -43,112 +43,126 @@ export const showQueue = view({
     const reading = readingOf(sight, own);
     const { cases, isOpen, before, after } = await casesOf(app.db, community.id, input);
     const ids = cases.map(({ said_id }) => said_id);
-    const { said, comments } = await richTextIn(app.db, community.id, cases);
+    const { said, comments } = await postsOf(app.db, community.id, cases);
     const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
     const commentIds = comments.map(({ id }) => id);
+    const courseIds = new Set(comments.map(({ course_id }) => course_id));
     const [reports, versions, history, open, context, reachable] = await Promise.all([
       reportsOf(app.db, community.id, ids),
       versionsOf(app.db, community.id, { messages, comments: commentIds }),
       historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
       postedBefore(app.db, community.id, commentIds),
-      comments.length === 0
-        ? null
-        : reachableLessons(
-            app.db,
-            { community, courseIds: new Set(comments.map(({ course_id }) => course_id)) },
-            actor,
-            sight.now,
-          ),
+      comments.length === 0 ? null : reachableLessons(app.db, { community, courseIds }, actor, sight.now),
     ]);
     const names = await mentionedNames(app.db, [...reports, ...versions]);
-    const mutes = new Map(
-      await Promise.all(
-        [...new Set([...said.values()].flatMap(({ author_id }) => author_id ?? []))].map(async (uid) => {
-          const row = await membership(app.db, community.id, uid);
-          return [uid, isMuted(row?.muted_until ?? null, sight.now) ? String(row?.muted_until) : null] as const;
-        }),
-      ),
-    );
+    const mutes = await mutesOf(sight, said);
+    const facts = { said, reports, versions, history, context, reachable, names, mutes };
     return {
       community: await communitySeen(community, sight),
       isOpen,
       open,
       before,
       after,
-      cases: cases.map((row) => {
-        const it = orNotFound(said.get(row.said_id));
-        const told = reports.filter(({ said_id }) => said_id === row.said_id);
-        const last = orNotFound(told.at(-1));
-        const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
-        return {
-          id: row.said_id,
-          about: it.about,
-          /** Whether who decides can open the page that it stands on. */
-          isReachable: it.lessonId === null || reachable === null || reachable.has(it.lessonId),
-          /** What it answers. */
-          context: context
-            .filter(({ said_id }) => said_id === row.said_id)
-            .map(({ id, body, is_deleted, author_name, written_at }) => ({
-              id,
-              text: body,
-              isDeleted: is_deleted,
-              by: author_name,
-              at: written_at.toString(),
-            })),
-          status: row.status,
-          version: row.version,
-          openedAt: row.opened_at.toString(),
-          closedAt: row.closed_at?.toString() ?? null,
-          closedBy: row.closer_name,
-          author: authorOf(it),
-          writtenAt: it.writtenAt.toString(),
-          isAuthorMutedUntil: it.author_id ? (mutes.get(it.author_id) ?? null) : null,
-          now: it.status,
-          wasChanged: it.status === 'published' && it.body !== last.body,
-          /** What was said as it was when it was last reported. */
-          snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
-          versions: versions
-            .filter(({ said_id }) => said_id === row.said_id)
-            .map(({ body, replaced_at }) => ({ text: read(body), until: replaced_at.toString() })),
-          reports: told.map((report) => ({
-            id: report.id,
-            by: report.reporter_name,
-            reason: report.reason,
-            words: report.words,
-            at: report.created_at.toString(),
-            isOpen: report.closed_at === null,
-          })),
-          history: history
-            .filter(({ said_id, kind }) => said_id === row.said_id && !reported.has(kind))
-            .map(({ id, kind, happened_at, data, actor_name }) => ({
-              id,
-              kind,
-              by: actor_name,
-              at: happened_at.toString(),
-              decision: typeof data.decision === 'string' ? data.decision : null,
-            })),
-          decisions: decisionsOn(row, it, reading),
-          isOwn: it.author_id === own.user_id,
-        };
-      }),
+      cases: cases.map((row) => caseShown(row, facts, reading)),
       ...placeFacts(reading),
     };
   },
 });
 
+/** Everything that was read for a page of cases. */
+type Facts = {
+  said: ReadonlyMap<string, Post>;
+  reports: Awaited<ReturnType<typeof reportsOf>>;
+  versions: Awaited<ReturnType<typeof versionsOf>>;
+  history: Awaited<ReturnType<typeof historyOf>>;
+  context: Awaited<ReturnType<typeof postedBefore>>;
+  /** The lessons that the moderator can open; null: all of them. */
+  reachable: ReadonlySet<string> | null;
+  names: Awaited<ReturnType<typeof mentionedNames>>;
+  mutes: ReadonlyMap<string, string | null>;
+};
+
+function caseShown(row: ListedCase, facts: Facts, reading: Reading) {
+  const { said, reachable, names, mutes } = facts;
+  const it = orNotFound(said.get(row.said_id));
+  const ofCase = <Row extends { said_id: string }>(rows: readonly Row[]) =>
+    rows.filter(({ said_id }) => said_id === row.said_id);
+  const told = ofCase(facts.reports);
+  const last = orNotFound(told.at(-1));
+  const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
+  return {
+    id: row.said_id,
+    about: it.about,
+    /** Whether the moderator can open the page of the post. */
+    isReachable: it.lessonId === null || reachable === null || reachable.has(it.lessonId),
+    /** The posts that it replies to. */
+    context: ofCase(facts.context).map(contextShown),
+    status: row.status,
+    version: row.version,
+    openedAt: row.opened_at.toString(),
+    closedAt: row.closed_at?.toString() ?? null,
+    closedBy: row.closer_name,
+    author: authorOf(it),
+    writtenAt: it.writtenAt.toString(),
+    isAuthorMutedUntil: it.author_id ? (mutes.get(it.author_id) ?? null) : null,
+    now: it.status,
+    wasChanged: it.status === 'published' && it.body !== last.body,
+    /** The post as it was when it was last reported. */
+    snapshot: { title: last.title, text: read(last.body), pictures: last.pictures },
+    versions: ofCase(facts.versions).map(({ body, replaced_at }) => ({
+      text: read(body),
+      until: replaced_at.toString(),
+    })),
+    reports: told.map(reportShown),
+    history: ofCase(facts.history)
+      .filter(({ kind }) => !reported.has(kind))
+      .map(eventShown),
+    decisions: decisionsOn(row, it, reading),
+    isOwn: it.author_id === reading.own.user_id,
+  };
+}
+
+function contextShown({ id, body, is_deleted, author_name, written_at }: Facts['context'][number]) {
+  return { id, text: body, isDeleted: is_deleted, by: author_name, at: written_at.toString() };
+}
+
+function reportShown({ id, reporter_name, reason, words, created_at, closed_at }: Facts['reports'][number]) {
+  return { id, by: reporter_name, reason, words, at: created_at.toString(), isOpen: closed_at === null };
+}
+
+function eventShown({ id, kind, happened_at, data, actor_name }: Facts['history'][number]) {
+  const decision = typeof data.decision === 'string' ? data.decision : null;
+  return { id, kind, by: actor_name, at: happened_at.toString(), decision };
+}
+
+/** Until when each author is muted; null where they are not. */
+async function mutesOf(
+  { app, now, found: { community } }: Sight<unknown, { community: CommunityRow }>,
+  said: Facts['said'],
+) {
+  const authors = new Set([...said.values()].flatMap(({ author_id }) => author_id ?? []));
+  const mutes = [...authors].map(async (uid) => {
+    const row = await membership(app.db, community.id, uid);
+    return [uid, isMuted(row?.muted_until ?? null, now) ? String(row?.muted_until) : null] as const;
+  });
+  return new Map(await Promise.all(mutes));
+}
+
+type ListedCase = Awaited<ReturnType<typeof listCases>>[number];
+
 export type ShownQueue = Awaited<ReturnType<typeof showQueue>>;
 export type ShownCase = ShownQueue['cases'][number];
 
-/** What is in the reports already, with who told it. */
+/** Events that the list of reports shows already. */
 const reported: ReadonlySet<string> = new Set(['message.reported', 'lesson.comment-reported']);
 
-/** Where what was said stands. */
+/** Where a post is. */
 type About =
   | { kind: 'message'; thread: string }
   | { kind: 'comment'; course: string; courseTitle: string; lesson: string; lessonTitle: string };
 
-type Said = ListedAuthor & {
+type Post = ListedAuthor & {
   about: About;
   lessonId: string | null;
   body: string;
@@ -156,7 +170,7 @@ type Said = ListedAuthor & {
   writtenAt: Temporal.Instant;
 };
 
-/** A page of cases. One whose cases were all decided while it was open is the first again. */
+/** A page of cases. When every case of the asked page was decided meanwhile, it is the first page. */
 async function casesOf(db: Db, communityId: string, { isOpen, place = null, said = null }: Asked) {
   const named = said && isMessageId(said) ? await caseOf(db, communityId, said) : undefined;
   const isOfOpen = named ? named.status === 'open' : isOpen;
@@ -176,14 +190,14 @@ async function casesOf(db: Db, communityId: string, { isOpen, place = null, said
   };
 }
 
-/** What some cases are about, by its ids. */
-async function richTextIn(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
+/** The posts that some cases are about, by their ids. */
+async function postsOf(db: Db, communityId: string, cases: readonly ModerationCaseRow[]) {
   const ids = (kind: ModerationCaseRow['kind']) => cases.flatMap((row) => (row.kind === kind ? row.said_id : []));
   const [messages, comments] = await Promise.all([
     messagesByIds(db, communityId, ids('message')),
     commentsByIds(db, communityId, ids('comment')),
   ]);
-  const said = new Map<string, Said>();
+  const said = new Map<string, Post>();
   for (const row of messages) {
     const about = { kind: 'message', thread: row.thread_id } as const;
     said.set(row.id, { ...row, about, lessonId: null, writtenAt: row.created_at });
@@ -202,10 +216,10 @@ async function richTextIn(db: Db, communityId: string, cases: readonly Moderatio
 }
 
 /**
- * What the reader may decide about a case, as the rules have it. What is said about a lesson stands or goes, whoever said
- * it: as on its own page, who keeps order there takes it away. Silencing goes by rank everywhere.
+ * The decisions open to a moderator. A comment on a lesson can only be deleted, whatever its author's rank, as on its own
+ * page; muting goes by rank everywhere.
  */
-function decisionsOn(row: ModerationCaseRow, said: Said, reading: Reading): CaseDecision[] {
+function decisionsOn(row: ModerationCaseRow, said: Post, reading: Reading): CaseDecision[] {
   if (row.status !== 'open' || said.author_id === reading.own.user_id) return [];
   const mayAct = outranks(reading, said);
   const isMessage = said.about.kind === 'message';

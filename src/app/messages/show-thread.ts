@@ -1,5 +1,5 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { communitySeen } from '#app/communities/show-community.ts';
 import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
@@ -122,7 +122,7 @@ async function pageOf(db: Db, asked: PageAsked) {
   const rows = await listMessages(db, at, { place, limit: limit + 1 });
   const isForward = place !== null && !('before' in place);
   const hasMore = rows.length > limit;
-  const shown = hasMore ? (isForward ? rows.slice(0, limit) : rows.slice(-limit)) : rows;
+  const shown = isForward ? rows.slice(0, limit) : rows.slice(-limit);
   const [first, last] = [shown[0], shown.at(-1)];
   const hasEarlier = isForward ? await hasOther(db, at, first, 'before') : hasMore;
   const hasLater = isForward ? hasMore : place !== null;
@@ -148,13 +148,19 @@ async function placeOf(db: Db, { reader, thread, input: { place }, first }: Page
   const { communityId } = reader;
   const near = (seq: number) => seqBefore(db, { communityId, threadId: thread.id, seq, back });
   if (place && 'message' in place) {
-    const message = isMessageId(place.message) ? await messageById(db, { communityId, id: place.message }) : null;
-    if (!message || message.thread_id !== thread.id) return null;
-    return message.id === thread.id ? { from: 0 } : { from: await near(message.seq) };
+    const message = await messageIn(db, thread, place.message);
+    if (!message) return null;
+    return { from: message.id === thread.id ? 0 : await near(message.seq) };
   }
   if (place) return place;
   if (first === null) return null;
   const later = await listMessages(db, { communityId, threadId: thread.id }, { place: { from: first }, limit: 45 });
   // what is new fits at the end of the last page
   return later.length < 45 - back ? null : { from: await near(first) };
+}
+
+async function messageIn(db: Db, thread: MessageThreadRow, id: string) {
+  if (!isMessageId(id)) return null;
+  const message = await messageById(db, { communityId: thread.community_id, id });
+  return message?.thread_id === thread.id ? message : null;
 }

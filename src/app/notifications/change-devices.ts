@@ -9,6 +9,7 @@ import {
 } from '#db/notifications/pushes.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { secretHash } from '#identity/secret.ts';
 
 /** Devices of one person; the oldest makes room. */
@@ -46,8 +47,6 @@ export const addDevice = action({
   },
 });
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Sends the asker's device no more messages. */
 export const removeDevice = action({
   parse: typed<{ id: string } | { endpoint: string }>,
@@ -55,7 +54,7 @@ export const removeDevice = action({
   permission: 'notification.see-own',
   run: async ({ tx, actor, input }) => {
     if (!actor.userId) throw new Refusal('not-signed-in', {});
-    if ('id' in input && !uuid.test(input.id)) return;
+    if ('id' in input && !isUuid(input.id)) return;
     await deleteSubscription(tx, actor.userId, input);
   },
 });

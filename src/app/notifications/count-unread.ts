@@ -3,7 +3,7 @@ import { isUnavailable } from '#db/client.ts';
 import { countUnread as countLines } from '#db/notifications/notifications.ts';
 import { type Unread, unreadOf, unreadShown } from './list-notifications.ts';
 
-/** How much somebody has unread; null for who is not signed in, and where it cannot be told: no page fails for its bell. */
+/** The number of unread notifications; null without a session, and when the query fails: the bell must not break a page. */
 export async function countUnread({ db, clock, log }: App, { userId }: Actor): Promise<Unread | null> {
   if (!userId) return null;
   try {

@@ -1,6 +1,6 @@
 import { type DigestPace, type DigestTime, usualSettings } from '#domain/notifications/notification-settings.ts';
 
-/** What somebody keeps of when they want their digest; null, or nothing at all, is what they did not choose. */
+/** A person's digest settings; null, or no row at all, stands for the default. */
 type Kept = {
   digest: DigestPace | null;
   digest_hour: number | null;
@@ -8,7 +8,7 @@ type Kept = {
   time_zone: string | null;
 };
 
-/** When somebody's digest comes: as they chose, and else as usual, by the clocks of a place. */
+/** When somebody's digest is due: their settings over the defaults, in a time zone. */
 export function digestTime<Zone extends string | null>(
   kept: Kept | undefined,
   usualZone: Zone,

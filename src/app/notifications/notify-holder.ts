@@ -31,7 +31,7 @@ export async function notifyHolder<K extends OrderNews>(
   }
 }
 
-/** How the holder of an order hears what became of it: else they have to open its page. */
+/** How the holder of an order is notified; `page`: not at all, they have to open its page. */
 export type NoticeChannel = 'account' | 'mail' | 'page';
 
 /** How `notifyHolder` reaches the holder of an order. `sendsMail`: whether the installation sends any. */
@@ -49,7 +49,7 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
 }
 
 /** Tells who runs the raffle that a receipt waits for them, or money that is to go back. */
-export async function tellOrganisers(
+export async function notifyOrganisersOfOrder(
   { tx, actor, now }: Step<unknown, unknown>,
   raffle: RaffleRow,
   kind: 'order.to-review' | 'order.to-refund',

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { eachAlone } from '#app/each-alone.ts';
+import { forEachIsolated } from '#app/for-each-isolated.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
 import {
   type GatheredKind,
@@ -23,8 +23,8 @@ const system = { userId: null, isSystem: true } as const;
  * Tells who runs a raffle of the numbers that were held and of the requests that came since the last time, those of one
  * moment in one line. A raffle that fails does not hold up the others.
  */
-export async function tellOrganisersOfNew(app: App): Promise<void> {
-  await eachAlone(app, await rafflesToTellOrganisersOf(app.db, raffles), {
+export async function notifyOrganisers(app: App): Promise<void> {
+  await forEachIsolated(app, await rafflesToTellOrganisersOf(app.db, raffles), {
     idOf: ({ raffle_id: id }) => id,
     run: async (raffle) => {
       while ((await tellSome(app, system, { ...raffle, limit: batch })) === batch);

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { eachAlone } from '#app/each-alone.ts';
+import { forEachIsolated } from '#app/for-each-isolated.ts';
 import {
   advanceTelling,
   lockTelling,
@@ -23,8 +23,8 @@ const system = { userId: null, isSystem: true } as const;
  * which also says how far it came, so that every holder is told once whatever dies in between. A raffle that fails does
  * not hold up the others.
  */
-export async function tellOfRaffles(app: App): Promise<void> {
-  await eachAlone(app, await rafflesToTell(app.db, raffles), {
+export async function notifyRaffleResults(app: App): Promise<void> {
+  await forEachIsolated(app, await rafflesToTell(app.db, raffles), {
     idOf: ({ raffle_id: id }) => id,
     run: async (raffle) => {
       while (await tellSome(app, system, { ...raffle, limit: batch }));

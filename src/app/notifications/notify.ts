@@ -60,7 +60,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
   );
 }
 
-/** Takes back what was told of a thing that is no more: a message deleted, a course put away. */
+/** Deletes the notifications about something that was removed: a deleted message, an archived course. */
 export async function withdrawNotifications(
   tx: Transaction,
   { communityId, subject }: { communityId: string; subject: NotificationSubject },

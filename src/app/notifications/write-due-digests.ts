@@ -7,7 +7,7 @@ import { digestWords } from './mail-words.ts';
 const batch = 20;
 const system = { userId: null, isSystem: true } as const;
 
-/** Writes the digests whose hour has come. With nothing to say there is none; what it says is decided when it leaves. */
+/** Queues the digests that are due, none where there is nothing to tell. Their text is rendered when they are sent. */
 export async function writeDueDigests(app: App): Promise<void> {
   while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) === batch);
 }

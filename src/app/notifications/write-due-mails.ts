@@ -8,7 +8,7 @@ import { lineWords } from './mail-words.ts';
 const batch = 50;
 const system = { userId: null, isSystem: true } as const;
 
-/** Writes the e-mails of what people are told at once. Each is written once, whatever number of processes look. */
+/** Queues the e-mails of notifications that are mailed at once: exactly once, as rows are locked (skip locked). */
 export async function writeDueMails(app: App): Promise<void> {
   while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) === batch);
 }

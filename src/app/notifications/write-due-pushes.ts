@@ -8,7 +8,7 @@ import { isUnread, notificationWords } from './notification-words.ts';
 const batch = 100;
 const system = { userId: null, isSystem: true } as const;
 
-/** Writes the messages to people's devices of what they are told. What they read meanwhile is left out. */
+/** Queues push messages of notifications that are still unread. */
 export async function writeDuePushes(app: App): Promise<void> {
   while ((await writeSome(app, system, { limit: batch })) === batch);
 }

@@ -1,5 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
-import { cancelLocked } from '#app/raffles/cancel-raffle.ts';
+import { cancelLocked } from '#app/draws/cancel-raffle.ts';
 import { closeReports } from '#db/raffles/reports.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseDecision } from '#domain/raffles/report.ts';

@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 
@@ -15,7 +15,7 @@ export const cancelOrder = action({
     const { order, raffle, isHolder } = step.found;
     if (order.status === 'in_review') {
       await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due' });
-      await tellOrganisers(step, raffle, 'order.to-refund');
+      await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
       if (isHolder) return;
       const data = { ...orderFacts(raffle, order.numbers), reason: null };
       await notifyHolder(step, order, { kind: 'order.refund-due', data });

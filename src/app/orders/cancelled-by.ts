@@ -14,8 +14,8 @@ export async function cancelledBy(
   { order, raffle, events }: { order: OrderRow; raffle: RaffleRow; events: readonly OrderEvent[] },
 ): Promise<{ by: 'holder' | 'raffle'; reason: string | null } | null> {
   const isRefund = order.status === 'refund_pending' || order.status === 'refunded';
-  const last = isRefund ? events.findLast(({ kind }) => kind === 'order.refund-due') : events.at(-1);
-  if (!last || !(isRefund || (order.status === 'cancelled' && last.kind === 'order.cancelled'))) return null;
+  const last = isRefund ? events.findLast(({ kind }) => kind === 'order.refund-due') : cancellation(order, events);
+  if (!last) return null;
   if (raffle.status === 'cancelled') {
     const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
     const end = await lastEvent(db, of, ['raffle.cancelled']);
@@ -24,4 +24,9 @@ export async function cancelledBy(
   }
   if (isRefund) return null;
   return last.actor === 'guest' || last.actor === order.user_id ? { by: 'holder', reason: null } : null;
+}
+
+function cancellation(order: OrderRow, events: readonly OrderEvent[]): OrderEvent | undefined {
+  const last = events.at(-1);
+  return order.status === 'cancelled' && last?.kind === 'order.cancelled' ? last : undefined;
 }

@@ -5,7 +5,8 @@ import { activeRole } from '#db/members/members.ts';
 import { lockOrder, orderById } from '#db/orders/orders.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { type FoundOrder, findLockedOrder, isOrderId, type OrderKey } from './find-order.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { type FoundOrder, findLockedOrder, type OrderKey } from './find-order.ts';
 
 /** An order as the desk of its raffle names it: by its id. */
 export type DeskOrderAddress = RaffleAddress & { order: string };
@@ -20,7 +21,7 @@ export async function findDeskOrder(
   actor: Actor,
 ): Promise<FoundOrder> {
   const { community, raffle } = await findRaffle(db, address, actor);
-  const order = isOrderId(address.order) ? await orderById(db, community.id, address.order) : undefined;
+  const order = isUuid(address.order) ? await orderById(db, community.id, address.order) : undefined;
   if (!order || order.raffle_id !== raffle.id) throw new Refusal('not-found', {});
   const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
   if (role === 'seller' && order.sold_by !== actor.userId) throw new Refusal('not-found', {});

@@ -5,6 +5,7 @@ import { lockOrder, orderByLink, orderOfUser } from '#db/orders/orders.ts';
 import { lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { secretHash } from '#identity/secret.ts';
 
 /** Where a holder finds an order: the secret of a private link, or the order's id for the account that holds it. */
@@ -18,8 +19,6 @@ export type FoundOrder = {
   /** Whoever runs the raffle has this key too. */
   isDesks: boolean;
 };
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The order that a key opens for who asks. A key that opens nothing is not found, whatever the reason. */
 export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: Actor): Promise<FoundOrder> {
@@ -44,16 +43,11 @@ export async function findLockedOrder(tx: Transaction, key: OrderKey, actor: Act
   return { ...seen, raffle, order: orNotFound(await lockOrder(tx, community_id, id)) };
 }
 
-/** Whether a text has the shape of an order's id, which no secret has. */
-export function isOrderId(text: string): boolean {
-  return uuid.test(text);
-}
-
 function orderOfKey(
   db: Db | Transaction,
   key: string,
   actor: Actor,
 ): Promise<(OrderRow & { by_desk?: boolean }) | undefined> {
-  if (!isOrderId(key)) return orderByLink(db, secretHash(key));
+  if (!isUuid(key)) return orderByLink(db, secretHash(key));
   return actor.userId ? orderOfUser(db, actor.userId, key) : Promise.resolve(undefined);
 }

@@ -25,7 +25,7 @@ import {
 import { sizeOf } from '#domain/raffles/board.ts';
 import { type ContactInTheWay, Refusal } from '#domain/refusal.ts';
 
-/** Who takes numbers: by what the limits count them. */
+/** A buyer, as the limits count them. */
 export type Taker = {
   kind: TakerKind;
   contactKeys: readonly string[];
@@ -179,19 +179,35 @@ async function excessOfNetwork(
   const counting = { now, isFree: raffle.price === 0 };
   if (!isGuest(kind) || origin === null || (await isTrustedOrigin(tx, key, origin))) return null;
   const size = sizeOfRaffle(raffle);
-  // all guests first: whoever meets that limit gets no further by proving their contact
+  // the limit of all guests first: proving a contact does not lift it
   for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
-    for (const from of namedOrigins(origin)) {
-      const limit = mostUnpaidFrom(from.scope, size)[guests];
-      if ((await countUnpaid(tx, key, { ...from, guests }, counting)) > limit) {
-        return new Refusal('numbers.network-limit', { limit, guests });
-      }
-    }
+    const excess = await excessOfGuests(tx, key, { guests, origin, size, ...counting });
+    if (excess) return excess;
   }
   if (kind !== 'guest') return null;
   const since = now.subtract({ hours: freedHours });
   if (await isFreedOrigin(tx, key, { origin, since })) return new Refusal('numbers.network-freed', {});
   return excessTogether(tx, key, { most: mostUnpaidTogether(size, canCheck), claimed, size, ...counting });
+}
+
+/** Whether the guests of a network, or of its site, keep more than they may. */
+async function excessOfGuests(
+  tx: Transaction,
+  key: RaffleKey,
+  {
+    guests,
+    origin,
+    size,
+    ...counting
+  }: { guests: 'all' | 'unproven'; origin: Origin; size: number; now: Temporal.Instant; isFree: boolean },
+): Promise<Refusal | null> {
+  for (const from of namedOrigins(origin)) {
+    const limit = mostUnpaidFrom(from.scope, size)[guests];
+    if ((await countUnpaid(tx, key, { ...from, guests }, counting)) > limit) {
+      return new Refusal('numbers.network-limit', { limit, guests });
+    }
+  }
+  return null;
 }
 
 /**
@@ -249,7 +265,7 @@ function personKnown(raffle: RaffleRow, taker: Taker): SamePerson {
   return { contactKeys: ownKeys, ownKeys, typedKeys: [], traces: [] };
 }
 
-/** A guest once the code that they could be sent has come back. */
+/** The same guest as if they had entered the code that can be mailed to them. */
 function onceProven(taker: Taker): Taker {
   const { provenKeys, provableKeys } = taker;
   return { ...taker, kind: 'proven', provenKeys: [...provenKeys, ...provableKeys], provableKeys: [] };

@@ -1,6 +1,7 @@
+import { privateLinks } from '#app/private-links.ts';
 import { view } from '#app/view.ts';
 import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/orders/person-orders.ts';
-import { privateLinks } from './private-links.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
 
 /** Orders of an account on one page. */
 const pageSize = 30;
@@ -40,7 +41,6 @@ function onceEach(orders: Awaited<ReturnType<typeof ordersByLinks>>, hashes: rea
 }
 
 function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
-  const isDue = order.status === 'pending' || order.status === 'rejected';
   const isHeld = Temporal.Instant.compare(order.held_until, now) > 0;
   return {
     key,
@@ -49,7 +49,7 @@ function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
     won: order.won,
     /** What is to be paid, and until when; null where nothing is. */
     due:
-      isDue && isHeld
+      awaitsMoney(order.status) && isHeld
         ? {
             total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
             country: order.country,

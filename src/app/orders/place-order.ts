@@ -1,4 +1,5 @@
 import type { Step } from '#app/action.ts';
+import { privateLinks } from '#app/private-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
 import { insertOrder, linksOfOrder, orderByRequest } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
@@ -13,7 +14,6 @@ import { holdEndOf } from './hold-end-of.ts';
 import { assertEverPossible, assertNetworkWithinLimits, assertWithinLimits, type Taker } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
-import { privateLinks } from './private-links.ts';
 
 /** What is taken, for whom. The raffle's row is locked (share) by whoever calls. */
 export type Placing = {
@@ -23,7 +23,7 @@ export type Placing = {
   buyer: Buyer & { userId: string | null };
   /** The keys that the buyer is counted by. */
   contactKeys: readonly [string, ...string[]];
-  /** A uuid made from what the person sent: the same again is the same order. */
+  /** The idempotency key, a UUID derived from the form: sending it again gives the same order. */
   requestKey: string;
   /** The member who takes them for somebody else. */
   soldBy?: string;
@@ -118,32 +118,36 @@ const references = 8;
 /** Comes before the tickets: a second sending of the same request waits here for the first, and then finds its order. */
 async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<WrittenOrder> {
   const { tx, now, dice } = step;
-  const { raffle, numbers, buyer, requestKey } = placing;
-  const isFree = raffle.price === 0;
+  const { raffle, requestKey } = placing;
+  const wanted = orderWanted(placing, now);
   for (let attempt = 0; attempt < references; attempt += 1) {
-    const order = {
-      communityId: raffle.community_id,
-      raffleId: raffle.id,
-      id: dice.uuid(),
-      reference: orderReference(dice.bytes(6)),
-      status: isFree ? ('confirmed' as const) : ('pending' as const),
-      numbers,
-      unitPrice: raffle.price,
-      currency: raffle.currency,
-      ...buyer,
-      soldBy: placing.soldBy ?? null,
-      contactKeys: placing.contactKeys,
-      provenKeys: placing.provenKeys ?? [],
-      traces: placing.traces ?? [],
-      requestKey,
-      heldUntil: isFree ? now : holdEndOf(raffle, now),
-      now,
-    };
+    const order = { ...wanted, id: dice.uuid(), reference: orderReference(dice.bytes(6)) };
     if (await insertOrder(tx, order)) return { ...order, isNew: true };
     const earlier = await orderByRequest(tx, raffle.community_id, requestKey);
     if (earlier) return { ...earlier, heldUntil: earlier.held_until, isNew: false };
   }
   throw new Error(`no free reference in ${references} draws`);
+}
+
+/** The row of an order but for its id and its reference. One that costs nothing is paid at once. */
+function orderWanted({ raffle, numbers, buyer, requestKey, ...placing }: Placing, now: Temporal.Instant) {
+  const isFree = raffle.price === 0;
+  return {
+    communityId: raffle.community_id,
+    raffleId: raffle.id,
+    status: isFree ? ('confirmed' as const) : ('pending' as const),
+    numbers,
+    unitPrice: raffle.price,
+    currency: raffle.currency,
+    ...buyer,
+    soldBy: placing.soldBy ?? null,
+    contactKeys: placing.contactKeys,
+    provenKeys: placing.provenKeys ?? [],
+    traces: placing.traces ?? [],
+    requestKey,
+    heldUntil: isFree ? now : holdEndOf(raffle, now),
+    now,
+  };
 }
 
 async function takeTickets(

@@ -4,14 +4,15 @@ import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { receiptById } from '#db/orders/receipts.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
-import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
+import { findOrder, type OrderKey } from './find-order.ts';
 
 /** The file of a receipt, for the holder of its order. */
 export const readOwnReceipt = view({
   find: async (db, { receipt, ...key }: OrderKey & { receipt: string }, actor) => {
     const seen = await findOrder(db, key, actor);
-    const kept = isOrderId(receipt) ? await receiptById(db, seen.community.id, receipt) : undefined;
+    const kept = isUuid(receipt) ? await receiptById(db, seen.community.id, receipt) : undefined;
     if (kept?.paid_for !== seen.order.id) throw new Refusal('not-found', {});
     return { ...seen, file: kept };
   },
@@ -23,7 +24,7 @@ export const readOwnReceipt = view({
 export const readDeskReceipt = view({
   find: async (db, { receipt, ...address }: RaffleAddress & { receipt: string }, actor) => {
     const { community } = await findRaffle(db, address, actor);
-    const kept = isOrderId(receipt) ? await receiptById(db, community.id, receipt) : undefined;
+    const kept = isUuid(receipt) ? await receiptById(db, community.id, receipt) : undefined;
     const place: DeskOrderAddress = { ...address, order: orNotFound(kept).paid_for };
     return { ...(await findDeskOrder(db, place, actor)), file: orNotFound(kept) };
   },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { notifyHolder, orderFacts, tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { insertPayment, paidFor } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
@@ -27,7 +27,7 @@ export const markRefundDue = action({
     if (order.status === 'refunded' || order.status === 'refund_pending') return;
     const { reason } = step.input;
     await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason });
-    await tellOrganisers(step, raffle, 'order.to-refund');
+    await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
     const data = { ...orderFacts(raffle, order.numbers), reason };
     await notifyHolder(step, order, { kind: 'order.refund-due', data });
   },

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { tellOrganisers } from '#app/notifications/notify-holder.ts';
+import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
@@ -9,8 +9,8 @@ import { receiptsOf } from '#db/orders/receipts.ts';
 import { claimTickets, deleteTicketsOf } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow, ReceiptRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
-import type { OrderStatus } from '#domain/orders/order.ts';
-import { receiptLimits, receivableStatuses } from '#domain/orders/receipt.ts';
+import { type OrderStatus, takesReceipt } from '#domain/orders/order.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isPdf } from '#files/image.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
@@ -82,7 +82,7 @@ const keepReceipt = action({
       late: isRunOut(order, step.now),
     });
     const sent = await submitForReview(step, 'key' in step.input.place ? {} : { addedAtDesk: receipt });
-    await tellOrganisers(step, raffle, 'order.to-review');
+    await notifyOrganisersOfOrder(step, raffle, 'order.to-review');
     return sent;
   },
 });
@@ -93,8 +93,7 @@ function requireReceivable(
   receipts: readonly ReceiptRow[],
   isDocument: boolean,
 ): void {
-  if (!receivableStatuses.includes(order.status))
-    throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
+  if (!takesReceipt(order.status)) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   if (receipts.length >= receiptLimits.perOrder) {

@@ -3,7 +3,7 @@ import { shownPhone } from '#app/contacts/shown-phone.ts';
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
 import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { view } from '#app/view.ts';
+import { type Sight, view } from '#app/view.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, isAwaited } from '#db/draws/closures.ts';
@@ -31,9 +31,9 @@ import { may } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
 import { asksInKind } from '#domain/raffles/raffle-form.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
-import { isOrderId } from './find-order.ts';
 import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, suspicionsOf } from './suspicions.ts';
 
 const pageSize = 50;
@@ -69,56 +69,43 @@ export const showDesk = view({
     return { community, raffle, soldBy: seesAll ? null : actor.userId };
   },
   permission: 'raffle.see-desk',
-  show: async ({ app, actor, now, input, found: { community, raffle, soldBy }, can }) => {
+  show: async (sight) => {
+    const { app, actor, now, input, found, can } = sight;
+    const { community, raffle, soldBy } = found;
     const { words, page } = input;
     const isOrganiser = can('order.review');
-    // who takes numbers from where is for who reviews them only
-    const networks = isOrganiser ? await conspicuousNetworks(app.db, raffle) : [];
-    const accounts = isOrganiser ? await conspicuousAccounts(app.db, raffle) : [];
-    const freed = isOrganiser ? await freedNetworks(app.db, raffle, { networks, now }) : [];
+    const { networks, accounts, freed } = isOrganiser ? await crowdsOf(sight) : noCrowds;
     const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
     const phase = phaseOf(lifecycleOf(raffle), now);
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
-    const [orders, tickets, collected, own, prizes, reserves, days, sellers, requests, blocked] = await Promise.all([
-      deskOrders(app.db, raffle, list, {
-        soldBy,
-        words,
-        limit: pageSize + 1,
-        offset: (page - 1) * pageSize,
-        suspected,
-      }),
+    const [orders, tickets, own, prizes, reserves, sales, requests, blocked] = await Promise.all([
+      deskOrders(app.db, raffle, list, { ...pageOf(input), soldBy, suspected }),
       countTickets(app.db, [raffle], now),
-      isOrganiser ? collectedFor(app.db, raffle) : null,
       ownership(app.db, community, actor),
       wonPrizes(app.db, raffle),
       reservesOf(app.db, raffle),
-      isOrganiser ? paidByDay(app.db, raffle) : [],
-      isOrganiser ? salesBySeller(app.db, raffle) : [],
-      can('order.answer-request')
-        ? waitingRequestsOf(
-            app.db,
-            { community, raffle },
-            { named: input.request ?? null, refusal: input.refusal ?? noRefusal, now },
-          )
-        : noRequests,
+      isOrganiser ? salesShown(sight) : noSales(raffle, now),
+      can('order.answer-request') ? requestsShown(sight) : noRequests,
       mayBlock ? blockedNumbers(app.db, { communityId: community.id, raffleId: raffle.id }, mostNamed) : [],
     ]);
-    const shown = orders.slice(0, pageSize);
     const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
+    const shown = await ordersShown(app.db, raffle, orders.slice(0, pageSize), {
+      isOwn: own,
+      networks,
+      accounts,
+      country: community.country,
+      sendsMail: app.mail !== null,
+      sealsList: (order) => isLastAwaited && isAwaited(order, now),
+    });
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
       asks: await asksOf(app.db, community, raffle),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
       blocked,
-      collected: collected === null ? null : { amount: collected, currency: raffle.currency },
-      days: dailySales(days, todayOf(raffle, now)),
-      sellers: sellers.map(({ collected: amount, ...seller }) => ({
-        ...seller,
-        collected: { amount, currency: raffle.currency },
-      })),
+      ...sales,
       counts,
       networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
       accounts: accounts.map(({ origin: _, ...group }) => group),
@@ -127,49 +114,84 @@ export const showDesk = view({
       words,
       page,
       hasMore: orders.length > pageSize,
-      orders: (
-        await ordersShown(app.db, raffle, shown, {
-          isOwn: own,
-          networks,
-          accounts,
-          country: community.country,
-          sendsMail: app.mail !== null,
-          sealsList: (order) => isLastAwaited && isAwaited(order, now),
-        })
-      ).map((order) =>
-        // a warning names another order: for who reviews them only
-        isOrganiser
-          ? order
-          : {
-              ...order,
-              surplus: [],
-              suspicions: [],
-              receipts: order.receipts.map((receipt) => ({ ...receipt, warnings: [] })),
-            },
-      ),
+      orders: isOrganiser ? shown : shown.map(withoutWarnings),
       ...(await winnersShown(app.db, { community, raffle, soldBy }, prizes, reserves)),
       sale: await saleShown(app.db, raffle, { id: input.sale ?? null, soldBy }),
       requests,
       requestKey: app.dice.uuid(),
-      can: {
-        review: isOrganiser,
-        addReceipt: can('order.send-receipt') && raffle.status === 'open',
-        sell: can('order.take-for-other') && phase === 'selling',
-        block: mayBlock,
-        checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
-        edit: can('raffle.edit') && ['draft', 'open', 'closed'].includes(raffle.status),
-        publish: can('raffle.publish') && phase === 'draft',
-        seal: can('raffle.close') && phase === 'reviewing',
-        cancel:
-          can('raffle.cancel') && ['draft', 'open', 'closed'].includes(raffle.status) && isBeforeDeadline(raffle, now),
-        export: can('raffle.export'),
-        deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
-      },
+      can: { ...rightsAt(sight, phase), block: mayBlock },
     };
   },
 });
 
 export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
+
+type Seeing = Sight<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
+
+/** What may be done at the desk in a phase. */
+function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
+  const isBeforeDrawn = ['draft', 'open', 'closed'].includes(raffle.status);
+  return {
+    review: can('order.review'),
+    addReceipt: can('order.send-receipt') && raffle.status === 'open',
+    sell: can('order.take-for-other') && phase === 'selling',
+    checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
+    edit: can('raffle.edit') && isBeforeDrawn,
+    publish: can('raffle.publish') && phase === 'draft',
+    seal: can('raffle.close') && phase === 'reviewing',
+    cancel: can('raffle.cancel') && isBeforeDrawn && isBeforeDeadline(raffle, now),
+    export: can('raffle.export'),
+    deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
+  };
+}
+
+/** The networks and accounts that keep conspicuously many unpaid numbers, and those that were let go lately. */
+async function crowdsOf({ app, now, found: { raffle } }: Seeing): Promise<Crowds> {
+  const networks = await conspicuousNetworks(app.db, raffle);
+  const accounts = await conspicuousAccounts(app.db, raffle);
+  return { networks, accounts, freed: await freedNetworks(app.db, raffle, { networks, now }) };
+}
+
+type Crowds = Groups & { freed: Awaited<ReturnType<typeof freedNetworks>> };
+
+/** Networks and accounts are shown to reviewers of orders only. */
+const noCrowds: Crowds = { networks: [], accounts: [], freed: [] };
+
+function requestsShown({ app, now, input, found: { community, raffle } }: Seeing) {
+  const { request = null, refusal = noRefusal } = input;
+  return waitingRequestsOf(app.db, { community, raffle }, { named: request, refusal, now });
+}
+
+/** What came in, by day and by who sold. */
+async function salesShown({ app, now, found: { raffle } }: Seeing) {
+  const { currency } = raffle;
+  const [collected, days, sellers] = await Promise.all([
+    collectedFor(app.db, raffle),
+    paidByDay(app.db, raffle),
+    salesBySeller(app.db, raffle),
+  ]);
+  return {
+    collected: { amount: collected, currency },
+    days: dailySales(days, todayOf(raffle, now)),
+    sellers: sellers.map((seller) => ({ ...seller, collected: { amount: seller.collected, currency } })),
+  };
+}
+
+function noSales(raffle: RaffleRow, now: Temporal.Instant) {
+  return { collected: null, days: dailySales([], todayOf(raffle, now)), sellers: [] };
+}
+
+/** Warnings name other orders, so only reviewers get them. */
+function withoutWarnings(order: ShownOrder): ShownOrder {
+  const receipts = order.receipts.map((receipt) => ({ ...receipt, warnings: [] }));
+  return { ...order, surplus: [], suspicions: [], receipts };
+}
+
+type ShownOrder = Awaited<ReturnType<typeof ordersShown>>[number];
+
+function pageOf({ words, page }: DeskQuery) {
+  return { words, limit: pageSize + 1, offset: (page - 1) * pageSize };
+}
 
 function untrusted(groups: readonly { origin: string; isTrusted: boolean }[]): string[] {
   return groups.flatMap(({ origin, isTrusted }) => (isTrusted ? [] : origin));
@@ -207,7 +229,7 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
 
 /** An order that was taken at the desk, to be told to whom it was taken for; null where it is no such order. */
 async function saleShown(db: Db, raffle: RaffleRow, { id, soldBy }: { id: string | null; soldBy: string | null }) {
-  const order = id && isOrderId(id) ? await orderById(db, raffle.community_id, id) : undefined;
+  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
   if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
 }
@@ -265,7 +287,7 @@ function isBeforeDeadline(raffle: RaffleRow, now: Temporal.Instant): boolean {
   return raffle.status === 'draft' || Temporal.Instant.compare(now, sealDeadline(lifecycleOf(raffle))) <= 0;
 }
 
-/** Tells which orders are the asker's own while somebody else could confirm them. */
+/** Marks the orders that the asker may not confirm because they are their own and another admin could. */
 async function ownership(db: Db, community: CommunityRow, actor: Actor): Promise<(order: OrderRow) => boolean> {
   if (!actor.userId) return () => false;
   const { userId } = actor;
@@ -325,7 +347,7 @@ async function ordersShown(
     isHolderGone: isGone(order),
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),
-    /** What came on top of it through a gateway: it goes back by itself. */
+    /** Duplicate payments through a gateway, which are refunded automatically. */
     surplus: surplus.filter(({ subjectId }) => subjectId === order.id).map(({ subjectId: _, ...rest }) => rest),
   }));
 }

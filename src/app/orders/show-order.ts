@@ -1,5 +1,5 @@
-import { offeredGateways } from '#app/checkouts/offered-gateways.ts';
-import { view } from '#app/view.ts';
+import { offeredGateways } from '#app/offered-gateways.ts';
+import { type Sight, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
@@ -15,22 +15,23 @@ import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
-import { mayTransitionOrder, type OrderStatus } from '#domain/orders/order.ts';
-import { receivableStatuses } from '#domain/orders/receipt.ts';
+import type { Money } from '#domain/money.ts';
+import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { cancelledBy } from './cancelled-by.ts';
-import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
+import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
-const owing: readonly OrderStatus[] = ['pending', 'rejected', 'expired'];
-
-/** An order as its holder sees it: what is theirs, what they owe and how to pay it, what has happened, what proves it. */
+/** An order's page: its numbers, how to pay for them, its history, and the proof of each ticket. */
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, actor, now, input, found: { community, raffle, order, isDesks }, can }) => {
+  show: async (sight) => {
+    const { app, actor, now, input, found, can } = sight;
+    const { community, raffle, order } = found;
     const [receipts, events, closure, tickets, prizes, names, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
       eventsOf(app.db, order.community_id, 'order', order.id),
@@ -41,41 +42,24 @@ export const showOrder = view({
       mayJoin(app.db, order, actor),
     ]);
     const isOpen = raffle.status === 'open';
-    const contactPhone = raffle.contact_phone ?? raffle.check_phone;
     const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
-    const total = { amount: order.unit_price * order.numbers.length, currency: order.currency };
-    const isDue = (order.status === 'pending' || order.status === 'rejected') && isOpen && can('checkout.begin');
+    const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
-      isByAccount: isOrderId(input.key),
+      isByAccount: isUuid(input.key),
       community: {
         url: community.url,
         name: community.name,
         country: community.country,
         isSuspended: community.status === 'suspended',
       },
-      raffle: {
-        slug: raffle.slug,
-        title: raffle.title,
-        lastNumber: raffle.last_number,
-        timeZone: raffle.time_zone,
-        drawAt: raffle.draw_at.toString(),
-        phase: phaseOf(lifecycleOf(raffle), now),
-      },
+      raffle: raffleShown(raffle, now),
       /** Digits of the WhatsApp at which the organiser can be asked, the country's first; null where they gave none. */
-      organiserPhone: contactPhone && internationalPhone(contactPhone, community.country),
-      order: {
-        reference: order.reference,
-        status: order.status,
-        name: order.name,
-        numbers: order.numbers,
-        lostNumbers: order.lost_numbers,
-        total,
-        heldUntil: order.held_until.toString(),
-      },
-      // who was stopped is paid by nobody more
-      paymentWays: owing.includes(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
+      organiserPhone: organiserPhone(found),
+      order: orderShown(order),
+      // a suspended community must not be paid
+      paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: isDue
-        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: total })
+        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: totalOf(order) })
         : [],
       receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({
         id,
@@ -84,46 +68,93 @@ export const showOrder = view({
         isPicture: look_hash !== null,
         isAddedAtDesk: addedAtDesk.has(id),
       })),
-      events: events.map(({ kind, happened_at, reason, actor: by, data }) => ({
-        kind,
-        at: happened_at.toString(),
-        reason,
-        bySystem: by === 'system',
-        isAddedAtDesk: data.addedAtDesk !== undefined,
-      })),
+      events: events.map(eventShown),
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
       tickets,
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
       prizes: prizes
-        .filter(({ number, deliveredNumber }) =>
-          tickets.some((each) => each.record.numero === (deliveredNumber ?? number)),
-        )
-        .map(({ position, name, number, deliveredNumber, deliveredAt, receivedAt }) => ({
-          position,
-          name,
-          number: deliveredNumber ?? number,
-          isDelivered: deliveredAt !== null,
-          isReceived: receivedAt !== null,
-          shownName: names.get(deliveredNumber ?? number) ?? null,
-        })),
-      /** What may be shown of whoever won; null where nothing of it may. */
+        .filter((prize) => tickets.some(({ record }) => record.numero === numberOf(prize)))
+        .map((prize) => ({ ...prizeShown(prize), shownName: names.get(numberOf(prize)) ?? null })),
+      /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
-      can: {
-        sendReceipt: can('order.send-receipt') && isOpen && receivableStatuses.includes(order.status),
-        cancel:
-          can('order.cancel') &&
-          isOpen &&
-          mayTransitionOrder(order.status, 'cancelled', { isFree: order.unit_price === 0 }),
-        erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
-        join: canJoin,
-        markReceived: can('draw.mark-received') && !isDesks,
-        nameWinner: can('draw.name-winner') && !isDesks,
-      },
+      can: { ...rightsOver(sight, prizes), join: canJoin },
     };
   },
 });
 
-/** The id of the order that a key opens for who asks: not found where it opens none. Asked before what is sent there is read. */
+function totalOf({ unit_price: price, numbers, currency }: OrderRow): Money {
+  return { amount: price * numbers.length, currency };
+}
+
+function orderShown(order: OrderRow) {
+  return {
+    reference: order.reference,
+    status: order.status,
+    name: order.name,
+    numbers: order.numbers,
+    lostNumbers: order.lost_numbers,
+    total: totalOf(order),
+    heldUntil: order.held_until.toString(),
+  };
+}
+
+function raffleShown(raffle: RaffleRow, now: Temporal.Instant) {
+  return {
+    slug: raffle.slug,
+    title: raffle.title,
+    lastNumber: raffle.last_number,
+    timeZone: raffle.time_zone,
+    drawAt: raffle.draw_at.toString(),
+    phase: phaseOf(lifecycleOf(raffle), now),
+  };
+}
+
+type Won = Awaited<ReturnType<typeof wonPrizes>>[number];
+
+function rightsOver({ found: { order, raffle, isDesks }, can }: Sight<unknown, FoundOrder>, prizes: readonly Won[]) {
+  const isOpen = raffle.status === 'open';
+  const isFree = order.unit_price === 0;
+  return {
+    sendReceipt: can('order.send-receipt') && isOpen && takesReceipt(order.status),
+    cancel: can('order.cancel') && isOpen && isCancellable(order.status, { isFree }),
+    erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
+    markReceived: can('draw.mark-received') && !isDesks,
+    nameWinner: can('draw.name-winner') && !isDesks,
+  };
+}
+
+function organiserPhone({ community, raffle }: FoundOrder): string | null {
+  const phone = raffle.contact_phone ?? raffle.check_phone;
+  return phone && internationalPhone(phone, community.country);
+}
+
+function eventShown({ kind, happened_at, reason, actor: by, data }: Awaited<ReturnType<typeof eventsOf>>[number]) {
+  return {
+    kind,
+    at: happened_at.toString(),
+    reason,
+    bySystem: by === 'system',
+    isAddedAtDesk: data.addedAtDesk !== undefined,
+  };
+}
+
+/** The number that a prize goes to: a reserve's, where the first one did not come for it. */
+function numberOf({ number, deliveredNumber }: Won): number {
+  return deliveredNumber ?? number;
+}
+
+function prizeShown(prize: Won) {
+  const { position, name, deliveredAt, receivedAt } = prize;
+  return {
+    position,
+    name,
+    number: numberOf(prize),
+    isDelivered: deliveredAt !== null,
+    isReceived: receivedAt !== null,
+  };
+}
+
+/** The id of the order that a key opens. Checked before an upload is read, so that a wrong key costs nothing. */
 export const reachOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',

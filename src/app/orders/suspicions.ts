@@ -6,7 +6,7 @@ import { freedOrigins } from '#db/orders/order-origins.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
 import { conspicuousFrom, freedHours, mostUnpaidOfPerson } from '#domain/orders/hold-limits.ts';
-import { unpaidOrderStatuses } from '#domain/orders/order.ts';
+import { isUnpaid } from '#domain/orders/order.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 
 /** Why an order deserves a second look before anybody counts on it. */
@@ -64,22 +64,26 @@ export async function suspicionsOf(
   const ids = orders.map(({ id }) => id);
   const origins = await originsOfOrders(db, raffle.community_id, ids);
   return (order, receipts) => {
-    const isUnpaid = unpaidOrderStatuses.includes(order.status);
-    const isInReview = order.status === 'in_review';
     const from = origins.get(order.id);
-    const isOfOrigin = ({ origin }: { origin: string }) => from !== undefined && isFrom(from.origin, origin);
-    const isLooked = isUnpaid && from?.isTrusted === false;
-    const network = isLooked && !order.user_id && networks.find(isOfOrigin);
-    const group = isLooked && order.user_id && accounts.find(isOfOrigin);
     const reasons: Suspicion[] = [
-      ...(group ? [{ kind: 'accounts' as const, accounts: group.accounts, numbers: group.numbers }] : []),
-      ...(network ? [{ kind: network.scope, orders: network.orders, numbers: network.numbers }] : []),
-      ...(isInReview ? alikeness(receipts) : []),
+      ...(from && isUnpaid(order.status) && !from.isTrusted ? crowdOf(order, from.origin, { networks, accounts }) : []),
+      ...(order.status === 'in_review' ? alikeness(receipts) : []),
     ];
     // an order joins only the account whose verified address it has
     const isUnproven = !order.user_id && from?.isProven === false;
     return reasons.length > 0 && isUnproven ? [...reasons, { kind: 'unproven-contact' }] : reasons;
   };
+}
+
+/** The accounts, or the network of guests, that an order is one of too many of. */
+function crowdOf(order: OrderRow, from: Origin, { networks, accounts }: Groups): Suspicion[] {
+  const isOfOrigin = ({ origin }: { origin: string }) => isFrom(from, origin);
+  if (order.user_id) {
+    const group = accounts.find(isOfOrigin);
+    return group ? [{ kind: 'accounts', accounts: group.accounts, numbers: group.numbers }] : [];
+  }
+  const network = networks.find(isOfOrigin);
+  return network ? [{ kind: network.scope, orders: network.orders, numbers: network.numbers }] : [];
 }
 
 function isFrom({ network, site }: Origin, hash: string): boolean {

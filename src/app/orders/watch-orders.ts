@@ -1,9 +1,10 @@
 import { viewerOf } from '#app/live-viewer.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { secretHash } from '#identity/secret.ts';
 import type { ChangeWatcher } from '#realtime/live.ts';
-import { findOrder, isOrderId, type OrderKey } from './find-order.ts';
+import { findOrder, type OrderKey } from './find-order.ts';
 
 /**
  * Lets who works at a raffle's desk watch its orders: they hear that something changed, and nothing of what. Gives what
@@ -19,12 +20,12 @@ export const watchOrders = view({
   },
 });
 
-/** The same for the holder of one order: they hear when something happens to it or to its raffle. */
+/** The same for the holder of one order: hints about it and about its raffle. */
 export const watchOrder = view({
   find: (db, input: OrderKey & { session: string | null }, actor) => findOrder(db, input, actor),
   permission: 'order.see',
   show: ({ app, actor, input: { key, session }, found: { community, raffle, order } }) => {
-    const link = isOrderId(key) ? null : secretHash(key).toHex();
+    const link = isUuid(key) ? null : secretHash(key).toHex();
     const viewer = { ...viewerOf(actor, session), own: { orderId: order.id, link } };
     return (watcher: Omit<ChangeWatcher, 'viewer'>): Promise<() => void> =>
       app.live.watchOrders({ communityId: community.id, raffleId: raffle.id }, { ...watcher, viewer });

@@ -10,8 +10,7 @@ import { readPicture } from '#files/image.ts';
 const pictureLimit = { name: 'picture', most: 100, seconds: 3600 };
 
 /**
- * Keeps a picture that everyone may see, made anew from what was sent. Gives the hash that it is found by. Only people
- * with an account leave files here.
+ * Stores a public picture, re-encoded from the upload. Gives the hash that it is found by. Needs an account.
  */
 export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
@@ -23,8 +22,7 @@ export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Pro
 }
 
 /**
- * Keeps a picture that only some may see: found by its hash, and served by whoever knows who they are. Made anew from
- * what was sent, as a public one.
+ * Stores a private picture under its hash; the route that serves it checks who may see it. Re-encoded like a public one.
  */
 export async function keepPrivatePicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
@@ -55,7 +53,7 @@ const notePicture = action({
   },
 });
 
-/** Whoever leaves a file here takes it along when they close their account, unless others use it. */
+/** Records who uploaded a file: it is deleted with their account, unless others use it. */
 async function noteUploader({ tx, actor, input, now }: Step<{ hash: string }, unknown>): Promise<void> {
   if (actor.userId) await insertUpload(tx, { hash: input.hash, userId: actor.userId, now });
 }

@@ -6,7 +6,7 @@ type Narrow = { hash: string; width: PictureWidth };
 /** Some tens of megabytes at the most. */
 const mostKept = 400;
 
-/** Made once, and kept by whoever serves them: what they are made of never changes. The oldest asked for goes first. */
+/** LRU cache, one for each process: the files never change, so entries never become stale. */
 const kept = new Map<string, Promise<Uint8Array>>();
 
 /** A kept picture no wider than that many pixels, as WebP. One that is as narrow already stays as it is. */

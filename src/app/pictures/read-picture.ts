@@ -9,8 +9,8 @@ import { narrowPicture } from './narrow-picture.ts';
 type Asked = { hash: string; width: PictureWidth | null; isKnown?: boolean };
 
 /**
- * A public picture, whole or no wider than asked. Any other file (a receipt) is not found here, whoever asks. Who has its
- * bytes already (`isKnown`) is only told that it is still there.
+ * A public picture, whole or no wider than asked. Any other file (a receipt) is not found here, whatever the reader's
+ * rights. With `isKnown` (the client has it cached) only its existence is checked.
  */
 export const readPublicPicture = view({
   find: async (db, { hash }: Asked) => ({

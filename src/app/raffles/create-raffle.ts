@@ -1,8 +1,8 @@
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
-import { foundCommunity } from '#app/communities/create-community.ts';
+import { insertNewCommunity } from '#app/communities/create-community.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockRaffleToBe } from '#db/raffles/raffles.ts';
@@ -74,7 +74,7 @@ export const launchFirstRaffle = action({
     const { community, raffle } = parsed.value;
     // which url the community has found free is no part of what was sent
     const made = await madeBefore(step, step.input, ['first', { ...community, url: '' }, raffle]);
-    return 'raffle' in made ? made : launch(step, await foundCommunity(step, community), { ...raffle, ...made });
+    return 'raffle' in made ? made : launch(step, await insertNewCommunity(step, community), { ...raffle, ...made });
   },
 });
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, type Parsed, type Step, typed } from '#app/action.ts';
-import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
+import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { unblockOutside } from '#db/orders/tickets.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';

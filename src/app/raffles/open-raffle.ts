@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
-import { ordersPaidOnline } from '#app/checkouts/offered-gateways.ts';
+import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockCommunity } from '#db/communities/communities.ts';
 import { lockRaffle, prizesOf } from '#db/raffles/raffles.ts';

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import type { Money } from '#domain/money.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
@@ -71,6 +71,21 @@ export async function raffleCards(
         : null,
     };
   });
+}
+
+/** The cards of some raffles of a community, in their order. */
+export function cardsOfRaffles(
+  db: Db,
+  community: CommunityRow,
+  raffles: readonly RaffleRow[],
+  now: Temporal.Instant,
+): Promise<RaffleCard[]> {
+  const place = { communityUrl: community.url, communityName: community.name, country: community.country };
+  return raffleCards(
+    db,
+    raffles.map((raffle) => ({ ...raffle, ...place })),
+    now,
+  );
 }
 
 /** What waits in some raffles, by slug, for who may see their desk: everything, or what one seller sold. */

@@ -1,5 +1,4 @@
 import type { Actor, App } from '#app/app.ts';
-import { ownOrders } from '#app/orders/own-orders.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { eventsOf } from '#db/events.ts';
@@ -15,6 +14,7 @@ import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/b
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
 import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
+import { ownOrders } from './own-orders.ts';
 
 /** Which raffle; `links` are the secrets of private links to orders that the asker's browser brings. */
 type Asked = RaffleAddress & { links?: readonly string[] };

@@ -28,7 +28,7 @@ export async function receiptWarnings(
   const alikes = receipts.flatMap(({ alike_receipt_id }) => alike_receipt_id ?? []);
   const others = await firstReceipts(db, [...alikes, ...[...transfers, ...bytes].map(({ id }) => id)]);
   return (receipt) => {
-    // two that came at the same moment did not see each other: their bytes tell
+    // two uploads at the same moment did not see each other's row: their hashes are compared instead
     const twin = bytes.find((each) => each.sentHash === receipt.sent_hash && isEarlier(each, receipt));
     const transfer = transfers.find(
       (each) => each.transferReference === receipt.transfer_reference && isEarlier(each, receipt),
@@ -38,20 +38,25 @@ export async function receiptWarnings(
     return firstIds.flatMap((id) => {
       const first = others.find((each) => each.id === id);
       if (!first) return [];
-      return {
-        kinds: [
-          ...(id === byPicture ? ['picture' as const] : []),
-          ...(id === transfer?.id ? ['reference' as const] : []),
-        ],
-        sentAt: first.sent_at.toString(),
-        // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
-        first: first.community_id === receipt.community_id ? firstFacts(first) : null,
-      };
+      return warningOf(receipt, first, { isPicture: id === byPicture, isReference: id === transfer?.id });
     });
   };
 }
 
-/** A receipt as who reviews it sees it. */
+function warningOf(
+  receipt: ReceiptRow,
+  first: First,
+  { isPicture, isReference }: { isPicture: boolean; isReference: boolean },
+): ReceiptWarning {
+  return {
+    kinds: [...(isPicture ? ['picture' as const] : []), ...(isReference ? ['reference' as const] : [])],
+    sentAt: first.sent_at.toString(),
+    // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
+    first: first.community_id === receipt.community_id ? firstFacts(first) : null,
+  };
+}
+
+/** A receipt as its reviewer sees it. */
 export type ShownReceipt = ReturnType<typeof shownReceipt>;
 
 /** What who reviews a receipt is shown of it. */

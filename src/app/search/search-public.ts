@@ -37,31 +37,37 @@ export const searchPublic = view({
   show: ({ app, actor, input: { search, cursor }, now }) =>
     inTurn(async () => {
       await chargeRead(app, [{ limit: searchLimit, by: chargedTo(actor) }]);
-      return searching(app.db, async (tx) => {
-        const kinds = kindsOf(search);
-        const [only] = kinds.length === 1 ? kinds : [];
-        const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
-        const limit = only ? searchPage.one : searchPage.each;
-        const find = async (meaning: Meaning) => {
-          const lists: FoundList[] = [];
-          for (const kind of kinds) lists.push(await findList(tx, { search, kind, now, ...meaning }, place, limit));
-          return lists;
-        };
-        const written = await find(asWritten);
-        const meaning = await meaningOf(tx, search, written);
-        const found = meaning === asWritten ? written : await find(meaning);
-        const lists: ResultList[] = [];
-        for (const list of found) lists.push(await listOf(tx, list));
-        return {
-          lists,
-          near: [...meaning.near].map(([word, meant]) => ({ word, meant })),
-          isLaterPage: place !== null,
-          /** The place to go on from was of another search, or broken: this is the beginning. */
-          lostPlace: cursor !== '' && !place,
-        };
-      });
+      return searching(app.db, (tx) => resultsOf(tx, { search, cursor, now }));
     }),
 });
+
+/** Finds what the words say, and looks again with what they may stand for where that finds little. */
+async function resultsOf(
+  tx: Transaction,
+  { search, cursor, now }: { search: Search; cursor: string; now: Temporal.Instant },
+) {
+  const kinds = kindsOf(search);
+  const [only] = kinds.length === 1 ? kinds : [];
+  const place = only && cursor !== '' ? readCursor(search, only, textOfCursor(cursor)) : null;
+  const limit = only ? searchPage.one : searchPage.each;
+  const find = async (meaning: Meaning) => {
+    const lists: FoundList[] = [];
+    for (const kind of kinds) lists.push(await findList(tx, { search, kind, now, ...meaning }, place, limit));
+    return lists;
+  };
+  const written = await find(asWritten);
+  const meaning = await meaningOf(tx, search, written);
+  const found = meaning === asWritten ? written : await find(meaning);
+  const lists: ResultList[] = [];
+  for (const list of found) lists.push(await listOf(tx, list));
+  return {
+    lists,
+    near: [...meaning.near].map(([word, meant]) => ({ word, meant })),
+    isLaterPage: place !== null,
+    /** The place to go on from was of another search, or broken: this is the beginning. */
+    lostPlace: cursor !== '' && !place,
+  };
+}
 
 /** What the words of a search are taken for. */
 type Meaning = Pick<ListingSearch, 'near' | 'isUnwritten'>;

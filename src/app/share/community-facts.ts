@@ -1,4 +1,4 @@
-import type { showCommunity } from '#app/communities/show-community.ts';
+import type { showCommunity } from '#app/community-pages/show-community.ts';
 import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { CommunityFacts } from '#share-picture/facts.ts';
 

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import type { showCommunity } from '#app/communities/show-community.ts';
+import type { showCommunity } from '#app/community-pages/show-community.ts';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';

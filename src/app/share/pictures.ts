@@ -35,10 +35,10 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
   return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
 }
 
-/** One is drawn at a time, so that no link that goes round takes the server's processors; a few wait. */
+/** Drawn one at a time with a short queue, so that a link that spreads cannot take all processors. */
 const inTurn = takingTurns(1, 12);
 
-/** Some megabytes of what was drawn last, by version. */
+/** LRU cache of some megabytes, by version. */
 const kept = new Map<string, Promise<Uint8Array>>();
 const mostKept = 64;
 
@@ -46,7 +46,7 @@ function shared(version: string, draw: () => Promise<string>): SharedPicture {
   return { version, bytes: () => kept.get(version) ?? keep(version, draw) };
 }
 
-/** Who asks for a picture that is being drawn gets the same one. */
+/** Concurrent requests for one picture share one drawing. */
 function keep(version: string, draw: () => Promise<string>): Promise<Uint8Array> {
   const bytes = inTurn(async () => pngOf(await draw()));
   kept.set(version, bytes);

@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { showCommunity } from '#app/communities/show-community.ts';
+import { showCommunity } from '#app/community-pages/show-community.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -8,11 +8,11 @@ import { pictureOfCommunity, pictureOfRaffle, type SharedPicture } from './pictu
 import { raffleFacts } from './raffle-facts.ts';
 
 /*
- * A picture is drawn for nobody in particular: whoever asks, it is of what a stranger may see. So every cache may keep
- * it, and what is private, or suspended, has none.
+ * A picture shows what an anonymous visitor may see, whoever requests it: so it is cacheable by anybody, and private or
+ * suspended communities have none.
  */
 
-/** Pictures are kept by whoever passes a link on: they show what everybody may see, whoever asks. */
+/** Always read as an anonymous visitor: link previews are cached by other sites. */
 const everybody: Actor = { userId: null };
 
 /** The picture that a link to a raffle unfolds with. */

@@ -25,7 +25,22 @@ export const accessPaymentStatuses = [
 export type AccessPaymentStatus = (typeof accessPaymentStatuses)[number];
 
 /** Those that a person has at most one of in a community. */
-export const openPaymentStatuses = ['pending', 'in_review', 'rejected'] as const;
+export const openPaymentStatuses: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected'];
+
+/** Whether a payment waits for its money in time: nothing was sent for it, or what was sent was turned down. */
+export function paymentAwaitsMoney(status: AccessPaymentStatus): boolean {
+  return status === 'pending' || status === 'rejected';
+}
+
+/** Whether a payment takes a receipt, or another one: also once its time is over. */
+export function paymentTakesReceipt(status: AccessPaymentStatus): boolean {
+  return openPaymentStatuses.includes(status) || status === 'expired';
+}
+
+/** Whether as many receipts of a payment were turned down as may be, also once its time is over. */
+export function hasNoMoreTries({ status, rejections }: { status: AccessPaymentStatus; rejections: number }): boolean {
+  return (status === 'rejected' || status === 'expired') && rejections >= accessLimits.rejections;
+}
 
 /**
  * The whole table of transitions. A payment in review that nobody wants any more is owed back, since money is on its way;

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { may } from '#domain/permission.ts';
+import { permissionOf } from './member-changes.ts';
 import {
   actsFor,
   type Hand,
   type MemberRoom,
   type MemberState,
+  type MemberStatus,
   memberActs,
   memberRoles,
   memberStatuses,
@@ -262,4 +265,17 @@ test('the clock takes out who no longer has access, and nobody else', () => {
   expect(lapse({}, true)).toBe('change');
   expect(lapse({}, false)).toBe('refused');
   expect(lapse({ status: 'left' }, true)).toBe('refused');
+});
+
+test('who runs a community does to others what the policy lets them, and nothing else', () => {
+  const acts = { ...permissionOf, complimentary: 'access.give' } as const;
+  const from = { approve: 'pending', reject: 'pending', readmit: 'removed', remove: 'active', ban: 'active' } as const;
+  const begun = { ...from, unban: 'banned', complimentary: 'pending' } as const;
+  const running = { owner: ['admin', 'owner'], admin: ['admin'], moderator: ['moderator'] } as const;
+  for (const by of ['owner', 'admin', 'moderator'] as const) {
+    for (const [act, status] of Object.entries(begun) as [keyof typeof begun, MemberStatus][]) {
+      const isOffered = actsFor(by, { member: member({ status }), isPaid: false }).includes(act);
+      expect([by, act, isOffered]).toEqual([by, act, may(new Set(running[by]), acts[act], 'active')]);
+    }
+  }
 });

@@ -103,6 +103,7 @@ export const memberTransitions: Record<MemberAct, MemberTransition> = {
 export type Hand = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | RunningHand;
 type RunningHand = 'owner' | 'admin' | 'moderator';
 
+/** For what is done to others this is the policy's word in the terms of ranks; a test compares the two. */
 const hands: Record<MemberAct, readonly Hand[]> = {
   join: ['self'],
   apply: ['self', 'invitation'],

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { checkbox, type FieldFault, line, parseForm, prose, type RawForm } from '#domain/form.ts';
 import type { ReadAgain } from '#domain/live.ts';
 import { type MemberRole, type MemberStatus, outranks } from '#domain/members/membership.ts';
+import { isUuid } from '#domain/uuid.ts';
 
 export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
@@ -95,11 +96,9 @@ export function mayModerate({ by, author }: Moderation): boolean {
 export type CaseDecision = 'dismiss' | 'hide' | 'restore' | 'delete' | 'mute';
 export const caseDecisions: readonly CaseDecision[] = ['dismiss', 'hide', 'restore', 'delete', 'mute'];
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** Whether a text is the id of a message or thread. */
 export function isMessageId(text: unknown): text is string {
-  return typeof text === 'string' && uuid.test(text);
+  return typeof text === 'string' && isUuid(text);
 }
 
 const mentioned = v.pipe(
@@ -114,7 +113,7 @@ const alts = v.pipe(
 const postShape = v.object({
   title: v.optional(line(0, messageLimits.title), ''),
   body: v.optional(prose(0, messageLimits.body), ''),
-  key: v.pipe(v.string('required'), v.regex(uuid, 'format')),
+  key: v.pipe(v.string('required'), v.check(isUuid, 'format')),
   mention: mentioned,
   alt: alts,
   announce: checkbox,

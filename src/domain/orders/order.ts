@@ -16,6 +16,26 @@ export type OrderStatus = (typeof orderStatuses)[number];
 /** An order that keeps its numbers and is not paid yet. */
 export const unpaidOrderStatuses: readonly OrderStatus[] = ['pending', 'rejected', 'in_review'];
 
+/** Whether an order keeps its numbers and is not paid yet. */
+export function isUnpaid(status: OrderStatus): boolean {
+  return unpaidOrderStatuses.includes(status);
+}
+
+/** Whether an order waits for its money in time: nothing was sent for it, or what was sent was turned down. */
+export function awaitsMoney(status: OrderStatus): boolean {
+  return status === 'pending' || status === 'rejected';
+}
+
+/** Whether money may still be sent for an order that has not sent any: also once its time to pay is over. */
+export function isPayable(status: OrderStatus): boolean {
+  return awaitsMoney(status) || status === 'expired';
+}
+
+/** Whether an order takes a receipt, or another one. */
+export function takesReceipt(status: OrderStatus): boolean {
+  return isPayable(status) || status === 'in_review';
+}
+
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['in_review', 'confirmed', 'expired', 'cancelled'],
   in_review: ['confirmed', 'rejected', 'cancelled', 'refund_pending'],
@@ -35,6 +55,11 @@ export function mayTransitionOrder(
 ): boolean {
   if (from === 'confirmed' && isFree) return to === 'cancelled';
   return transitions[from].includes(to);
+}
+
+/** Whether an order may be given up. One in review is owed back then, because its money is on its way. */
+export function isCancellable(status: OrderStatus, price: { isFree: boolean }): boolean {
+  return mayTransitionOrder(status, 'cancelled', price);
 }
 
 /**

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
-import type { OrderStatus } from './order.ts';
 
 export const receiptLimits = {
   /** Receipts of one order: several payments, better pictures, second tries. */
@@ -10,9 +9,6 @@ export const receiptLimits = {
   transferReference: 40,
   reason: 300,
 } as const;
-
-/** The states in which an order takes a receipt. */
-export const receivableStatuses: readonly OrderStatus[] = ['pending', 'in_review', 'rejected', 'expired'];
 
 const receiptShape = v.object({
   transferReference: v.optional(

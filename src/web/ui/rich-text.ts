@@ -37,6 +37,6 @@ function textOf(segment: Segment): string {
 }
 
 /** What a text without mentions says. `publicUrl` is ours, whose pages open without leaving. */
-export function richTextIn(text: string, publicUrl: string, read = richTextOf): RichText {
+export function postsOf(text: string, publicUrl: string, read = richTextOf): RichText {
   return read(segmentsOf(text, { names: new Map(), origin: new URL(publicUrl).origin }));
 }

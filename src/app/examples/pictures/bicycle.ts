@@ -2,31 +2,19 @@ import { circle, ground, inks, path, picture, rect, shaded, sheet, stroke } from
 
 /** A restored bicycle at a wall, with flowers in its basket. */
 export function bicycle(): string {
-  const wheel = (x: number) =>
-    [
-      ...Array.from({ length: 18 }, (_, at) => {
-        const angle = (at * Math.PI) / 9;
-        return stroke(
-          `M${x} 560L${(x + 150 * Math.cos(angle)).toFixed(1)} ${(560 + 150 * Math.sin(angle)).toFixed(1)}`,
-          inks.brown,
-          2.5,
-          'opacity="0.7"',
-        );
-      }),
-      circle(x, 560, 160, `fill="none" stroke="${inks.ink}" stroke-width="20"`),
-      circle(x, 560, 145, `fill="none" stroke="${inks.paper}" stroke-width="7"`),
-      circle(x, 560, 15, `fill="${inks.ink}"`),
-    ].join('');
-  const tube = (d: string) => stroke(d, inks.wine, 30) + stroke(d, inks.vermilion, 22);
-  const flower = (x: number, y: number, ink: string) =>
-    Array.from({ length: 6 }, (_, at) => {
-      const angle = (at * Math.PI) / 3;
-      return circle(x + 15 * Math.cos(angle), y + 15 * Math.sin(angle), 12, `fill="${ink}"`);
-    }).join('') + circle(x, y, 9, `fill="${inks.straw}"`);
   return picture(
     ground(inks.straw),
     shaded((fill) => rect(0, 0, sheet.width, 300, fill), '#f7d58c', 0.06),
-    // a door and a window of the wall
+    wall(),
+    pavement(),
+    frame(),
+    basket(),
+  );
+}
+
+/** The wall, with a door, a window and its flower pots. */
+function wall(): string {
+  return [
     rect(120, 150, 210, 560, `fill="${inks.green}"`),
     rect(146, 180, 158, 210, `fill="${inks.leaf}"`),
     rect(146, 420, 158, 250, `fill="${inks.leaf}"`),
@@ -41,11 +29,22 @@ export function bicycle(): string {
     ),
     flower(1290, 362, inks.vermilion),
     flower(1410, 356, inks.paper),
-    // the pavement, and the shade on it
+  ].join('\n');
+}
+
+/** The pavement, and the shade on it. */
+function pavement(): string {
+  return [
     rect(0, 710, sheet.width, 190, `fill="${inks.clay}"`),
     ...Array.from({ length: 9 }, (_, at) => stroke(`M${at * 200 - 60} 900l80-190`, inks.brown, 4, 'opacity="0.4"')),
     stroke('M0 712h1600', inks.brown, 6),
     shaded((fill) => `<ellipse cx="800" cy="738" rx="470" ry="26" ${fill}/>`, 'none', 0.5),
+  ].join('\n');
+}
+
+/** The bicycle itself but for its basket. */
+function frame(): string {
+  return [
     wheel(560),
     wheel(1040),
     // mudguards, chain and rack
@@ -66,7 +65,11 @@ export function bicycle(): string {
     stroke('M970 300L955 240M955 240c-40-18-66-6-92 18', inks.ink, 13),
     stroke('M886 240l-30 24', inks.brown, 24),
     circle(930, 222, 17, `fill="${inks.straw}" stroke="${inks.ink}" stroke-width="6"`),
-    // the basket
+  ].join('\n');
+}
+
+function basket(): string {
+  return [
     ...[1016, 1062, 1110].map(
       (x, at) =>
         path(`M${x} 300C${x - 20} 250 ${x - 6} 220 ${x} 210`, `fill="none" stroke="${inks.green}" stroke-width="9"`) +
@@ -79,5 +82,34 @@ export function bicycle(): string {
     stroke('M1012 284l12 130M1050 284l4 130M1090 284l-2 130M1128 284l-12 130M984 326h172M990 372h160', inks.brown, 5),
     stroke('M1150 380h44', inks.ink, 9),
     circle(1192, 380, 26, `fill="${inks.straw}" stroke="${inks.ink}" stroke-width="8"`),
-  );
+  ].join('\n');
+}
+
+function wheel(x: number): string {
+  return [
+    ...Array.from({ length: 18 }, (_, at) => {
+      const angle = (at * Math.PI) / 9;
+      return stroke(
+        `M${x} 560L${(x + 150 * Math.cos(angle)).toFixed(1)} ${(560 + 150 * Math.sin(angle)).toFixed(1)}`,
+        inks.brown,
+        2.5,
+        'opacity="0.7"',
+      );
+    }),
+    circle(x, 560, 160, `fill="none" stroke="${inks.ink}" stroke-width="20"`),
+    circle(x, 560, 145, `fill="none" stroke="${inks.paper}" stroke-width="7"`),
+    circle(x, 560, 15, `fill="${inks.ink}"`),
+  ].join('');
+}
+
+function tube(d: string): string {
+  return stroke(d, inks.wine, 30) + stroke(d, inks.vermilion, 22);
+}
+
+function flower(x: number, y: number, ink: string): string {
+  const petals = Array.from({ length: 6 }, (_, at) => {
+    const angle = (at * Math.PI) / 3;
+    return circle(x + 15 * Math.cos(angle), y + 15 * Math.sin(angle), 12, `fill="${ink}"`);
+  });
+  return petals.join('') + circle(x, y, 9, `fill="${inks.straw}"`);
 }

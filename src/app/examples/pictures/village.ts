@@ -2,8 +2,27 @@ import { circle, ground, inks, path, picture, rect, steadyDice, stroke } from '.
 
 /** A white village under the crags of its mountains, with swallows. */
 export function village(): string {
+  return picture(
+    ground(inks.straw),
+    circle(1230, 300, 130, `fill="${inks.vermilion}"`),
+    crags(),
+    tower(),
+    ...houses(),
+    fields(),
+    ...swallows.map(([x, y]) => stroke(`M${x - 30} ${y}q18-22 30 0q12-22 30 0`, inks.ink, 6)),
+  );
+}
+
+const swallows = [
+  [420, 250],
+  [520, 300],
+  [1010, 270],
+  [620, 230],
+] as const;
+
+function houses(): string[] {
   const dice = steadyDice(7);
-  const houses = Array.from({ length: 26 }, (_, at) => {
+  const drawn = Array.from({ length: 26 }, (_, at) => {
     const row = at % 3;
     const x = 470 + Math.floor(at / 3) * 78 + row * 26 + dice() * 18;
     const y = 520 + row * 56 + dice() * 14;
@@ -22,15 +41,21 @@ export function village(): string {
     );
   });
   // those further back stand behind
-  const byDepth = [0, 1, 2].flatMap((row) => houses.filter((_, at) => at % 3 === row));
-  const tower =
+  return [0, 1, 2].flatMap((row) => drawn.filter((_, at) => at % 3 === row));
+}
+
+function tower(): string {
+  return (
     rect(800, 330, 62, 210, `fill="${inks.paper}"`) +
     rect(840, 330, 22, 210, `fill="${inks.sky}"`) +
     path('M790 332l41-62 41 62z', `fill="${inks.vermilion}"`) +
-    path('M818 400v-26a13 13 0 0 1 26 0v26z', `fill="${inks.navy}"`);
-  return picture(
-    ground(inks.straw),
-    circle(1230, 300, 130, `fill="${inks.vermilion}"`),
+    path('M818 400v-26a13 13 0 0 1 26 0v26z', `fill="${inks.navy}"`)
+  );
+}
+
+/** The mountains behind, the crags before them and their shade. */
+function crags(): string {
+  return [
     path(
       'M0 420L180 250 300 330 470 180 640 340 800 240 960 380 1180 210 1380 400 1600 300V900H0z',
       `fill="${inks.sand}"`,
@@ -43,8 +68,12 @@ export function village(): string {
       'M150 360l100 20 20 150-60 40zM330 300l90 170-50 90-60-100zM1130 330l100 0-20 180-70 40zM1420 360l100 90-40 90-60-60z',
       `fill="${inks.brown}" opacity="0.35"`,
     ),
-    tower,
-    ...byDepth,
+  ].join('\n');
+}
+
+/** The fields before the village, with the river and its cypresses. */
+function fields(): string {
+  return [
     path('M0 640C240 590 360 650 560 660s420 40 620-10 300-40 420-10v260H0z', `fill="${inks.green}"`),
     path('M0 740C300 690 560 760 820 730s520-30 780 20v150H0z', `fill="${inks.pine}"`),
     path(
@@ -57,11 +86,5 @@ export function village(): string {
         `fill="${at % 2 ? inks.leaf : inks.pine}"`,
       ),
     ),
-    ...[
-      [420, 250],
-      [520, 300],
-      [1010, 270],
-      [620, 230],
-    ].map(([x, y]) => stroke(`M${(x ?? 0) - 30} ${y}q18-22 30 0q12-22 30 0`, inks.ink, 6)),
-  );
+  ].join('\n');
 }

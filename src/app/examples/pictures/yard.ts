@@ -44,17 +44,21 @@ export function yard(): string {
     chair(330, inks.vermilion),
     chair(560, inks.mint),
     group('translate(1090 640) scale(-1 1)', chair(0, inks.straw).replace('translate(0 640)', 'translate(0 0)')),
-    group(
-      'translate(1240 560) rotate(12)',
-      path(
-        'M-58 120c-40-10-52-90-6-116-22-40 0-84 64-84s86 44 64 84c46 26 34 106-6 116-40 10-76 10-116 0z',
-        `fill="${inks.sand}" stroke="${inks.ink}" stroke-width="8"`,
-      ),
-      circle(0, 20, 30, `fill="${inks.ink}"`),
-      rect(-14, -260, 28, 210, `fill="${inks.ink}"`),
-      rect(-24, -310, 48, 60, `fill="${inks.brown}" rx="8"`),
-      rect(-34, 74, 68, 14, `fill="${inks.brown}"`),
-      stroke('M-7 -300V80M0 -300V80M7 -300V80', inks.paper, 2),
+    guitarCase(),
+  );
+}
+
+function guitarCase(): string {
+  return group(
+    'translate(1240 560) rotate(12)',
+    path(
+      'M-58 120c-40-10-52-90-6-116-22-40 0-84 64-84s86 44 64 84c46 26 34 106-6 116-40 10-76 10-116 0z',
+      `fill="${inks.sand}" stroke="${inks.ink}" stroke-width="8"`,
     ),
+    circle(0, 20, 30, `fill="${inks.ink}"`),
+    rect(-14, -260, 28, 210, `fill="${inks.ink}"`),
+    rect(-24, -310, 48, 60, `fill="${inks.brown}" rx="8"`),
+    rect(-34, 74, 68, 14, `fill="${inks.brown}"`),
+    stroke('M-7 -300V80M0 -300V80M7 -300V80', inks.paper, 2),
   );
 }

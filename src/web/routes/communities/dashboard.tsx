@@ -1,4 +1,4 @@
-import { showDashboard } from '#app/communities/show-dashboard.ts';
+import { showDashboard } from '#app/community-pages/show-dashboard.ts';
 import { type Period, periods } from '#domain/access/period.ts';
 import { chargeTexts } from '#texts/access/charges.ts';
 import { communities } from '#texts/communities/communities.ts';

@@ -1,4 +1,5 @@
-import type { communityFacts, showCommunity } from '#app/communities/show-community.ts';
+import type { communityFacts } from '#app/communities/community-facts.ts';
+import type { showCommunity } from '#app/community-pages/show-community.ts';
 import type { AccessCadence } from '#domain/access/access-payment.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { formatMoneyNamed } from '#texts/format.ts';

@@ -1,4 +1,4 @@
-import { listOwnCommunities } from '#app/communities/list-own-communities.ts';
+import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { manageCommunities as words } from '#texts/communities/manage-communities.ts';
 import { paths } from '#texts/paths.ts';

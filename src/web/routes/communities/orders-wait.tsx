@@ -1,4 +1,4 @@
-import type { ShownCommunity } from '#app/communities/show-community.ts';
+import type { ShownCommunity } from '#app/community-pages/show-community.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';

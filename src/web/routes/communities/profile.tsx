@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { showProfile } from '#app/communities/show-profile.ts';
 import { showPastRaffles } from '#app/community-file/show-past-raffles.ts';
+import { showProfile } from '#app/community-pages/show-profile.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { communities } from '#texts/communities/communities.ts';
 import { profile as words } from '#texts/communities/profile.ts';

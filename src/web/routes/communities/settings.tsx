@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { showSettings } from '#app/communities/show-settings.ts';
+import { showSettings } from '#app/community-settings/show-settings.ts';
 import { communities } from '#texts/communities/communities.ts';
 import { communitySettings } from '#texts/communities/community-settings.ts';
 import { pageMeta } from '#web/meta.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { showCommunity } from '#app/communities/show-community.ts';
 import { showTeachers } from '#app/communities/show-teachers.ts';
+import { showCommunity } from '#app/community-pages/show-community.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { showLatestThreads } from '#app/messages/show-latest-threads.ts';
 import { pictureOfShownCommunity } from '#app/share/picture-addresses.ts';
@@ -23,7 +23,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { pictureOf } from '#web/ui/picture-sources.ts';
-import { richTextIn } from '#web/ui/rich-text.ts';
+import { postsOf } from '#web/ui/rich-text.ts';
 import { Section } from '#web/ui/section.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import type { Route } from './+types/show';
@@ -52,7 +52,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   ]);
   return {
     ...shown,
-    questions: shown.questions.map(({ question, answer }) => ({ question, answer: richTextIn(answer, app.publicUrl) })),
+    questions: shown.questions.map(({ question, answer }) => ({ question, answer: postsOf(answer, app.publicUrl) })),
     courses: listed.courses,
     hasMoreCourses: listed.hasMore,
     teachers,

@@ -18,7 +18,7 @@ import { Markdown } from '#web/ui/markdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { parseMarkdown } from '#web/ui/parse-markdown.ts';
-import { richTextIn, richTextPage } from '#web/ui/rich-text.ts';
+import { postsOf, richTextPage } from '#web/ui/rich-text.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
 import { VideoPanel } from './lesson/video-panel.tsx';
@@ -39,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const read = richTextPage();
   const withRichText = <C extends { body: string }>(comment: C) => ({
     ...comment,
-    said: richTextIn(comment.body, app.publicUrl, read),
+    said: postsOf(comment.body, app.publicUrl, read),
   });
   return {
     ...shown,

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { joinCommunity } from '#app/members/join-community.ts';
-import { leaveCommunity } from '#app/members/leave-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { paths } from '#texts/paths.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import type { FormSent } from '#web/server/form-actions.ts';

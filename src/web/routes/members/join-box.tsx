@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
-import type { showCommunity } from '#app/communities/show-community.ts';
+import type { showCommunity } from '#app/community-pages/show-community.ts';
 import { joinLimits } from '#domain/members/membership-join.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';

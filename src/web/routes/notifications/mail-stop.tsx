@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
-import { showMailStop, stopMail } from '#app/mail/stop-mail.ts';
+import { showMailStop, stopMail } from '#app/notifications/stop-mail.ts';
 import { kindNames, mailStop as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';

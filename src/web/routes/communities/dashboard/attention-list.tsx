@@ -1,4 +1,4 @@
-import type { Attention } from '#app/communities/dashboard-attention.ts';
+import type { Attention } from '#app/community-pages/dashboard-attention.ts';
 import type { ChargeList } from '#domain/access/charges.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
 import { chargeTexts } from '#texts/access/charges.ts';

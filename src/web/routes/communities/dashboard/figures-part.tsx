@@ -1,5 +1,5 @@
-import type { Figures } from '#app/communities/dashboard-figures.ts';
-import type { ShownDashboard } from '#app/communities/show-dashboard.ts';
+import type { Figures } from '#app/community-pages/dashboard-figures.ts';
+import type { ShownDashboard } from '#app/community-pages/show-dashboard.ts';
 import { periods } from '#domain/access/period.ts';
 import type { Money } from '#domain/money.ts';
 import { dashboard } from '#texts/communities/dashboard.ts';

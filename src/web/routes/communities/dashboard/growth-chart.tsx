@@ -1,4 +1,4 @@
-import type { Figures } from '#app/communities/dashboard-figures.ts';
+import type { Figures } from '#app/community-pages/dashboard-figures.ts';
 import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay } from '#texts/format.ts';
 import { Table } from '#web/ui/table.tsx';

@@ -1,4 +1,4 @@
-import type { ShownDashboard } from '#app/communities/show-dashboard.ts';
+import type { ShownDashboard } from '#app/community-pages/show-dashboard.ts';
 import { dashboard } from '#texts/communities/dashboard.ts';
 import { paths } from '#texts/paths.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';

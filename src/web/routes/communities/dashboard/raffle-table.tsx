@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Figures } from '#app/communities/dashboard-figures.ts';
+import type { Figures } from '#app/community-pages/dashboard-figures.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { dashboard } from '#texts/communities/dashboard.ts';
 import { formatCount, formatMoney } from '#texts/format.ts';

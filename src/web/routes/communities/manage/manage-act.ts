@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { acceptOffer, declineOffer, withdrawOffer } from '#app/communities/answer-offer.ts';
-import { offerCommunity } from '#app/communities/offer-community.ts';
-import { leaveCommunity } from '#app/members/leave-community.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
+import { acceptOffer, declineOffer, withdrawOffer } from '#app/ownership/answer-offer.ts';
+import { offerCommunity } from '#app/ownership/offer-community.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { PastRaffle } from '#app/communities/show-profile.ts';
+import type { PastRaffle } from '#app/community-pages/show-profile.ts';
 import { profile } from '#texts/communities/profile.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';

@@ -1,4 +1,4 @@
-import type { ShownProfile } from '#app/communities/show-profile.ts';
+import type { ShownProfile } from '#app/community-pages/show-profile.ts';
 import { profile } from '#texts/communities/profile.ts';
 import { formatCount } from '#texts/format.ts';
 import { list } from '#texts/words.ts';

@@ -1,10 +1,10 @@
 import { redirect } from 'react-router';
 import { archiveCommunity, reopenCommunity } from '#app/communities/archive-community.ts';
 import { askPlan } from '#app/communities/ask-plan.ts';
-import { configureCommunity } from '#app/communities/configure-community.ts';
 import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { moveCommunity } from '#app/communities/move-community.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { keepPicture } from '#app/pictures/keep-picture.ts';
 import { type SettingsPart, settingsParts } from '#domain/communities/community-settings.ts';
 import type { RawForm } from '#domain/form.ts';

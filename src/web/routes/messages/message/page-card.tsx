@@ -1,6 +1,6 @@
 import { BookOpen, ScrollText, Ticket, Users } from 'lucide-react';
 import { Link } from 'react-router';
-import type { PageCard as Card } from '#app/messages/unfold.ts';
+import type { PageCard as Card } from '#app/messages/link-previews.ts';
 import { formatMoney } from '#texts/format.ts';
 import { messages } from '#texts/messages.ts';
 import { stateNames } from '#texts/states.ts';

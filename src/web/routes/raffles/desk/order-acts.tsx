@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DeskList } from '#domain/orders/desk.ts';
-import { receiptLimits, receivableStatuses } from '#domain/orders/receipt.ts';
+import { takesReceipt } from '#domain/orders/order.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -152,7 +153,7 @@ function rejectHint({ receipts, isHolderGone }: Order): string {
 
 /** The receipt of somebody who cannot send it: what they gave the organiser some other way. */
 function AddReceipt({ order, desk, refused }: ActsProps) {
-  if (!desk.can.addReceipt || order.isHolderGone || !receivableStatuses.includes(order.status)) return null;
+  if (!desk.can.addReceipt || order.isHolderGone || !takesReceipt(order.status)) return null;
   const isRefused = refused?.act === 'add-receipt';
   return (
     <Step open={words.addReceipt} kind="quiet" isRefused={isRefused}>

@@ -1,0 +1,99 @@
+import type { Actor, App } from '#app/app.ts';
+import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setLooked } from '#db/orders/checkouts.ts';
+import type { CheckoutRow } from '#db/tables.ts';
+import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
+import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
+import { settlePayments } from './settle-payments.ts';
+
+const systemActor: Actor = { userId: null, isSystem: true };
+const batch = 5;
+
+/** Minutes between one question and the next, by how many minutes ago the checkout was opened. */
+const rests = [
+  { until: 15, rest: 3 },
+  { until: 120, rest: 15 },
+  { until: 24 * 60, rest: 60 },
+] as const;
+const longestRest = 6 * 60;
+/** Days after its end that a checkout is still asked about: what is paid in a shop takes days to be known. */
+const daysAfter = 7;
+/** Days that notices are remembered: longer than any gateway tries to deliver one. */
+const noticeDays = 90;
+
+/**
+ * Asks the gateway what became of a checkout and acts on it, whether or not a notice came. Gives false when the gateway
+ * does not answer.
+ */
+export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boolean> {
+  const gateway = app.gateways.get(checkout.gateway);
+  if (!gateway || !checkout.external_id) return true;
+  const seenAt = app.clock.now();
+  try {
+    const about = { checkout: { id: checkout.id, externalId: checkout.external_id } };
+    const payments = await gateway.look(about);
+    await settlePayments(app, systemActor, { gateway: checkout.gateway, payments, seenAt, notice: null });
+    await giveBackSurplus(app, gateway, checkout);
+    const isOver = await endUnwanted(app, gateway, checkout);
+    await setLooked(app.db, checkout, { lookedAt: seenAt, nextLookAt: isOver ? null : nextLook(checkout, seenAt) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof GatewayAway)) throw error;
+    app.log.warn({ err: error, gateway: checkout.gateway }, 'La pasarela no responde por un cobro');
+    return false;
+  }
+}
+
+/** Asks about the checkouts whose hour has come: for the notices that never arrive. */
+export async function pollDueCheckouts(app: App): Promise<void> {
+  if (app.gateways.size > 0) while ((await lookAtSome(app)) === batch);
+}
+
+async function lookAtSome(app: App): Promise<number> {
+  const now = app.clock.now();
+  const claimed = await claimDueCheckouts(app.db, { now, until: now.add({ minutes: rests[0].rest }), limit: batch });
+  for (const checkout of claimed) {
+    // one that does not answer is not waited for again and again: the others have their turn later
+    if (!(await pollCheckout(app, checkout))) return 0;
+  }
+  if (claimed.length > 0) await deleteOldNotices(app.db, now.subtract({ hours: 24 * noticeDays }));
+  return claimed.length;
+}
+
+/** Gives back what came on top of what was paid: the same thing paid twice. */
+async function giveBackSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
+  for (const payment of await paymentsOfCheckout(app.db, checkout)) {
+    const left = (payment.amount ?? 0) - payment.refunded;
+    if (payment.outcome !== 'surplus' || payment.dispute !== 'none' || !payment.currency || left <= 0) continue;
+    const money = { amount: left, currency: payment.currency };
+    await gateway.refund({ payment: payment.ref, money, key: `${payment.ref}-${payment.refunded}` });
+    const seenAt = app.clock.now();
+    const payments = await gateway.look({ payment: payment.ref });
+    await settlePayments(app, systemActor, { gateway: gateway.id, payments, seenAt, notice: null });
+  }
+}
+
+/**
+ * Ends a checkout that nobody should pay any more: what it is for was paid or called off. Gives whether there is nothing
+ * left to ask about.
+ */
+async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<boolean> {
+  if (isDue(await findPayable(app.db, checkout))) return false;
+  if (checkout.external_id) await gateway.endCheckout(checkout.external_id);
+  const payments = await paymentsOfCheckout(app.db, checkout);
+  return payments.every(({ state, outcome, amount, refunded }) => {
+    const isOwed = outcome === 'surplus' && refunded < (amount ?? 0);
+    return state !== 'waiting' && !isOwed;
+  });
+}
+
+/** Whether what a checkout pays still waits for its money, also once its time to pay is over. */
+export function isDue(payable: Payable): boolean {
+  const { status } = payable.subject === 'access' ? payable.payment : payable.order;
+  return payableAwaitsMoney(payable) || status === 'expired';
+}
+
+function nextLook({ opened_at, expires_at }: CheckoutRow, now: Temporal.Instant): Temporal.Instant | null {
+  if (Temporal.Instant.compare(now, expires_at.add({ hours: 24 * daysAfter })) > 0) return null;
+  const age = now.since(opened_at).total('minutes');
+  return now.add({ minutes: rests.find(({ until }) => age < until)?.rest ?? longestRest });
+}

@@ -1,0 +1,133 @@
+import { leftOnLeaving } from '#app/access-payments/left-on-leaving.ts';
+import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
+import { view } from '#app/view.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
+import { heirsOf, openOffersOf } from '#db/communities/ownership-offers.ts';
+import { endedRaffles, livingRaffles } from '#db/raffles/raffle-lists.ts';
+import { cadenceOf } from '#domain/access/access-payment.ts';
+import { may, type Permission, type Relation } from '#domain/permission.ts';
+import { planOf } from '#plans';
+
+/** Ended raffles that are listed beside those under way. */
+const mostEnded = 20;
+
+/** Most people that a list to choose an heir from shows. */
+const mostHeirs = 500;
+
+/**
+ * The communities that a person is in, each with their role, its raffles under way, for who runs it what waits and how
+ * far its plan is used; the raffles of those that they run, those under way first; and the offers of a community that wait
+ * for an answer.
+ * @param input.passing the community whose owner asks who it could be passed to
+ * @param input.leaving the community that a member asks to leave
+ */
+export const listOwnCommunities = view({
+  find: async (_db, _input: { passing: string | null; leaving?: string | null }) => ({ community: null }),
+  permission: 'community.create',
+  show: async ({ app, actor, now, input }) => {
+    const userId = actor.userId ?? '';
+    const own = await ownCommunities(app.db, userId);
+    const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
+    const raffles = await livingRaffles(app.db, active);
+    const run = own.filter((each) => may(relationsIn(each), 'order.review', each.communityStatus));
+    const ended = await endedRaffles(
+      app.db,
+      run.map(({ id }) => id),
+      mostEnded,
+    );
+    const [cards, past, offers] = await Promise.all([
+      raffleCards(app.db, raffles, now),
+      raffleCards(app.db, ended, now),
+      openOffersOf(app.db, userId, now),
+    ]);
+    const isRun = new Set(run.map(({ url }) => url));
+    const leaving = own.find((each) => each.url === input.leaving && each.status === 'active');
+    const left = leaving && (await communityByUrl(app.db, leaving.url));
+    const passing = own.find((each) => each.url === input.passing && each.isOwner);
+    return {
+      communities: own.map((each) => facts(each, cards, offers)),
+      run: [...cards.filter(({ communityUrl }) => isRun.has(communityUrl)), ...past].map(runRaffle),
+      offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
+      leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
+      heirs: passing ? await heirsOf(app.db, passing.id, userId, mostHeirs) : [],
+    };
+  },
+});
+
+type Offer = Awaited<ReturnType<typeof openOffersOf>>[number];
+
+function relationsIn(own: OwnCommunity): Set<Relation> {
+  const relations = new Set<Relation>(own.status === 'active' ? [own.role] : []);
+  if (own.isOwner) relations.add('owner');
+  return relations;
+}
+
+/** A raffle that the asker runs, and how it stands. */
+function runRaffle({
+  price,
+  communityUrl,
+  communityName,
+  slug,
+  title,
+  phase,
+  drawAt,
+  timeZone,
+  paid,
+  total,
+}: RaffleCard) {
+  const isFree = price.amount === 0;
+  return { isFree, communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total };
+}
+
+function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {
+  const relations = relationsIn(own);
+  const can = (permission: Permission) => may(relations, permission, own.communityStatus);
+  const reviews = can('order.review');
+  const plan = planOf(own.plan);
+  const sent = own.isOwner ? offers.find(({ communityId }) => communityId === own.id) : undefined;
+  return {
+    url: own.url,
+    name: own.name,
+    avatar: own.avatar,
+    communityStatus: own.communityStatus,
+    visibility: own.visibility,
+    joinPolicy: own.joinPolicy,
+    /** Being in it is paid for once or by the period. */
+    costs: cadenceOf(own) !== null,
+    role: own.role,
+    status: own.status,
+    isOwner: own.isOwner,
+    joinedAt: own.joinedAt.toString(),
+    memberCount: own.memberCount,
+    raffles: cards.filter(
+      ({ communityUrl, phase }) => communityUrl === own.url && (can('raffle.see-draft') || phase !== 'draft'),
+    ),
+    work: {
+      ordersInReview: reviews ? own.ordersInReview : 0,
+      paymentsInReview: can('access.review') ? own.paymentsInReview : 0,
+      refunds: reviews ? own.refunds : 0,
+      prizes: can('draw.mark-delivered') ? own.prizes : 0,
+      applications: can('member.reject') ? own.applications : 0,
+    },
+    plan: reviews
+      ? {
+          name: plan.name,
+          openRaffles: { used: own.openRaffles, limit: plan.openRaffles },
+          members: { used: own.memberCount, limit: plan.members },
+          numbersPerRaffle: plan.numbersPerRaffle,
+          courses: plan.courses,
+        }
+      : null,
+    sent: sent ? offerFacts(sent) : null,
+    can: {
+      offer: can('community.offer'),
+      seeSettings: can('community.see-settings'),
+      enterSource: can('draw.enter-source'),
+    },
+  };
+}
+
+function offerFacts({ id, url, name, from, to, expiresAt, timeZone }: Offer) {
+  return { id, url, name, from, to, expiresAt: expiresAt.toString(), timeZone };
+}

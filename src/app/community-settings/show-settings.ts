@@ -1,0 +1,70 @@
+import { communitySeen } from '#app/communities/community-facts.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { view } from '#app/view.ts';
+import { addressesOf } from '#db/communities/communities.ts';
+import { promisesOf, wasUsed } from '#db/courses/community-course.ts';
+import { countDrafts, hasPaidRaffle } from '#db/raffles/raffles.ts';
+import { nextAddressAt } from '#domain/communities/community-address.ts';
+import { decimalText } from '#domain/money.ts';
+import { offeredPlans, planOf } from '#plans';
+import { seenOfAll } from './settings-seen.ts';
+
+/** What may be changed of a community, as it stands, and which of the greater steps can be taken today. */
+export const showSettings = view({
+  find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
+    community: await findCommunity(db, communityUrl, actor),
+  }),
+  permission: 'community.see-settings',
+  show: async ({ app, now, found: { community }, can }) => {
+    const [addresses, promises, isUsed, sellsTickets, drafts] = await Promise.all([
+      addressesOf(app.db, community.id),
+      promisesOf(app.db, community.id),
+      wasUsed(app.db, community.id),
+      hasPaidRaffle(app.db, community.id),
+      countDrafts(app.db, community.id),
+    ]);
+    const next = nextAddressAt(addresses);
+    return {
+      community: await communitySeen(community, { app, now, can }),
+      seen: seenOfAll(community),
+      settings: {
+        paymentWays: community.payment_ways,
+        questions: community.questions,
+        ticketPrice:
+          community.price === null
+            ? ''
+            : decimalText({ amount: community.price, currency: community.currency }).replace('.', ','),
+        maxTickets: community.max_tickets,
+      },
+      /** Becoming public is then asked for by itself. */
+      isPaid: community.access_type === 'paid' || sellsTickets,
+      plans: {
+        offered: offeredPlans(),
+        own: planOf(community.plan).key,
+        asked:
+          community.asked_plan && community.plan_asked_at
+            ? { key: community.asked_plan, at: community.plan_asked_at.toString() }
+            : null,
+        /** Where whoever runs the installation can be written to. */
+        contact: app.operatorContact,
+      },
+      addresses: {
+        former: addresses.map(({ url }) => url).filter((url) => url !== community.url),
+        /** A new one may be taken from then on; null: today. */
+        nextAt: next && Temporal.Instant.compare(now, next) < 0 ? next.toString() : null,
+      },
+      promises,
+      isUsed,
+      drafts,
+      can: {
+        configure: can('community.configure'),
+        move: can('community.move'),
+        pause: can('community.pause'),
+        archive: can('community.archive'),
+        delete: can('community.delete'),
+        offer: can('community.offer'),
+        export: can('community.export'),
+      },
+    };
+  },
+});

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { action, type Step } from '#app/action.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findLockedRaffle } from '#app/raffles/open-raffle.ts';
+import { insertVoidActa, latestBases, publishedClosure } from '#db/raffles/bases.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import { type ActaAnulada, type Bases, type Cierre, protocol } from '#domain/draw/documents.ts';
+import { fingerprint } from '#domain/draw/fingerprint.ts';
+import { timeOf } from '#domain/draw/time.ts';
+import { line, parseForm, type RawForm } from '#domain/form.ts';
+import { raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { requireValid } from './require-valid.ts';
+import { callOff } from './void-draw.ts';
+
+const shape = v.object({ reason: line(1, 500) });
+
+/**
+ * Cancels a raffle with a reason that everyone can read. One that was on sale gets a void acta, which the protocol
+ * allows only while the randomness cannot be known yet: afterwards it refuses. What was paid is to be given back.
+ */
+export const cancelRaffle = action({
+  parse: ({ form, ...address }: RaffleAddress & { form: RawForm }) => {
+    const parsed = parseForm(shape, form);
+    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
+  },
+  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  permission: 'raffle.cancel',
+  run: async (step) => {
+    const { community, raffle } = step.found;
+    await cancelLocked(step, raffle, step.input.reason);
+    return { communityUrl: community.url, raffle: raffle.slug };
+  },
+});
+
+/** Cancels a raffle, in a transaction that holds it and its community locked. Cancelled already, it changes nothing. */
+export async function cancelLocked(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  reason: string,
+  data: Record<string, unknown> = {},
+): Promise<void> {
+  if (!raffleTransition(raffle.status, 'cancelled')) return;
+  const acta = await voidActa(step, raffle, reason);
+  await callOff(step, raffle, { reason, data: acta ? { ...data, acta } : data });
+}
+
+/** Publishes the void acta of a raffle whose rules were published. Gives its fingerprint; null for a draft. */
+async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason: string): Promise<string | null> {
+  const bases = await latestBases(step.tx, raffle);
+  if (!bases) return null;
+  if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0)
+    throw new Refusal('raffle.too-late', {});
+  const closure = await publishedClosure(step.tx, raffle);
+  const acta: ActaAnulada = {
+    v: protocol,
+    tipo: 'acta',
+    estado: 'anulado',
+    emitida_en: timeOf(step.now),
+    bases: JSON.parse(bases.document) as Bases,
+    cierre: closure ? (JSON.parse(closure) as Cierre) : null,
+    lista: null,
+    fuente: null,
+    resultado: null,
+    anulacion: { motivo: 'fuerza_mayor', detalle: reason },
+  };
+  const print = fingerprint(acta);
+  const document = canonicalText(acta);
+  requireValid(document);
+  await insertVoidActa(step.tx, raffle, { document, fingerprint: print, issuedAt: step.now });
+  return print;
+}

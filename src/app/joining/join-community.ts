@@ -1,0 +1,85 @@
+import { beginPayment } from '#app/access/open-payment.ts';
+import { action, type Step, typed } from '#app/action.ts';
+import { findCommunity } from '#app/communities/find-community.ts';
+import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { writeListed } from '#db/members/directory.ts';
+import { lockPeople, membership } from '#db/members/members.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import type { RawForm } from '#domain/form.ts';
+import type { MemberAct } from '#domain/members/membership.ts';
+import { actOfStep, type JoinStep, parseJoin } from '#domain/members/membership-join.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { joinStepOf } from './join-step.ts';
+
+/**
+ * Does the next step of who asks to be in a community: in at once, or an application that waits for an answer. Gives
+ * where it left them. Who is in already, or waits already, stays so.
+ */
+export const joinCommunity = action({
+  parse: typed<{ communityUrl: string; form: RawForm }>,
+  find: async (tx, { communityUrl }, actor) => {
+    const { id } = await findCommunity(tx, communityUrl, actor);
+    return { community: orNotFound(await lockPeople(tx, id)) };
+  },
+  permission: 'member.join',
+  run: async (step) => {
+    const { tx, actor, now, offers, found } = step;
+    const { community } = found;
+    const { userId } = actor;
+    if (!userId) throw new Refusal('not-signed-in', {});
+    const row = await membership(tx, community.id, userId);
+    const next = await joinStepOf({ db: tx, offers, now }, community, { userId, row });
+    const status = statusAlready[next.kind];
+    if (status) return { status };
+    const act = actOfStep[next.kind];
+    if (!act) throw refusalOfStep(next, community, row);
+    await takeStep(step, act, { userId, row });
+    return { status: statusAfter(act) };
+  },
+});
+
+type Joining = Step<{ form: RawForm }, { community: CommunityRow }>;
+type Joined = 'active' | 'pending' | 'awaiting_payment';
+
+/** Where somebody is already whose next step is none of joining. */
+const statusAlready: Partial<Record<JoinStep['kind'], Joined>> = {
+  member: 'active',
+  waiting: 'pending',
+  pay: 'awaiting_payment',
+  renew: 'awaiting_payment',
+};
+
+function statusAfter(act: MemberAct): Joined {
+  if (act === 'await-payment') return 'awaiting_payment';
+  return act === 'apply' ? 'pending' : 'active';
+}
+
+async function takeStep(
+  step: Joining,
+  act: MemberAct,
+  { userId, row }: { userId: string; row: MemberRow | undefined },
+): Promise<void> {
+  const { tx, input, found } = step;
+  const { community } = found;
+  const parsed = parseJoin(input.form, { hasRules: community.rules !== '' });
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  const verdict = await transitionMember(step, act, {
+    userId,
+    by: act === 'join-by-ticket' ? 'ticket' : 'self',
+    answer: community.join_question === '' ? null : parsed.value.answer,
+    ...(community.rules !== '' && { data: { agreedToRules: true } }),
+  });
+  if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, row?.changed_at ?? null);
+  if (parsed.value.isListed) await writeListed(tx, { communityId: community.id, userId }, true);
+  if (act === 'await-payment') await beginPayment(step, userId);
+}
+
+function refusalOfStep({ kind }: JoinStep, community: CommunityRow, row: MemberRow | undefined): Refusal {
+  if (kind === 'full') return refusalOf('full', community, null);
+  if (kind === 'wait') return refusalOf('too-soon', community, row?.changed_at ?? null);
+  if (kind === 'invite-only') return new Refusal('member.invite-only', {});
+  if (kind === 'no-pass') return new Refusal('access.no-pass-left', { limit: community.max_tickets ?? 0 });
+  if (kind === 'no-way') return new Refusal('access.no-way', {});
+  if (kind === 'raffle') return new Refusal('member.costs', {});
+  return new Refusal('member.not-possible', {});
+}

@@ -1,0 +1,64 @@
+import { isAccessPayable } from '#app/access-payments/is-payable.ts';
+import type { App } from '#app/app.ts';
+import { cadenceOfCommunity } from '#app/relations.ts';
+import { hasPass, openPaymentOf, passesTaken } from '#db/access/access.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { hasPaidNumber } from '#db/members/member-orders.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import { hasPassLeft } from '#domain/access/access-payment.ts';
+import { type JoinStep, joinStep } from '#domain/members/membership-join.ts';
+import { planOf } from '#plans';
+
+/** The true next step at a community's door of a person with that membership; of a stranger where there is none. */
+export async function joinStepOf(
+  { db, offers, now }: { db: Db | Transaction; offers: Pick<App, 'gateways' | 'rafflesOnline'>; now: Temporal.Instant },
+  community: CommunityRow,
+  { userId, row }: { userId: string | null; row: MemberRow | undefined },
+): Promise<JoinStep> {
+  const paysByTicket = community.payment_type === 'per_ticket';
+  const { members: limit } = planOf(community.plan);
+  const pass = await passOf(db, community, userId, now);
+  const isPayable = cadenceOfCommunity(community) === null || (await isAccessPayable(db, offers, community));
+  const payment = isPayable || !userId ? undefined : await openPaymentOf(db, { communityId: community.id, userId });
+  return joinStep(
+    {
+      status: community.status,
+      joinPolicy: community.join_policy,
+      accessType: community.access_type,
+      paymentType: community.payment_type,
+      price: community.price,
+      isSoldOut: pass.isSoldOut,
+      isPayable,
+      isFull: limit !== null && community.member_count >= limit,
+    },
+    {
+      // whose access has run out is outside, whether or not the clock has come to their row
+      status: isLapsed(community, row, pass.isHeld) ? 'expired' : (row?.status ?? 'none'),
+      since: row?.changed_at ?? null,
+      needsApproval: row?.needs_approval ?? false,
+      hasPass: pass.isHeld,
+      hasPayment: payment !== undefined,
+      hasPaidNumber: paysByTicket && userId !== null && (await hasPaidNumber(db, community.id, userId)),
+    },
+    now,
+  );
+}
+
+function isLapsed(community: CommunityRow, row: MemberRow | undefined, isHeld: boolean): boolean {
+  return row?.status === 'active' && row.role === 'member' && !isHeld && cadenceOfCommunity(community) !== null;
+}
+
+/** Whether somebody has a pass in force, and whether there is none left for them where they do not. */
+async function passOf(
+  db: Db | Transaction,
+  community: CommunityRow,
+  userId: string | null,
+  now: Temporal.Instant,
+): Promise<{ isHeld: boolean; isSoldOut: boolean }> {
+  if (!cadenceOfCommunity(community)) return { isHeld: false, isSoldOut: false };
+  const person = { communityId: community.id, userId: userId ?? '' };
+  const isHeld = userId !== null && (await hasPass(db, person, now));
+  const most = community.max_tickets;
+  if (isHeld || most === null) return { isHeld, isSoldOut: false };
+  return { isHeld, isSoldOut: !hasPassLeft({ most, ...(await passesTaken(db, person, now)) }) };
+}

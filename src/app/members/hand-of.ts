@@ -1,0 +1,20 @@
+import type { Step } from '#app/action.ts';
+import { membership } from '#db/members/members.ts';
+import type { CommunityRow, MemberRow } from '#db/tables.ts';
+import type { Hand } from '#domain/members/membership.ts';
+
+/** By whose hand somebody with that membership acts on others in a community. */
+export function handIn(community: CommunityRow, own: MemberRow | undefined): Hand {
+  if (own?.status !== 'active') return 'self';
+  if (own.role === 'admin') return community.created_by === own.user_id ? 'owner' : 'admin';
+  return own.role === 'moderator' ? 'moderator' : 'self';
+}
+
+/** By whose hand the asker acts on others in the community of a step. */
+export async function handOf({
+  tx,
+  actor,
+  found: { community },
+}: Step<unknown, { community: CommunityRow }>): Promise<Hand> {
+  return handIn(community, actor.userId ? await membership(tx, community.id, actor.userId) : undefined);
+}

@@ -1,0 +1,131 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts';
+import { contactTraces } from '#app/contacts/contact-traces.ts';
+import { keepProof } from '#app/contacts/proofs.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { Transaction } from '#db/client.ts';
+import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
+import { insertOrderLink } from '#db/orders/orders.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
+import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
+import { holdRequestState } from '#domain/contacts/contact-check.ts';
+import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { placeWish, withNewPicks } from './place-wish.ts';
+
+/** A request as the desk of its raffle names it. */
+type RequestAddress = RaffleAddress & { request: string };
+
+type Found = { community: CommunityRow; raffle: RaffleRow; request: HoldRequestRow };
+
+/**
+ * Holds what a request asks for, because the message came from its phone: the organiser says so. Its private link opens
+ * the order from then on, and its browser is asked no more in this community. Done twice it changes nothing. Refuses with
+ * the chosen numbers that are gone (`request.numbers-gone`): then its buyer is told, and chooses again without a message.
+ * What a limit refuses leaves the request as it is, and tells the organiser whose it is and what they can do.
+ */
+export async function confirmHoldRequest(app: App, actor: Actor, address: RequestAddress): Promise<void> {
+  try {
+    await withNewPicks(() => confirm(app, actor, address));
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'numbers.busy') throw new Refusal('request.busy', {});
+    if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
+    await lose(app, actor, { ...address, numbers: error.params.numbers });
+    throw new Refusal('request.numbers-gone', error.params);
+  }
+}
+
+const confirm = action({
+  parse: typed<RequestAddress>,
+  find: (tx, input, actor) => findLockedRequest(tx, input, actor),
+  permission: 'order.answer-request',
+  run: async (step) => {
+    const { tx, now } = step;
+    const { community, raffle, request } = step.found;
+    if (request.status === 'held') return;
+    assertWaiting(request, now);
+    const buyer = { name: request.name, phone: request.phone, email: request.email, userId: request.user_id };
+    const contactKeys = await readContactKeys(tx, buyer, community);
+    // of an account's request it is the account
+    const origin = request.origin === null || request.user_id ? null : { network: request.origin, site: request.site };
+    const ofAccount = buyer.userId ? await readAccountKeys(tx, buyer.userId) : [];
+    const placed = await placeWish(step, {
+      raffle,
+      wish: request,
+      buyer,
+      contactKeys,
+      requestKey: request.request_key,
+      origin,
+      provenKeys: [...ofAccount, request.contact_key],
+      traces: contactTraces(contactKeys, { origin, browserHash: request.browser_hash }),
+    }).catch((error: unknown) => {
+      throw toOrganiser(error, request);
+    });
+    const link = { communityId: community.id, orderId: placed.orderId, byDesk: false };
+    await insertOrderLink(tx, { ...link, secretHash: request.secret_hash, now });
+    await setHoldRequestStatus(tx, request, 'held');
+    await keepRequestProof(step);
+  },
+});
+
+/** What a limit says to whoever takes numbers, as it is said to whoever holds them for somebody. */
+function toOrganiser(error: unknown, { name }: HoldRequestRow): unknown {
+  if (!isRefusal(error)) return error;
+  if (error.code === 'numbers.too-many') return new Refusal('request.too-many', { name, limit: error.params.limit });
+  if (error.code === 'numbers.unpaid-limit') {
+    return new Refusal('request.unpaid-limit', { name, limit: error.params.limit });
+  }
+  if (error.code === 'numbers.network-limit') return new Refusal('request.network-limit', { name });
+  if (error.code === 'numbers.not-enough-free') {
+    return new Refusal('request.not-enough-free', { name, free: error.params.free });
+  }
+  return error;
+}
+
+/** Notes that numbers of a request are gone. Its message came all the same, so its contact is proven. */
+const lose = action({
+  parse: typed<RequestAddress & { numbers: readonly number[] }>,
+  find: (tx, input, actor) => findLockedRequest(tx, input, actor),
+  permission: 'order.answer-request',
+  run: async (step) => {
+    assertWaiting(step.found.request, step.now);
+    await setHoldRequestStatus(step.tx, step.found.request, 'lost', step.input.numbers);
+    await keepRequestProof(step);
+  },
+});
+
+/** Says no to a request. Done twice it changes nothing. */
+export const refuseHoldRequest = action({
+  parse: typed<RequestAddress>,
+  find: (tx, input, actor) => findLockedRequest(tx, input, actor),
+  permission: 'order.answer-request',
+  run: async ({ tx, now, found: { community, raffle, request }, changed }) => {
+    if (request.status === 'refused') return;
+    assertWaiting(request, now);
+    await setHoldRequestStatus(tx, request, 'refused');
+    changed({ communityId: community.id, raffleId: raffle.id, orderId: request.id });
+  },
+});
+
+async function findLockedRequest(tx: Transaction, address: RequestAddress, actor: Actor): Promise<Found> {
+  const { community, raffle } = await findRaffle(tx, address, actor);
+  const locked = orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share'));
+  const key = { communityId: community.id, raffleId: raffle.id };
+  const request = isUuid(address.request) ? await lockHoldRequest(tx, key, address.request) : undefined;
+  return { community, raffle: locked, request: orNotFound(request) };
+}
+
+function assertWaiting({ status, expires_at: expiresAt }: HoldRequestRow, now: Temporal.Instant): void {
+  if (holdRequestState({ status, expiresAt }, now) !== 'waiting') throw new Refusal('request.over', {});
+}
+
+/** By what an organiser said: it counts in their community alone. */
+function keepRequestProof({ tx, now, found: { community, request } }: Step<unknown, Found>): Promise<void> {
+  return keepProof(tx, {
+    browserHash: request.browser_hash,
+    contactKey: request.contact_key,
+    communityId: community.id,
+    now,
+  });
+}

@@ -1,0 +1,40 @@
+import { action, type Parsed } from '#app/action.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
+import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
+
+type Refusing = RaffleAddress & { requests: readonly string[] };
+
+/**
+ * Says no to several requests of a raffle at once: to those that are named and still wait, to no other. Done twice it
+ * changes nothing. Gives how many it refused.
+ */
+export const refuseHoldRequests = action({
+  parse: ({ requests, ...address }: Refusing): Parsed<Refusing> => {
+    const named = [...new Set(requests)].filter(isUuid).slice(0, contactCheckLimits.waitingOfRaffle);
+    if (named.length === 0) return { ok: false, fields: { requests: { code: 'required' } } };
+    return { ok: true, value: { ...address, requests: named } };
+  },
+  find: async (tx, input, actor) => {
+    const { community, raffle } = await findRaffle(tx, input, actor);
+    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+  },
+  permission: 'order.answer-request',
+  run: async ({ tx, now, input, found: { community, raffle }, record, changed }) => {
+    const key = { communityId: community.id, raffleId: raffle.id };
+    const refused = await refuseWaitingRequests(tx, key, input.requests, now);
+    if (refused === 0) return 0;
+    for (const orderId of input.requests) changed({ ...key, orderId });
+    await record(community.id, {
+      kind: 'raffle.requests-refused',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { requests: refused },
+    });
+    return refused;
+  },
+});

@@ -1,0 +1,101 @@
+import { action, type Step, typed } from '#app/action.ts';
+import type { App } from '#app/app.ts';
+import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
+import { queueMail } from '#app/mail/queue-mail.ts';
+import { limitWithin } from '#app/rate-limit.ts';
+import { isSilenced } from '#db/notifications/mails.ts';
+import { takeOrderMails } from '#db/notifications/order-mails.ts';
+import { emailContactKey } from '#domain/contacts/contact-key.ts';
+import { nameForStrangers } from '#domain/link-like.ts';
+import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import { letter } from '#mail/letter.ts';
+import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
+import { paths } from '#texts/paths.ts';
+import { makeOrderLink } from './make-order-link.ts';
+
+const batch = 50;
+const system = { userId: null, isSystem: true } as const;
+
+/**
+ * Mails about orders to one mailbox, of whatever raffles, whose holders have not shown that it is theirs: whoever typed the
+ * address may be somebody else. Beyond that nothing is written, and the page of each order says how it stands.
+ */
+export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3600 };
+
+/** Writes the e-mails to people without an account about their orders, each with a private link of its own. */
+export async function writeOrderMails(app: App): Promise<void> {
+  const hasRoom = await limitWithin(app, typedMailboxLimit);
+  while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch, hasRoom })) === batch);
+}
+
+type Writing = { publicUrl: string; limit: number; hasRoom: Awaited<ReturnType<typeof limitWithin>> };
+
+const writeSome = action({
+  parse: typed<Writing>,
+  find: async (tx, { limit }) => ({ community: null, waiting: await takeOrderMails(tx, limit) }),
+  permission: 'notification.deliver',
+  run: async (step) => {
+    const { waiting } = step.found;
+    // by mailbox, so that two processes which write to some of the same wait for each other in one order
+    for (const one of waiting.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b)))) await writeOne(step, one);
+    return waiting.length;
+  },
+});
+
+type Waiting = Awaited<ReturnType<typeof takeOrderMails>>[number];
+
+const mailboxOf = ({ email }: Waiting) => emailContactKey(email ?? '');
+const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
+
+async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise<void> {
+  const { tx, now, input } = step;
+  const { email, community_id: communityId, order_id: orderId } = waiting;
+  if (!email || waiting.user_id) return;
+  const hash = addressHash(email);
+  if (await isSilenced(tx, hash)) return;
+  const mailbox = mailboxOf(waiting);
+  if (!waiting.proven_keys.includes(mailbox) && !(await input.hasRoom(tx, mailbox, now))) return;
+  const said = sayingOf({
+    kind: waiting.kind,
+    facts: factsForStrangers(waiting.data),
+    who: [],
+    people: 0,
+    times: 1,
+    isDone: false,
+    community: {
+      name: nameForStrangers(waiting.community_name) ?? '',
+      url: waiting.community_url,
+      timeZone: waiting.time_zone,
+    },
+    subject: { kind: 'order', id: orderId },
+  });
+  const key = await mailStopKey(tx, step);
+  const stop = paths.mailStop({
+    token: mailStopToken(key, { of: 'address', hash: Buffer.from(hash).toString('base64url') }),
+  });
+  const secret = await makeOrderLink(step, { communityId, orderId, byDesk: false });
+  await queueMail(tx, {
+    to: email,
+    subject: said.subject,
+    ...letter({
+      title: said.subject,
+      paragraphs: [said.line],
+      action: { label: said.open, url: input.publicUrl + paths.ticket({ secret }) },
+      why: words.guestWhy(nameForStrangers(waiting.community_name)),
+      links: [{ label: words.guestStop, url: input.publicUrl + stop }],
+    }),
+    unsubscribePath: stop,
+    now,
+  });
+}
+
+/**
+ * The same without what mail programs would make a link of: whoever typed the address may be somebody else than its
+ * reader, and the organiser's words would be an advert under our name. The page of the order says them all.
+ */
+function factsForStrangers(facts: NotificationFacts[OrderNews]): NotificationFacts[OrderNews] {
+  const title = nameForStrangers(facts.title) ?? words.someRaffle;
+  return 'reason' in facts
+    ? { ...facts, title, reason: nameForStrangers(facts.reason ?? '') ?? '' }
+    : { ...facts, title };
+}
