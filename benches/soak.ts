@@ -225,7 +225,7 @@ async function signInAndOut(): Promise<number> {
 
 async function say(): Promise<number> {
   const sent = await anyOf(writers).post(paths.messages(addressed()), {
-    act: 'enviar',
+    act: 'send',
     title: `Tema ${randomInt(1000)}`,
     body: `Hola a todos ${randomUUID()}`,
     key: randomUUID(),

@@ -36,10 +36,10 @@ import { webPusher } from '#push/web-push.ts';
 import { startHub } from '#realtime/hub.ts';
 import { patterns } from '#texts/paths.ts';
 import { draining } from '#web/server/draining.ts';
-import { entrance } from '#web/server/entrance.ts';
+import { frontHandler } from '#web/server/front-handler.ts';
 import { httpApp } from '#web/server/http.ts';
+import { endExpecting } from '#web/server/length-required.ts';
 import { cutSlowBodies } from '#web/server/slow-bodies.ts';
-import { endExpecting } from '#web/server/unmeasured-body.ts';
 import { createLog } from './log.ts';
 
 export type ServerOptions = {
@@ -173,7 +173,7 @@ async function openHttp(app: App, config: Config, assets: ServerOptions['assets'
   const listener = getRequestListener(httpApp(app, { serveBuilt: !assets, trustedProxies, pictureHosts }).fetch);
   const issuer = publicUrl + patterns.demoProvider;
   const demoProvider = app.demo ? await createDemoProvider({ issuer, dataDir, clock, dice, log }) : null;
-  const entry = entrance({ publicUrl, pictureHosts, log }, firstOf(demoProvider, assets, listener));
+  const entry = frontHandler({ publicUrl, pictureHosts, log }, firstOf(demoProvider, assets, listener));
   const drained = draining(entry);
   const http = createHttpServer(connectionLimits, drained.listener);
   http.maxConnections = mostConnections;

@@ -2,20 +2,20 @@ import { type ErrorResponse, isRouteErrorResponse, useLocation, useParams } from
 import { installTexts } from '#texts/install.ts';
 import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { AwayActions, isAway } from './browser/away-page.tsx';
+import { isOffline, OfflineActions } from './browser/offline-actions.tsx';
 import { useErrorId } from './browser/use-error-id.ts';
 import { useAccount } from './routes/accounts/use-account.ts';
-import { AsksAccount } from './ui/asks-account.tsx';
 import { ButtonLink } from './ui/button-link.tsx';
 import { buttonStyle } from './ui/button-style.ts';
 import { CopyButton } from './ui/copy-button.tsx';
 import { Page } from './ui/page.tsx';
+import { SignInNeeded } from './ui/sign-in-needed.tsx';
 import { Ticket } from './ui/ticket.tsx';
 
 /** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
 export function ErrorPage({ error, pageId }: { error: unknown; pageId: string | null }) {
   if (isAnswer(error)) return <Answered status={error.status} words={error.data} />;
-  if (isAway(error)) return <Away />;
+  if (isOffline(error)) return <Away />;
   return <Broken error={error} pageId={pageId} />;
 }
 
@@ -26,7 +26,7 @@ function isAnswer(error: unknown): error is ErrorResponse {
 
 /** The page's title for the browser's tab and for whoever hears it first. */
 export function errorTitle(error: unknown): string {
-  if (!isAnswer(error)) return isAway(error) ? installTexts.offline.title : layoutTexts.failure.title;
+  if (!isAnswer(error)) return isOffline(error) ? installTexts.offline.title : layoutTexts.failure.title;
   if (error.status === 404) return layoutTexts.notFound.title;
   return error.status === 403 ? layoutTexts.notAllowed.title : layoutTexts.refused.title;
 }
@@ -35,7 +35,7 @@ function Away() {
   const { title, lead } = installTexts.offline;
   return (
     <Blank title={title} lead={lead}>
-      <AwayActions />
+      <OfflineActions />
     </Blank>
   );
 }
@@ -74,7 +74,7 @@ function NotFound() {
           <ButtonLink to={paths.home()}>{goHome}</ButtonLink>
           <ButtonLink kind="secondary" to={paths.search()}>
             {layoutTexts.search}
-            {isSignedOut && <AsksAccount className="sr-only" />}
+            {isSignedOut && <SignInNeeded className="sr-only" />}
           </ButtonLink>
         </div>
       </div>

@@ -36,7 +36,7 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
     { title: documentTitle(title, place) },
     { name: 'description', content: description },
     { name: 'robots', content: noindex ? 'noindex' : 'max-image-preview:large' },
-    ...(address && !noindex ? oneAddress(address) : []),
+    ...(address && !noindex ? canonicalAddress(address) : []),
     ...(address ? card({ ...page, address, description }) : []),
   ];
 }
@@ -48,7 +48,7 @@ function documentTitle(title: string | null, place: string | undefined): string 
 }
 
 /** The address that the page is to be known by, in the one language that it has. */
-function oneAddress(address: string): MetaDescriptor[] {
+function canonicalAddress(address: string): MetaDescriptor[] {
   return [
     { tagName: 'link', rel: 'canonical', href: address },
     { tagName: 'link', rel: 'alternate', hrefLang: 'es', href: address },

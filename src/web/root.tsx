@@ -22,9 +22,9 @@ import { formerAddress } from './server/middleware/former-address.ts';
 import { readablePath } from './server/middleware/readable-path.ts';
 import { Shell } from './shell.tsx';
 import './styles/app.css';
+import { keepPage } from './failed-submission.ts';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
 import { useHydrated } from './ui/use-hydrated.ts';
-import { keepPage } from './unanswered.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [readablePath, formerAddress];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { layoutTexts } from '#texts/layout.ts';
-import { UnansweredNotice } from './browser/unanswered-notice.tsx';
+import { FailedSubmissionNotice } from './browser/failed-submission-notice.tsx';
 import { AccountMenu } from './routes/accounts/account-menu.tsx';
 import { useAccount } from './routes/accounts/use-account.ts';
 import { Bell } from './routes/notifications/bell.tsx';
@@ -43,7 +43,7 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
         <SiteFooter theme={<ThemeSwitch theme={theme} />} />
       </div>
       <NavigationSpinner />
-      <UnansweredNotice />
+      <FailedSubmissionNotice />
       <Toaster />
     </ServerClockProvider>
   );

@@ -83,6 +83,28 @@ const oversized = {
   ),
 };
 
+const lines = (count: number) => Array.from({ length: count }, (_, n) => `  call(${n});`).join('\n');
+const branches = Array.from({ length: 11 }, (_, n) => `  if (n === ${n}) call(n);`).join('\n');
+const call = 'declare function call(n: number): void;';
+
+/** Functions too long or too tangled to be taken in at a glance, and words in a page that nobody would find in `texts`. */
+const unfit = {
+  'src/web/server/long.ts': `${call}\nexport function long() {\n${lines(51)}\n}`,
+  'src/web/routes/long.tsx': `${call}\nexport function Long() {\n${lines(81)}\n}`,
+  'src/web/ui/tangled.ts': `${call}\nexport function tangled(n: number) {\n${branches}\n}`,
+  'src/web/ui/tangled.tsx': `${call}\nexport function Tangled({ n }: { n: number }) {\n${branches}\n}`,
+  'src/web/routes/words.tsx': 'export const Words = () => <p>Hola</p>;',
+  'src/web/ui/labels.tsx': 'export const Labels = () => <img alt="Una bicicleta" src="/x.png" />;',
+};
+
+const fit = {
+  'src/web/server/short.ts': `${call}\nexport function short() {\n${lines(48)}\n}`,
+  'src/web/routes/short.tsx': `${call}\nexport function Short() {\n${lines(70)}\n}`,
+  'src/web/server/long.test.ts': `${call}\nexport function long() {\n${lines(90)}\n}`,
+  'src/web/ui/shown.tsx':
+    'export const Shown = ({ a }: { a: string }) => <p title={a}>{a}: <img alt="" src={a} /></p>;',
+};
+
 function lint(files: Record<string, string>): Set<string> {
   const tree = mkdtempSync(join(tmpdir(), 'boundaries-'));
   try {
@@ -119,6 +141,11 @@ test('rules that read the clock or throw dice by themselves are reported', () =>
 
 test('functions over 50 lines or too complex are reported', () => {
   expect([...lint(oversized)].sort()).toEqual(Object.keys(oversized).sort());
+});
+
+test('functions of pages that are too long or too tangled, and words in their markup, are reported', () => {
+  expect([...lint(unfit)].sort()).toEqual(Object.keys(unfit).sort());
+  expect([...lint(fit)]).toEqual([]);
 });
 
 test('queries are written in the database layer alone', () => {

@@ -17,7 +17,7 @@ function send(port: number, path: string, { origin, host }: { origin: string; ho
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
     });
     asked.on('error', reject);
-    asked.end('intent=revisar&title=Bici');
+    asked.end('act=check&title=Bici');
   });
 }
 

@@ -7,7 +7,7 @@ import { freshDatabase } from '#support/database.ts';
 import { paths } from '#texts/paths.ts';
 import { takeBrowserFailures } from '#web/server/browser-failures.ts';
 import { applyPolicy } from '#web/server/middleware/apply-policy.ts';
-import { addressRead } from '#web/server/middleware/one-address.ts';
+import { addressRead } from '#web/server/middleware/canonical-address.ts';
 import { type Logged, requestLog } from '#web/server/middleware/request-log.ts';
 
 const { handle, drop } = await freshDatabase();

@@ -36,7 +36,7 @@ const form = {
   rule: 'si',
   publicPaid: 'si',
   adults: 'si',
-  intent: 'publicar',
+  act: 'publish',
 };
 
 /** Sends the form with its file field, as a browser without script does. */
@@ -192,7 +192,7 @@ test('the form begins in the country of the reader, and never in one that the pr
 });
 
 test('without script a row more comes from the server, with everything typed', async () => {
-  const back = await send(nobody, { ...form, 'prizes.0.name': 'Bicicleta', intent: 'add:prizes.name' });
+  const back = await send(nobody, { ...form, 'prizes.0.name': 'Bicicleta', act: 'add:prizes.name' });
   const html = await back.text();
   expect(back.status).toBe(200);
   expect(html).toContain('name="prizes.1.name"');
@@ -200,7 +200,7 @@ test('without script a row more comes from the server, with everything typed', a
 });
 
 test('the script can ask what is wrong without publishing anything', async () => {
-  const asked = await send(nobody, { ...form, title: '', intent: 'revisar', turn: '7' });
+  const asked = await send(nobody, { ...form, title: '', act: 'check', turn: '7' });
   expect(asked.status).toBe(200);
   expect(await app.db.selectFrom('raffles').select('id').where('title', '=', '').execute()).toEqual([]);
 });
@@ -295,7 +295,7 @@ test('a raffle is kept as a draft, changed with its own form, and no more once a
   const ana = await person('Ana');
   const communityUrl = `club-${randomUUID().slice(0, 8)}`;
   await ana.post(paths.createCommunity(), { name: 'Club', url: communityUrl });
-  const kept = await send(ana, { ...form, communityUrl, 'prizes.0.name': 'Bici', adults: '', intent: 'borrador' });
+  const kept = await send(ana, { ...form, communityUrl, 'prizes.0.name': 'Bici', adults: '', act: 'draft' });
   const address = { communityUrl, raffle: 'bicicleta-para-el-viaje' };
   expect(kept.headers.get('Location')).toBe(paths.raffleDesk(address));
 
@@ -308,7 +308,7 @@ test('a raffle is kept as a draft, changed with its own form, and no more once a
   expect((await beto.get(page)).status).toBe(404);
   expect((await nobody.get(page)).headers.get('Location')).toContain('/login?volver=');
 
-  const change = { ...form, communityUrl, rifa: address.raffle, price: '3', intent: 'cambiar' };
+  const change = { ...form, communityUrl, rifa: address.raffle, price: '3', act: 'change' };
   expect((await send(ana, change)).headers.get('Location')).toBe(paths.raffleDesk(address));
   const { community, raffle } = await findRaffle(app.db, address, { userId: null, isSystem: true });
   expect(raffle).toMatchObject({ status: 'draft', price: 300 });

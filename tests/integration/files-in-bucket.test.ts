@@ -145,7 +145,7 @@ test('while the bucket is away no other form that takes a file loses what was ty
   expect([cover.status, shownIn(await cover.text()).includes('Con cover')]).toEqual([503, true]);
   const raffle = await sendForm(person, paths.createRaffle(), {
     ...raffleForm,
-    intent: 'publicar',
+    act: 'publish',
     communityUrl: url,
     title: 'Una cesta de «Navidad»',
     picture: await photo('cesta'),

@@ -711,7 +711,7 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   const address = paths.messages({ communityUrl: url });
   expect(await (await page.get(address)).text()).toContain(messageTexts.list.empty);
   const sent = await page.post(address, {
-    act: 'enviar',
+    act: 'send',
     key: randomUUID(),
     title: 'Hola',
     body: 'A todo <b>el mundo</b>',
@@ -727,20 +727,20 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   expect((await other.get(thread, { Accept: 'text/html' })).status).toBe(200);
   expect(await (await other.get(address)).text()).not.toContain(messageTexts.list.unread(1));
   const forms: Record<string, string>[] = [
-    { act: 'reaccionar', m, r: 'love', on: '1' },
-    { act: 'avisar', m, reason: 'spam', words: '' },
-    { act: 'fijar' },
+    { act: 'react', m, r: 'love', on: '1' },
+    { act: 'report', m, reason: 'spam', words: '' },
+    { act: 'pin' },
   ];
   for (const fields of forms) {
     expect([fields.act, (await other.post(thread, fields)).status]).toEqual([fields.act, 303]);
   }
-  expect((await page.post(thread, { act: 'cambiar', m, title: 'Hola', body: 'A todas' })).status).toBe(303);
-  expect((await page.post(thread, { act: 'cambiar', m, body: '' })).status).toBe(422);
-  expect((await page.post(thread, { act: 'anunciar' })).status).toBe(403);
+  expect((await page.post(thread, { act: 'edit', m, title: 'Hola', body: 'A todas' })).status).toBe(303);
+  expect((await page.post(thread, { act: 'edit', m, body: '' })).status).toBe(422);
+  expect((await page.post(thread, { act: 'announce' })).status).toBe(403);
   expect((await page.post(thread, { act: 'nada' })).status).toBe(404);
 
   // an address that leads nowhere is only text, and keeps nobody from the page
-  const nowhere = { act: 'enviar', key: randomUUID(), body: 'Mira http://[x y https://%zz/' };
+  const nowhere = { act: 'send', key: randomUUID(), body: 'Mira http://[x y https://%zz/' };
   expect((await page.post(thread, nowhere)).status).toBe(303);
   const stands = await other.get(thread);
   expect([stands.status, (await stands.text()).includes('Mira http://[x y https://%zz/')]).toEqual([200, true]);
@@ -749,7 +749,7 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
     .png()
     .toBuffer();
   const form = new FormData();
-  for (const [name, value] of Object.entries({ act: 'enviar', key: randomUUID(), body: '' })) form.set(name, value);
+  for (const [name, value] of Object.entries({ act: 'send', key: randomUUID(), body: '' })) form.set(name, value);
   form.append('picture', new File([new Uint8Array(picture)], 'foto.png', { type: 'image/png' }));
   form.append('alt', 'Un rectángulo rojo');
   // photos as phones take them: together they weigh more than one may
@@ -786,5 +786,5 @@ test('GET and POST /mensajes work without script: write, answer, react, change, 
   const again = await other.post(queue, { m, decision: 'delete', version: '1', days: '1' });
   expect([again.status, (await again.text()).includes('Ya lo resolvió Ana')]).toEqual([409, true]);
   expect(await (await page.get(thread)).text()).toContain(messageTexts.message.hidden);
-  expect((await page.post(thread, { act: 'eliminar', m })).status).toBe(409);
+  expect((await page.post(thread, { act: 'delete', m })).status).toBe(409);
 });

@@ -85,7 +85,8 @@ test('a line leads to its thing and is read by that; one can be marked, then all
 
 test('what is no line and no act is refused without a trace', async () => {
   const { page } = await told();
-  for (const fields of [{ act: 'nada' }, { act: 'read', id: '1e3' }, { act: 'read' }]) {
+  expect((await page.post('/avisos', { act: 'nada' })).status).toBe(404);
+  for (const fields of [{ act: 'read', id: '1e3' }, { act: 'read' }]) {
     expect((await page.post('/avisos', fields as Record<string, string>)).status).toBe(400);
   }
   expect((await page.get('/avisos?antes=-1')).status).toBe(200);

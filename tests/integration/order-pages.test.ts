@@ -31,7 +31,7 @@ import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { list } from '#texts/words.ts';
-import { addressRead } from '#web/server/middleware/one-address.ts';
+import { addressRead } from '#web/server/middleware/canonical-address.ts';
 import type { Logged } from '#web/server/middleware/request-log.ts';
 import { othersOf, senderIn } from '#web/server/middleware/sender-of.ts';
 

@@ -20,7 +20,8 @@ import { freshDatabase } from '#support/database.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { peopleTexts } from '#texts/members/people.ts';
-import { manage } from '#web/routes/communities/manage/manage-act.ts';
+import { manageActs } from '#web/routes/communities/manage/manage-act.ts';
+import { type FormSent, handlerOf } from '#web/server/form-actions.ts';
 
 const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
@@ -285,9 +286,10 @@ test('an application is taken back from my communities in its own words, and a f
   const { url: community, id } = await communityOfAna(app, { join_policy: 'approval' });
   const beto = await personIn(app, 'Beto');
   await join(beto, community);
-  expect((await refusalOf(manage(app, beto, { community }))).code).toBe('not-found');
+  expect(() => handlerOf(manageActs, undefined)).toThrow(expect.objectContaining({ status: 404 }));
   expect((await membership(app.db, id, beto.userId))?.status).toBe('pending');
-  expect(await manage(app, beto, { community, act: 'unapply' })).toBe('sin-solicitud');
+  const gone = await manageActs.unapply({ app, actor: beto, form: { community } } as unknown as FormSent);
+  expect(gone.headers.get('Location')).toMatch(/hecho=sin-solicitud$/);
   expect((await membership(app.db, id, beto.userId))?.status).toBe('left');
 });
 

@@ -31,7 +31,7 @@ const form = {
   rule: 'si',
   publicPaid: 'si',
   adults: 'si',
-  intent: 'publicar',
+  act: 'publish',
 };
 
 async function communityOf(ana: Visitor, plan = 'gratis') {
@@ -73,13 +73,13 @@ test('more numbers than the plan has room for are refused in words, published, a
   const ana = await person('Ana');
   const communityUrl = await communityOf(ana);
   const large = { communityUrl, numbering: '000-999' };
-  for (const intent of ['publicar', 'borrador']) {
-    const back = await send(ana, { ...large, intent });
+  for (const act of ['publish', 'draft']) {
+    const back = await send(ana, { ...large, act });
     expect([back.status, back.html.includes(tooLarge)]).toEqual([422, true]);
   }
-  const kept = await send(ana, { communityUrl, intent: 'borrador' });
+  const kept = await send(ana, { communityUrl, act: 'draft' });
   expect(kept.status).toBe(302);
-  const changed = await send(ana, { ...large, rifa: 'bicicleta-para-el-viaje', intent: 'cambiar' });
+  const changed = await send(ana, { ...large, rifa: 'bicicleta-para-el-viaje', act: 'change' });
   expect([changed.status, changed.html.includes(tooLarge)]).toEqual([422, true]);
   expect(await openRaffles(communityUrl)).toBe(0);
 });
@@ -89,7 +89,7 @@ test('two raffles published at once with one place: exactly one is on sale, and 
   for (let round = 0; round < 3; round += 1) {
     const communityUrl = await communityOf(ana);
     const titles = ['Una bicicleta', 'Un jamón', 'Una cesta'];
-    const answers = await Promise.all(titles.map((title) => send(ana, { communityUrl, title, intent: 'publicar' })));
+    const answers = await Promise.all(titles.map((title) => send(ana, { communityUrl, title, act: 'publish' })));
     expect(answers.map(({ status }) => status).sort()).toEqual([302, 422, 422]);
     for (const { html } of answers.filter(({ status }) => status === 422)) expect(html).toContain(tooMany);
     expect(await openRaffles(communityUrl)).toBe(1);
@@ -100,7 +100,7 @@ test('drafts that wait take a place only when they are published, also two at on
   const ana = await person('Ana');
   const communityUrl = await communityOf(ana);
   const slugs = ['una-bicicleta', 'un-jamon'];
-  for (const title of ['Una bicicleta', 'Un jamón']) await send(ana, { communityUrl, title, intent: 'borrador' });
+  for (const title of ['Una bicicleta', 'Un jamón']) await send(ana, { communityUrl, title, act: 'draft' });
   const publish = (raffle: string) =>
     ana.post(paths.raffleDesk({ communityUrl, raffle }), {
       act: 'publish',

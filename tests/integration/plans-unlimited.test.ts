@@ -23,7 +23,7 @@ test('an installation without plans refuses nothing for one, and shows no price'
       salesCloseAt: '2026-12-18T18:00',
       drawAt: '2026-12-18T20:00',
       adults: 'si',
-      intent: 'publicar',
+      act: 'publish',
     };
     for (const [name, value] of Object.entries(fields)) body.set(name, value);
     const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -65,7 +65,7 @@ export function hostileForms(): HostileForm[] {
 
 /** A form that the server gives back as it was typed, with one row more. */
 const oneMoreRow = [
-  ['intent', 'add:prizes.name'],
+  ['act', 'add:prizes.name'],
   ['title', piled(90_000)],
   ['prizes.0.name', piled(90_000)],
 ] as const;

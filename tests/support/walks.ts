@@ -108,12 +108,12 @@ const notices = (part: string, fields: Fields, door: string, more: More = elsewh
     [`notifications/${door}`],
     more,
   );
-const raffle = (intent: string, fields: Fields, needs: readonly Permission[], door: string, more: More = {}) =>
+const raffle = (act: string, fields: Fields, needs: readonly Permission[], door: string, more: More = {}) =>
   send(
     'createRaffle',
     (world) => ({
       ...(raffleForm as Fields),
-      intent,
+      act,
       key: randomUUID(),
       communityUrl: world.at.communityUrl,
       title: 'Otra',
@@ -213,15 +213,15 @@ export const walks: readonly Walk<World>[] = [
   // the people of a community
   look('tickets', ['community.see'], ['members/show-tickets#showTickets']),
   look('tickets', ['community.see-people'], ['members/show-people#showPeople'], { query: '?ver=personas' }),
-  people('aprobar', {}, 'member.approve', 'changing'),
-  people('rechazar', {}, 'member.reject', 'changing'),
-  people('readmitir', {}, 'member.readmit', 'changing'),
-  people('expulsar', {}, 'member.remove', 'changing'),
-  people('bloquear', {}, 'member.ban', 'changing'),
-  people('desbloquear', {}, 'member.ban', 'changing'),
-  people('papel', { role: 'seller' }, 'member.change-role', 'changingRole'),
-  people('silenciar', { days: '7' }, 'member.mute', 'muting'),
-  people('quitar-silencio', {}, 'member.mute', 'unmuting'),
+  people('approve', {}, 'member.approve', 'changing'),
+  people('reject', {}, 'member.reject', 'changing'),
+  people('readmit', {}, 'member.readmit', 'changing'),
+  people('remove', {}, 'member.remove', 'changing'),
+  people('ban', {}, 'member.ban', 'changing'),
+  people('unban', {}, 'member.ban', 'changing'),
+  people('change-role', { role: 'seller' }, 'member.change-role', 'changingRole'),
+  people('mute', { days: '7' }, 'member.mute', 'muting'),
+  people('unmute', {}, 'member.mute', 'unmuting'),
   look('peopleCsv', ['member.export'], ['members/export-people#recordExport']),
   look('peopleXlsx', ['member.export'], []),
   look('ticketsCsv', ['ticket.export'], ['members/export-tickets#recordExport']),
@@ -319,15 +319,15 @@ export const walks: readonly Walk<World>[] = [
   notices('remove-device', { device: randomUUID() }, 'change-devices#removeDevice'),
 
   // raffles, by who makes them
-  raffle('borrador', {}, ['raffle.create'], 'create-raffle#createRaffle'),
-  raffle('publicar', {}, ['raffle.publish'], 'create-raffle#launchRaffle'),
-  raffle('revisar', {}, ['community.see'], 'check-raffle#checkRaffle'),
+  raffle('draft', {}, ['raffle.create'], 'create-raffle#createRaffle'),
+  raffle('publish', {}, ['raffle.publish'], 'create-raffle#launchRaffle'),
+  raffle('check', {}, ['community.see'], 'check-raffle#checkRaffle'),
   look('createRaffle', ['raffle.edit'], ['raffles/show-raffle-form#showRaffleForm'], {
     query: (world) => `?comunidad=${world.at.communityUrl}&rifa=${world.draft}`,
   }),
   send(
     'createRaffle',
-    (world) => ({ ...raffleForm, intent: 'cambiar', communityUrl: world.at.communityUrl, rifa: world.draft }),
+    (world) => ({ ...raffleForm, act: 'change', communityUrl: world.at.communityUrl, rifa: world.draft }),
     ['raffle.edit'],
     ['raffles/edit-raffle#editRaffle'],
   ),
@@ -383,10 +383,10 @@ export const walks: readonly Walk<World>[] = [
   desk('seal', {}, 'raffle.close', 'draws/seal-list#sealList'),
   desk('congratulate', { position: '1' }, 'order.remind', 'draws/congratulate-winner#congratulateWinner'),
   desk('deliver', { position: '1', number: '' }, 'draw.mark-delivered', 'draws/deliver-prize#markDelivered'),
-  send('raffleDraw', { intent: 'source' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
+  send('raffleDraw', { act: 'source' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
   send(
     'raffleRecord',
-    { intent: 'deliver', position: '1', number: '7' },
+    { act: 'deliver', position: '1', number: '7' },
     ['draw.mark-delivered'],
     ['draws/deliver-prize#markDelivered'],
   ),
@@ -444,18 +444,12 @@ export const walks: readonly Walk<World>[] = [
   look('ownData', ['account.see'], ['accounts/export-own-data#exportOwnData'], elsewhere),
   send(
     'account',
-    { part: 'sessions' },
+    { act: 'sessions' },
     ['account.see'],
     ['accounts/close-other-sessions#closeOtherSessions'],
     elsewhere,
   ),
-  send(
-    'account',
-    { part: 'erase', confirmation: 'no' },
-    ['account.erase'],
-    ['accounts/erase-account#erase'],
-    elsewhere,
-  ),
+  send('account', { act: 'erase', confirmation: 'no' }, ['account.erase'], ['accounts/erase-account#erase'], elsewhere),
 
   // who is in it
   look('directory', ['directory.see'], ['directory/show-directory#showDirectory']),
@@ -516,24 +510,24 @@ export const walks: readonly Walk<World>[] = [
   look('messagePeople', ['message.see'], ['messages/suggest-people#suggestPeople'], { query: '?q=a' }),
   send(
     'messages',
-    () => ({ act: 'enviar', title: 'Otro', ...newMessage() }),
+    () => ({ act: 'send', title: 'Otro', ...newMessage() }),
     ['message.post'],
     ['messages/post-message#post'],
   ),
-  send('messages', { act: 'todo-leido' }, ['message.see'], ['messages/thread-acts#markAllRead']),
-  talk('enviar', newMessage, 'message.post', 'messages/post-message#post'),
-  talk('reaccionar', { r: 'like', on: '1' }, 'message.react', 'messages/react#reactToMessage'),
-  talk('leido', { seq: '1' }, 'message.see', 'messages/thread-acts#markRead'),
-  talk('fijar', {}, 'message.pin', 'messages/thread-acts#pinThread'),
-  talk('anunciar', {}, 'message.announce', 'messages/thread-acts#announceThread'),
-  talk('cambiar', { body: 'Hola, gente' }, 'message.edit', 'messages/change-message#editMessage', {
+  send('messages', { act: 'all-read' }, ['message.see'], ['messages/thread-acts#markAllRead']),
+  talk('send', newMessage, 'message.post', 'messages/post-message#post'),
+  talk('react', { r: 'like', on: '1' }, 'message.react', 'messages/react#reactToMessage'),
+  talk('read', { seq: '1' }, 'message.see', 'messages/thread-acts#markRead'),
+  talk('pin', {}, 'message.pin', 'messages/thread-acts#pinThread'),
+  talk('announce', {}, 'message.announce', 'messages/thread-acts#announceThread'),
+  talk('edit', { body: 'Hola, gente' }, 'message.edit', 'messages/change-message#editMessage', {
     ...without(allBut('member'), 'everybody changes their own'),
   }),
-  talk('avisar', { reason: 'spam' }, 'message.report', 'messages/report-message#reportMessage', {
+  talk('report', { reason: 'spam' }, 'message.report', 'messages/report-message#reportMessage', {
     ...without(['member'], 'it is their own'),
   }),
-  talk('mostrar', {}, 'message.moderate', 'messages/change-message#moderateMessage'),
-  talk('eliminar', {}, 'message.delete', 'messages/change-message#deleteMessage', {
+  talk('restore', {}, 'message.moderate', 'messages/change-message#moderateMessage'),
+  talk('delete', {}, 'message.delete', 'messages/change-message#deleteMessage', {
     ...without(['seller', 'editor'], 'others’ are taken away by who moderates'),
   }),
   look('messageModeration', ['message.moderate'], ['messages/show-queue#showQueue']),

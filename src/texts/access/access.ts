@@ -14,7 +14,7 @@ const cadenceWords: Record<AccessCadence, string> = {
 
 const every: Record<AccessCadence, string> = { one_time: '', monthly: 'cada mes', yearly: 'cada año' };
 
-type PutAwayStatus = 'paused' | 'archived' | 'suspended';
+export type PutAwayStatus = 'paused' | 'archived' | 'suspended';
 export const putAwayWords: Record<PutAwayStatus, string> = {
   paused: 'en pausa',
   archived: 'archivada',

@@ -53,68 +53,46 @@ type Outcome = { kind: 'broken' | 'away' | 'access' | 'closed' } | { kind: 'full
  * only once it answers: to read it while the server is away would put an error in its place.
  */
 export function listenTo(address: string, listener: LiveListener, means: LiveMeans = browserMeans): LiveClient {
-  let connection = new AbortController();
+  const stopping = new AbortController();
   let waking = new AbortController();
-  let isStopped = false;
   let isOpen = false;
   let wasOpen = false;
   /** Tries since the last one of which anything arrived. */
   let unheard = 0;
 
-  const read = async (): Promise<Outcome> => {
-    connection = new AbortController();
-    const watchdog = startWatchdog(() => connection.abort());
-    try {
-      const response = await means.fetch(address, {
-        headers: { Accept: 'text/event-stream' },
-        cache: 'no-store',
-        signal: connection.signal,
-      });
-      const refused = refusalIn(response);
-      if (refused) {
-        await response.body?.cancel();
-        return refused;
-      }
+  const reader: StreamReader = {
+    stopping: stopping.signal,
+    opened() {
       isOpen = true;
       listener.opened(wasOpen);
       wasOpen = true;
-      const alive = () => {
-        unheard = 0;
-        watchdog.reset();
-      };
-      return await readEvents(response, { hear: listener.hear, alive, isStopped: () => isStopped });
-    } catch {
-      return { kind: 'broken' };
-    } finally {
-      watchdog.end();
-      isOpen = false;
-    }
+    },
+    alive() {
+      unheard = 0;
+    },
+    hear: listener.hear,
   };
-
-  const rest = async (milliseconds: number) => {
-    waking = new AbortController();
-    await means.wait(milliseconds, waking.signal);
-  };
-
-  const lookWhereDeaf = async () => {
+  const reloadWhereDeaf = async () => {
     unheard += 1;
     if (unheard < deafAfter) return;
-    if ((await answers(means)) && !isStopped) listener.reload();
+    if ((await answers(means)) && !stopping.signal.aborted) listener.reload();
   };
-
+  const readPageAfter = async ({ kind }: Outcome) => {
+    if (endsWithReload.has(kind)) listener.reload();
+    if (kind === 'broken') await reloadWhereDeaf();
+  };
   const keepListening = async () => {
     let tries = 0;
-    while (!isStopped) {
+    while (!stopping.signal.aborted) {
       const since = performance.now();
-      const outcome = await read();
-      if (isStopped) return;
+      const outcome = await readStream(address, means, reader);
+      isOpen = false;
+      if (stopping.signal.aborted) return;
       listener.lost();
       tries = performance.now() - since >= lasting ? 1 : tries + 1;
-      if (outcome.kind === 'access' || outcome.kind === 'closed' || outcome.kind === 'full') listener.reload();
-      if (outcome.kind === 'broken') await lookWhereDeaf();
-      if (outcome.kind === 'closed') await rest(Number.POSITIVE_INFINITY);
-      else if (outcome.kind === 'full') await rest(outcome.seconds * 1000 * (1 + means.random()));
-      else await rest(pauseAfter(tries, means.random()));
+      await readPageAfter(outcome);
+      waking = new AbortController();
+      await means.wait(pauseUntilNext(outcome, tries, means.random), waking.signal);
     }
   };
   void keepListening();
@@ -124,11 +102,57 @@ export function listenTo(address: string, listener: LiveListener, means: LiveMea
       if (!isOpen) waking.abort();
     },
     stop: () => {
-      isStopped = true;
-      connection.abort();
+      stopping.abort();
       waking.abort();
     },
   };
+}
+
+/** How a stream ended after which the page may say something else to whoever looks at it. */
+const endsWithReload: ReadonlySet<Outcome['kind']> = new Set(['access', 'closed', 'full']);
+
+type StreamReader = { stopping: AbortSignal; opened(): void; alive(): void; hear(news: unknown): void };
+
+/** Reads one connection until it ends, breaks, says nothing for too long or is stopped. */
+async function readStream(
+  address: string,
+  { fetch }: Pick<LiveMeans, 'fetch'>,
+  { stopping, opened, alive, hear }: StreamReader,
+): Promise<Outcome> {
+  const connection = new AbortController();
+  const cut = () => connection.abort();
+  const watchdog = startWatchdog(cut);
+  stopping.addEventListener('abort', cut, { once: true });
+  try {
+    const response = await fetch(address, {
+      headers: { Accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: connection.signal,
+    });
+    const refused = refusalIn(response);
+    if (refused) {
+      await response.body?.cancel();
+      return refused;
+    }
+    opened();
+    const isAlive = () => {
+      alive();
+      watchdog.reset();
+    };
+    return await readEvents(response, { hear, alive: isAlive, isStopped: () => stopping.aborted });
+  } catch {
+    return { kind: 'broken' };
+  } finally {
+    watchdog.end();
+    stopping.removeEventListener('abort', cut);
+  }
+}
+
+/** Milliseconds until the stream is opened again; for ever where the door is closed. */
+function pauseUntilNext(outcome: Outcome, tries: number, random: () => number): number {
+  if (outcome.kind === 'closed') return Number.POSITIVE_INFINITY;
+  if (outcome.kind === 'full') return outcome.seconds * 1000 * (1 + random());
+  return pauseAfter(tries, random());
 }
 
 /** Whether the page would be read now. */
@@ -164,7 +188,7 @@ function refusalIn(response: Response): Outcome | null {
 type Reading = { hear(news: unknown): void; alive(): void; isStopped(): boolean };
 
 /** Reads the events of a stream until its end. Ours are one line of JSON each, some with a name. */
-async function readEvents(response: Response, { hear, alive, isStopped }: Reading): Promise<Outcome> {
+async function readEvents(response: Response, { alive, ...reading }: Reading): Promise<Outcome> {
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -174,14 +198,21 @@ async function readEvents(response: Response, { hear, alive, isStopped }: Readin
     alive();
     const events = (text + decoder.decode(read.value, { stream: true })).split('\n\n');
     text = events.pop() ?? '';
-    for (const event of events) {
-      const data = fieldOf(event, 'data');
-      if (data === null) continue;
-      if (isStopped()) return { kind: 'broken' };
-      if (fieldOf(event, 'event') === endEvent) return { kind: JSON.parse(data) === 'access' ? 'access' : 'away' };
-      hear(JSON.parse(data));
-    }
+    const end = hearAll(events, reading);
+    if (end) return end;
   }
+}
+
+/** Gives the outcome of the stream where one of the events is its last. */
+function hearAll(events: readonly string[], { hear, isStopped }: Omit<Reading, 'alive'>): Outcome | null {
+  for (const event of events) {
+    const data = fieldOf(event, 'data');
+    if (data === null) continue;
+    if (isStopped()) return { kind: 'broken' };
+    if (fieldOf(event, 'event') === endEvent) return { kind: JSON.parse(data) === 'access' ? 'access' : 'away' };
+    hear(JSON.parse(data));
+  }
+  return null;
 }
 
 function fieldOf(event: string, name: string): string | null {

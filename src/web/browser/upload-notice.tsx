@@ -1,6 +1,6 @@
 import { formatPercent } from '#texts/format.ts';
 import { waitingTexts as words } from '#texts/waiting.ts';
-import { WorkBar } from '#web/ui/work-bar.tsx';
+import { TaskProgress } from '#web/ui/task-progress.tsx';
 import type { Upload } from './upload.ts';
 
 /** How much of a file has left while its form is sent. `what` is what is sent, as a sentence ends with it. */
@@ -11,7 +11,7 @@ export function UploadNotice({ upload: { sent, total }, what }: { upload: Upload
         <p role="status">{sent < total ? words.sending(what) : words.sent(what)}</p>
         <p className="figures text-soft">{formatPercent(sent, total)}</p>
       </div>
-      <WorkBar label={words.sendingBar} done={sent} of={total} />
+      <TaskProgress label={words.sendingBar} done={sent} of={total} />
     </div>
   );
 }

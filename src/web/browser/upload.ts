@@ -1,11 +1,11 @@
-import { told } from './told.ts';
+import { sharedStore } from './shared-store.ts';
 
 export type Upload = { sent: number; total: number };
 
-const { tell, useTold } = told<Upload>();
+const { share, useShared } = sharedStore<Upload>();
 
 /** How many bytes of the form under way have left this browser; null: none has yet, or no form with a file is sent. */
-export const useUpload = useTold;
+export const useUpload = useShared;
 
 const plain = globalThis.fetch;
 let underway = 0;
@@ -24,7 +24,7 @@ export async function measured<T>(send: () => Promise<T>): Promise<T> {
     underway -= 1;
     if (underway === 0) {
       globalThis.fetch = plain;
-      tell(null);
+      share(null);
     }
   }
 }
@@ -39,7 +39,7 @@ function post(address: string, form: FormData, signal: AbortSignal | null | unde
     const request = new XMLHttpRequest();
     request.open('POST', address);
     request.responseType = 'arraybuffer';
-    request.upload.onprogress = ({ loaded, total }) => tell({ sent: loaded, total });
+    request.upload.onprogress = ({ loaded, total }) => share({ sent: loaded, total });
     request.onload = () => resolve(responseOf(request));
     // as `fetch` says that no answer came
     request.onerror = () => reject(new TypeError('Failed to fetch'));

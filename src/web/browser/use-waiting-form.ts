@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigation, useSubmit } from 'react-router';
+import { type SubmitFunction, useNavigation, useSubmit } from 'react-router';
 import { browserMeans, pauseAfter } from './live-client.ts';
 import { forgetForm, isUnsent, type KeptForm, keepForm, keptForm, type Unsent } from './waiting-form.ts';
 
@@ -29,22 +29,21 @@ export type WaitingForm = {
  * @param key as `sendWaiting` has it
  */
 export function useWaitingForm(answer: object | undefined, key: string | null): WaitingForm {
-  const [waiting, setWaiting] = useState<Waiting | null>(() => (isUnsent(answer) ? again(null, answer.unsent) : null));
+  const [waiting, setWaiting] = useState(() => waitingAfter(answer, null));
   const [heard, setHeard] = useState(answer);
   const submit = useSubmit();
   const { state, formMethod } = useNavigation();
-  const isIdle = state === 'idle';
   const isSending = formMethod === 'POST';
   const [wasSending, setWasSending] = useState(isSending);
 
   useEffect(() => {
-    const kept = key === null ? null : keptForm(key);
-    if (kept) setWaiting({ ...kept, tries: 0, isOld: Date.now() - kept.at > lasting });
+    const left = key === null ? null : leftBehind(key);
+    if (left) setWaiting(left);
   }, [key]);
   // while it renders, and not after it: what was answered just now must not be sent once more
   if (answer !== heard) {
     setHeard(answer);
-    if (answer) setWaiting(isUnsent(answer) ? again(waiting, answer.unsent) : null);
+    if (answer) setWaiting(waitingAfter(answer, waiting));
   }
   // an answer that leads on, also to this same page, leaves nothing of itself here
   if (isSending !== wasSending) {
@@ -53,24 +52,63 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   }
 
   const sendNow = () => {
-    if (!waiting) return;
-    const isFile = [...waiting.form.values()].some((value) => value instanceof File);
-    const encType = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
-    void submit(waiting.form, { method: 'post', encType, preventScrollReset: true });
+    if (waiting) sendAgain(submit, waiting.form);
   };
+  useRetries({ isOn: goesByItself(waiting) && state === 'idle', tries: waiting?.tries ?? 0, sendNow });
+
+  return {
+    ...shownOf(waiting),
+    sendNow,
+    stop() {
+      const stopped = waiting?.mayHaveArrived ? { ...waiting, isStopped: true } : null;
+      setWaiting(stopped);
+      if (key !== null) keepStopped(key, stopped);
+    },
+  };
+}
+
+/** What a closed page left behind in this browser. */
+function leftBehind(key: string): Waiting | null {
+  const kept = keptForm(key);
+  return kept && { ...kept, tries: 0, isOld: Date.now() - kept.at > lasting };
+}
+
+function goesByItself(waiting: Waiting | null): boolean {
+  return waiting !== null && !waiting.isStopped && !waiting.isOld;
+}
+
+function keepStopped(key: string, stopped: Waiting | null): void {
+  if (stopped) keepForm(key, stopped);
+  else forgetForm(key);
+}
+
+/** What a page shows of the form that waits. */
+function shownOf(waiting: Waiting | null): Omit<WaitingForm, 'sendNow' | 'stop'> {
+  return {
+    form: waiting && !waiting.isStopped ? waiting.form : null,
+    stopped: waiting?.isStopped ? waiting.form : null,
+    mayHaveArrived: waiting?.mayHaveArrived ?? false,
+    isOld: waiting?.isOld ?? false,
+  };
+}
+
+function sendAgain(submit: SubmitFunction, form: FormData): void {
+  const isFile = [...form.values()].some((value) => value instanceof File);
+  const encType = isFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  void submit(form, { method: 'post', encType, preventScrollReset: true });
+}
+
+/** Sends after a pause that grows with the tries, and at once when the browser is connected again. */
+function useRetries({ isOn, tries, sendNow }: { isOn: boolean; tries: number; sendNow: () => void }): void {
   const latest = useRef(sendNow);
   latest.current = sendNow;
-
-  const isOn = waiting !== null && !waiting.isStopped && !waiting.isOld;
-  const tries = waiting?.tries ?? 0;
   useEffect(() => {
-    if (!isOn || !isIdle) return;
+    if (!isOn) return;
     let isLeft = false;
     const sooner = new AbortController();
     const wake = () => sooner.abort();
-    const pause = navigator.onLine ? (tries === 0 ? 0 : pauseAfter(tries, Math.random())) : pauseOffline;
     addEventListener('online', wake);
-    void browserMeans.wait(pause, sooner.signal).then(() => {
+    void browserMeans.wait(pauseBefore(tries), sooner.signal).then(() => {
       if (!isLeft) latest.current();
     });
     return () => {
@@ -78,20 +116,17 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
       sooner.abort();
       removeEventListener('online', wake);
     };
-  }, [isOn, isIdle, tries]);
+  }, [isOn, tries]);
+}
 
-  return {
-    form: waiting && !waiting.isStopped ? waiting.form : null,
-    stopped: waiting?.isStopped ? waiting.form : null,
-    mayHaveArrived: waiting?.mayHaveArrived ?? false,
-    isOld: waiting?.isOld ?? false,
-    sendNow,
-    stop() {
-      const stopped = waiting?.mayHaveArrived ? { ...waiting, isStopped: true } : null;
-      setWaiting(stopped);
-      if (key !== null) stopped ? keepForm(key, stopped) : forgetForm(key);
-    },
-  };
+function pauseBefore(tries: number): number {
+  if (!navigator.onLine) return pauseOffline;
+  return tries === 0 ? 0 : pauseAfter(tries, Math.random());
+}
+
+/** What waits once an action has answered: the form that it could not send, or nothing. */
+function waitingAfter(answer: object | undefined, before: Waiting | null): Waiting | null {
+  return isUnsent(answer) ? again(before, answer.unsent) : null;
 }
 
 function again(before: Waiting | null, { form, mayHaveArrived }: Unsent['unsent']): Waiting {

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { isUnreached } from './unheard.ts';
+import { isUnreachable } from './connection-errors.ts';
 import { measured } from './upload.ts';
 
 /** What a form's action gives in the browser where no answer came: the form waits for the line. */
@@ -34,18 +34,13 @@ export async function sendWaiting<T>(
   key: string | null,
 ) {
   const form = await request.clone().formData();
-  const before = key === null ? null : keptForm(key);
-  const isSame = before !== null && String(fieldsOf(before.form)) === String(fieldsOf(form));
-  const mayHaveArrived = navigator.onLine || (isSame && before.mayHaveArrived);
-  if (key !== null) {
-    keepForm(key, { form, at: isSame ? before.at : Date.now(), mayHaveArrived, isStopped: false });
-  }
+  const mayHaveArrived = keptWhileSent(key, form);
   try {
     const answer = await (hasFile(form) ? measured(serverAction) : inTime(serverAction()));
     if (key !== null) forgetForm(key);
     return answer;
   } catch (error) {
-    if (isUnreached(error) || error instanceof NoAnswer) {
+    if (isUnreachable(error) || error instanceof NoAnswer) {
       const unsent: Unsent = { unsent: { form, mayHaveArrived } };
       // a status of its own, so that the page is not read again from where nothing comes
       return data(unsent, { status: 503 });
@@ -53,6 +48,16 @@ export async function sendWaiting<T>(
     if (key !== null) forgetForm(key);
     throw error;
   }
+}
+
+/** Keeps a form in the browser before it leaves. Gives whether it, or the same form earlier, may have arrived. */
+function keptWhileSent(key: string | null, form: FormData): boolean {
+  if (key === null) return navigator.onLine;
+  const before = keptForm(key);
+  const isSame = before !== null && String(fieldsOf(before.form)) === String(fieldsOf(form));
+  const mayHaveArrived = navigator.onLine || (isSame && before.mayHaveArrived);
+  keepForm(key, { form, at: isSame ? before.at : Date.now(), mayHaveArrived, isStopped: false });
+  return mayHaveArrived;
 }
 
 class NoAnswer extends Error {}

@@ -6,10 +6,10 @@ import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import type { Route } from './+types/home';
 import { DemoBoard } from './home/demo-board.tsx';
 import { exampleFacts } from './home/example-acta.ts';
@@ -66,12 +66,12 @@ function Trial() {
   return (
     <div className="page-width pb-2 lg:pb-6">
       <details className="rounded-xl border-[1.5px] border-dashed border-edge">
-        <FoldedSummary large className="rounded-xl p-5 hover:bg-well sm:px-6">
+        <DisclosureSummary large className="rounded-xl p-5 hover:bg-well sm:px-6">
           <span className="grid gap-1">
             <span className="font-display text-xl font-bold">{heading}</span>
             <span className="measure text-soft">{lead}</span>
           </span>
-        </FoldedSummary>
+        </DisclosureSummary>
         <div className="mx-auto max-w-md p-4">
           <DemoBoard withPicture={false} />
         </div>

@@ -1,4 +1,4 @@
-import { notFound } from '#web/server/attempt.ts';
+import { notFound } from '#web/server/refusals.ts';
 
 /** Any address that no page has: the root's 404 page, with that status. */
 export function loader(): never {

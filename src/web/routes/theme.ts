@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { paths } from '#texts/paths.ts';
-import { formOf } from '#web/server/attempt.ts';
+import { formOf } from '#web/server/read-form.ts';
 import type { Route } from './+types/theme';
 
 const year = 31_536_000;

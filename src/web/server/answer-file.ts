@@ -2,10 +2,10 @@ import type { RouterContextProvider } from 'react-router';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
 import type { SentFile } from '#app/stored-file.ts';
 import { siteOf } from '#domain/network.ts';
-import { orPage } from './attempt.ts';
 import { asker, requestContext } from './context.ts';
-import { noPlace } from './no-place.ts';
-import type { Bound } from './places.ts';
+import { orPage } from './refusals.ts';
+import type { Bound } from './slots.ts';
+import { tooManyRequests } from './too-many-requests.ts';
 
 /**
  * Files and tables that a server sends at once: to all, to one account, and to the guests of one network and of one IPv6
@@ -55,7 +55,7 @@ export async function sendInPieces(
 ): Promise<Response> {
   const { app, actor } = asker(context);
   const giveBack = context.get(requestContext).downloads.take(boundsOf(actor));
-  if (!giveBack) throw noPlace(again);
+  if (!giveBack) throw tooManyRequests(again);
   try {
     const { headers, pieces } = await ask(app, actor);
     if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, giveBack), { headers });

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
-import { notFound, orPage } from './attempt.ts';
 import { requestContext } from './context.ts';
 import { type EventSink, streamHeaders } from './event-stream.ts';
-import { noPlace } from './no-place.ts';
+import { notFound, orPage } from './refusals.ts';
+import { tooManyRequests } from './too-many-requests.ts';
 
 /** Seconds after which somebody for whom there was no place asks again; until then their page is read now and then. */
 const again = 15;
@@ -26,5 +26,5 @@ export async function answerStream(
     throw new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   });
   if (answer) return answer;
-  throw noPlace(again);
+  throw tooManyRequests(again);
 }

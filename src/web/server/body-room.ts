@@ -1,14 +1,15 @@
 import { siteOf } from '#domain/network.ts';
 import {
+  type Candidate,
   candidatesOf,
-  cutsFor,
+  evictionsFor,
   isSharing,
   type Lacking,
   type PlacedBody,
   type Shares,
   type Sharing,
   sharerOf,
-} from './body-cuts.ts';
+} from './body-eviction.ts';
 import { largestBodies } from './route-policy.ts';
 
 const megabyte = 1024 * 1024;
@@ -104,50 +105,36 @@ export function createBodyRooms(): BodyRoom {
 
 /**
  * Counts no body yet. A place costs progress: while somebody waits, bodies that bring next to nothing are cut off and
- * their places given (see `cutsFor`). Gives `look`, which does so, for tests.
+ * their places given (see `evictionsFor`). Gives `look`, which does so, for tests.
  */
 export function createBodyRoom(limits: BodyRoomLimits, { after, now }: Time = realTime): BodyRoom & { look(): void } {
   const room = countedRoom(limits);
-  const inside = new Set<Inside>();
   const waiting = new Set<Waiting>();
-
-  const enter = ({ visitor, group, sender, bytes, source }: Waiting): (() => void) => {
-    room.add({ visitor, sender, bytes }, 1);
-    const body: Inside = {
-      ...{ visitor, group, sender, bytes, since: now(), ...source },
-      leave() {
-        if (!inside.delete(body)) return;
-        room.add(body, -1);
-      },
-    };
-    inside.add(body);
-    return () => {
-      body.leave();
-      admit();
-    };
-  };
-  const inTurn = () => {
-    const claim = ({ sender, bytes }: Waiting) => room.heldBy(sender) + bytes;
-    return [...waiting].sort(
-      (one, other) =>
-        room.heldBy(one.group) - room.heldBy(other.group) || claim(one) - claim(other) || one.since - other.since,
-    );
-  };
   const admit = () => {
     if (waiting.size === 0) return;
-    for (const each of inTurn()) if (room.fits(each)) each.go(enter(each));
+    for (const each of inOrder(waiting, room)) if (room.fits(each)) each.go(places.enter(each));
+  };
+  const places = placesIn(room, now, admit);
+  const makeRoom = (first: Waiting, shares: Shares, candidates: readonly Candidate<Inside>[]) => {
+    for (const body of evictionsFor({ ...first, lack: room.lackOf(first) }, candidates, shares, now())) {
+      body.leave();
+      body.cut();
+    }
+    if (room.fits(first)) first.go(places.enter(first));
   };
   const look = () => {
+    const { inside } = places;
     const shares: Shares = { heldBy: room.heldBy, fair: fairShares(limits, [...inside, ...waiting]) };
-    let candidates = candidatesOf(inside, shares, now());
-    for (const first of firstsOf(inTurn().filter(room.isTheirTurn)).slice(0, mostPerLook)) {
-      if (!room.isTheirTurn(first)) continue;
-      for (const body of cutsFor({ ...first, lack: room.lackOf(first) }, candidates, shares, now())) {
-        body.leave();
-        body.cut();
+    const candidates = candidatesOf(inside, shares, now());
+    const firsts = firstsOf(inOrder(waiting, room).filter(room.isTheirTurn)).slice(0, mostPerLook);
+    for (const first of firsts) {
+      if (room.isTheirTurn(first)) {
+        makeRoom(
+          first,
+          shares,
+          candidates.filter(({ body }) => inside.has(body)),
+        );
       }
-      if (room.fits(first)) first.go(enter(first));
-      candidates = candidates.filter(({ body }) => inside.has(body));
     }
     admit();
   };
@@ -164,16 +151,51 @@ export function createBodyRoom(limits: BodyRoomLimits, { after, now }: Time = re
           resolve(leave);
         },
       };
-      if (room.fits(body)) return enter(body);
+      if (room.fits(body)) return places.enter(body);
       if (signal.aborted || !mayWait(waiting, body)) return null;
       waiting.add(body);
       looking();
-      const isOver = AbortSignal.any([signal, after(patience)]);
-      if (isOver.aborted) body.go(null);
-      else isOver.addEventListener('abort', () => body.go(null), { once: true });
+      endWaiting(body, AbortSignal.any([signal, after(patience)]));
       return promise;
     },
   };
+}
+
+type CountedRoom = ReturnType<typeof countedRoom>;
+
+/** The bodies that have a place. `onLeft` is called when one is over, so that another takes its place. */
+function placesIn(room: CountedRoom, now: () => number, onLeft: () => void) {
+  const inside = new Set<Inside>();
+  const enter = ({ visitor, group, sender, bytes, source }: Waiting): (() => void) => {
+    room.add({ visitor, sender, bytes }, 1);
+    const body: Inside = {
+      ...{ visitor, group, sender, bytes, since: now(), ...source },
+      leave() {
+        if (!inside.delete(body)) return;
+        room.add(body, -1);
+      },
+    };
+    inside.add(body);
+    return () => {
+      body.leave();
+      onLeft();
+    };
+  };
+  return { inside, enter };
+}
+
+/** Those that wait, first who holds least: of a group, then of a sender with what they ask for, then by age. */
+function inOrder(waiting: ReadonlySet<Waiting>, { heldBy }: CountedRoom): Waiting[] {
+  const claim = ({ sender, bytes }: Waiting) => heldBy(sender) + bytes;
+  return [...waiting].sort(
+    (one, other) => heldBy(one.group) - heldBy(other.group) || claim(one) - claim(other) || one.since - other.since,
+  );
+}
+
+/** A body whose sender has gone, or that has waited long enough, waits no longer. */
+function endWaiting(body: Waiting, isOver: AbortSignal): void {
+  if (isOver.aborted) body.go(null);
+  else isOver.addEventListener('abort', () => body.go(null), { once: true });
 }
 
 /** Of each visitor, in turn, the one that asks the least and the one that has waited longest. */

@@ -1,6 +1,6 @@
 import { endEvent, heartbeat, type StreamEnd } from '#domain/live.ts';
 import { siteOf } from '#domain/network.ts';
-import { type Bound, createPlaces } from './places.ts';
+import { type Bound, createSlots } from './slots.ts';
 
 /** What a stream of events is fed by: told things to send, and why there is nothing more. */
 export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void };
@@ -56,7 +56,7 @@ type OpenStream = { send(bytes: Uint8Array): void };
 /** Opens no stream yet; keeps count of those that are. Tests give limits that are sooner reached. */
 export function createStreams({ perVisitor, perSite, total }: StreamLimits = streamLimits): Streams {
   const opened = new Set<OpenStream>();
-  const places = createPlaces(total);
+  const slots = createSlots(total);
   let beating: NodeJS.Timeout | null = null;
 
   const boundsOf = (visitor: string): Bound[] => {
@@ -78,7 +78,7 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
 
   return {
     async open({ visitor, signal }, begin) {
-      const giveBack = places.take(boundsOf(visitor));
+      const giveBack = slots.take(boundsOf(visitor));
       if (!giveBack) return null;
       const stream = sendingStream(() => {
         forget(stream);

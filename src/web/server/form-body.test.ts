@@ -1,7 +1,8 @@
 import { MultipartParser } from '@remix-run/multipart-parser';
 import { expect, test, vi } from 'vitest';
-import { formOf, rawForm, typedAgain } from './attempt.ts';
 import { FormTooLarge, formLimits, readFormBody } from './form-body.ts';
+import { formOf, rawForm } from './read-form.ts';
+import { typedAgain } from './refusals.ts';
 
 const urlencoded = 'application/x-www-form-urlencoded';
 const boundary = '----edge';

@@ -21,13 +21,13 @@ import { type Request, requestContext } from './context.ts';
 import { createStreams } from './event-stream.ts';
 import { withErrorIds } from './failures.ts';
 import { applyPolicy } from './middleware/apply-policy.ts';
-import { addressRead, oneAddress } from './middleware/one-address.ts';
+import { addressRead, canonicalAddress } from './middleware/canonical-address.ts';
 import { type Logged, requestLog } from './middleware/request-log.ts';
 import { senderIn } from './middleware/sender-of.ts';
 import { readAccount } from './middleware/session.ts';
 import { isProxy, visitorOf } from './middleware/visitor-of.ts';
-import { createPlaces } from './places.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
+import { createSlots } from './slots.ts';
 import { readTheme } from './theme.ts';
 
 type VisitorIn = (c: Context<Logged>) => string;
@@ -53,7 +53,7 @@ export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: 
   http.use(requestLog(app.log, randomUUID));
   const visitorIn = visitorBehind(trustedProxies, app);
   http.use(applyPolicy({ publicUrl: app.publicUrl, pictureHosts, visitorIn, senderOf: senderIn(app) }));
-  http.use(oneAddress);
+  http.use(canonicalAddress);
   http.use(compress());
   if (serveBuilt) serveBrowserFiles(http);
   takeBrowserFailures(http, app, visitorIn);
@@ -83,7 +83,7 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked by the policy, by
   // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
   const allowedActionOrigins = [...[...ownOrigins(app.publicUrl)].map((origin) => new URL(origin).host), 'null'];
-  const kept = { streams: createStreams(), downloads: createPlaces(mostSent.total) };
+  const kept = { streams: createStreams(), downloads: createSlots(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });

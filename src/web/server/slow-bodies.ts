@@ -21,17 +21,21 @@ export function cutSlowBodies(http: Server, everyMilliseconds = every): { look(n
   });
   const look = (now: number) => {
     for (const [request, body] of bodies) {
-      const { bytesRead } = request.socket;
       if (request.complete) bodies.delete(request);
-      else if (bytesRead - body.bytes >= leastBytes || request.readableLength > 0) {
-        body.since = now;
-        body.bytes = bytesRead;
-      } else if (now - body.since >= stretch) cutBody(request, body.response);
+      else if (hasStalled(request, body, now)) cutBody(request, body.response);
     }
   };
   const timer = setInterval(() => look(performance.now()), everyMilliseconds).unref();
   http.once('close', () => clearInterval(timer));
   return { look };
+}
+
+/** Whether too little of a body has come in the last stretch. Where enough has, another stretch begins. */
+function hasStalled({ socket: { bytesRead }, readableLength }: IncomingMessage, body: Body, now: number): boolean {
+  if (bytesRead - body.bytes < leastBytes && readableLength === 0) return now - body.since >= stretch;
+  body.since = now;
+  body.bytes = bytesRead;
+  return false;
 }
 
 /** Whether a request brings a body, as its head says. */

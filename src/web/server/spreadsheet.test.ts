@@ -4,7 +4,7 @@ import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import type { Cell } from '#domain/csv.ts';
 import { type Request as Asked, requestContext } from './context.ts';
-import { createPlaces } from './places.ts';
+import { createSlots } from './slots.ts';
 import { answerSheet, isoTime, sheetKindOf, sheetParts } from './spreadsheet.ts';
 
 const bytesOf = async (parts: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(parts)));
@@ -76,7 +76,7 @@ test('who stops reading stops the writing', async () => {
 
 test('a table takes one of the places for files until it has been read, and is a file of its own name', async () => {
   const context = new RouterContextProvider();
-  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createPlaces(1) };
+  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createSlots(1) };
   context.set(requestContext, known as unknown as Asked);
   const sheet = { header: ['a'], batches: [[['una fila']]] };
   let asked = 0;

@@ -3,7 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { inTurns } from '#app/batches-in-turn.ts';
 import { type Cell, csv, csvRows } from '#domain/csv.ts';
 import { type Asked, sendInPieces } from './answer-file.ts';
-import { orPage } from './attempt.ts';
+import { orPage } from './refusals.ts';
 
 type Row = readonly Cell[];
 

@@ -68,14 +68,7 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         ) : (
           <Icon aria-hidden="true" className="size-6 shrink-0 text-soft large-text:hidden" />
         )}
-        {isEnhanced && (
-          <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="max-w-full rounded-sm bg-ink px-3 py-1.5 font-semibold text-paper">
-              {chosen ? uiTexts.file.change : uiTexts.file.choose}
-            </span>
-            <span className="min-w-0 text-soft wrap-anywhere">{chosen ? cutName(chosen.name) : uiTexts.file.none}</span>
-          </span>
-        )}
+        {isEnhanced && <DrawnControl chosen={chosen} />}
         <input
           {...control}
           aria-describedby={described}
@@ -95,6 +88,18 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         </Button>
       )}
     </div>
+  );
+}
+
+/** What is drawn where the browser's own control lies, unseen, above it. */
+function DrawnControl({ chosen }: { chosen: Chosen | null }) {
+  return (
+    <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="max-w-full rounded-sm bg-ink px-3 py-1.5 font-semibold text-paper">
+        {chosen ? uiTexts.file.change : uiTexts.file.choose}
+      </span>
+      <span className="min-w-0 text-soft wrap-anywhere">{chosen ? cutName(chosen.name) : uiTexts.file.none}</span>
+    </span>
   );
 }
 

@@ -4,10 +4,12 @@ import { expect, test } from 'vitest';
 import { markdownLimits } from '#domain/markdown.ts';
 import { hostileMarkdown } from '#support/hostile-markdown.ts';
 import { Markdown } from './markdown.tsx';
-import { markedOf } from './marked.ts';
+import { parseMarkdown } from './parse-markdown.ts';
 
 const drawn = (text: string, under?: 1 | 2 | 3) =>
-  renderToStaticMarkup(under ? <Markdown text={markedOf(text)} under={under} /> : <Markdown text={markedOf(text)} />);
+  renderToStaticMarkup(
+    under ? <Markdown text={parseMarkdown(text)} under={under} /> : <Markdown text={parseMarkdown(text)} />,
+  );
 
 test('headings begin below the heading of their page and leave no level out', () => {
   expect(drawn('# Uno\n\n### Dos')).toContain('<h2>Uno</h2><h3>Dos</h3>');

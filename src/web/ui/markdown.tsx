@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { markdownTexts } from '#texts/markdown.ts';
-import type { Mark, Marked } from './marked.ts';
+import type { Mark, ParsedMarkdown } from './parse-markdown.ts';
 
 type MarkdownProps = {
-  text: Marked;
+  text: ParsedMarkdown;
   /** The level of the heading that the text stands under: its own begin one below. */
   under?: 1 | 2 | 3 | 4;
   className?: string;

@@ -1,5 +1,5 @@
 import { uiTexts } from '#texts/ui.ts';
-import { OverPage, OverPageButton } from './over-page.tsx';
+import { PageOverlay, PageOverlayButton } from './page-overlay.tsx';
 
 type NewsBarProps = {
   /** What is new; null: nothing is. */
@@ -13,11 +13,11 @@ type NewsBarProps = {
 export function NewsBar({ said, isSeen = false, show }: NewsBarProps) {
   const isBar = said !== null && !isSeen;
   return (
-    <OverPage edge={isBar ? 'border-edge' : null}>
+    <PageOverlay edge={isBar ? 'border-edge' : null}>
       <p role="status" className={isBar ? '' : 'sr-only'}>
         {said}
       </p>
-      {isBar && <OverPageButton onClick={show}>{uiTexts.showNews}</OverPageButton>}
-    </OverPage>
+      {isBar && <PageOverlayButton onClick={show}>{uiTexts.showNews}</PageOverlayButton>}
+    </PageOverlay>
   );
 }

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { messageTexts } from '#texts/messages.ts';
 import { Markdown } from './markdown.tsx';
-import type { Mark } from './marked.ts';
 import { ownPath } from './own-path.ts';
+import type { Mark } from './parse-markdown.ts';
 import type { Piece, RichText } from './rich-text.ts';
 
 /** What somebody said to others: its simple marks drawn, its mentions and addresses as they are. */

@@ -1,9 +1,9 @@
 import { askedBy, richTextOnPage } from '#domain/markdown.ts';
 import { type Segment, segmentsOf } from '#domain/messages/message-text.ts';
-import { type Marked, markedOf } from './marked.ts';
+import { type ParsedMarkdown, parseMarkdown } from './parse-markdown.ts';
 
 /** What somebody said, as `RichTextView` draws it: its marks, and the mentions and addresses that stand among them. */
-export type RichText = { text: Marked; pieces: Piece[] };
+export type RichText = { text: ParsedMarkdown; pieces: Piece[] };
 
 export type Piece = Exclude<Segment, { kind: 'text' }>;
 
@@ -15,7 +15,7 @@ export function richTextOf(segments: readonly Segment[]): RichText {
     pieces.push(segment);
     return `\uE000${pieces.length - 1}\uE001`;
   });
-  return { text: markedOf(typed.join(''), 'simple'), pieces };
+  return { text: parseMarkdown(typed.join(''), 'simple'), pieces };
 }
 
 /**

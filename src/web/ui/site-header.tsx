@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
 import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
-import { AsksAccount } from './asks-account.tsx';
 import { Logo } from './logo.tsx';
+import { SignInNeeded } from './sign-in-needed.tsx';
 
 type MainLink = { to: string; label: string; asksAccount?: boolean };
 
@@ -72,7 +72,7 @@ function Item({ link: { to, label }, isAsking }: { link: MainLink; isAsking: boo
         className="flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium hover:bg-well aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
       >
         {label}
-        {isAsking && <AsksAccount />}
+        {isAsking && <SignInNeeded />}
       </NavLink>
     </li>
   );

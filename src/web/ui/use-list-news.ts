@@ -1,6 +1,6 @@
-import { isCardInUse, useNews } from '#web/browser/use-news.ts';
+import { isCardInUse, useChangeStream } from '#web/browser/use-change-stream.ts';
 import { useListNotice } from './use-list-notice.ts';
-import { useTurned } from './use-turned.ts';
+import { useRevalidatedChange } from './use-revalidated-change.ts';
 
 type ListNews = {
   /** Where it is told that something changed. */
@@ -13,8 +13,8 @@ type ListNews = {
 
 /** What a list's `NewsBar` tells, which is read again as it changes: what waits to be shown, or how many wait in it. */
 export function useListNews({ stream, counted, unshown }: ListNews) {
-  const { isWaiting, show } = useNews(stream, isCardInUse);
+  const { isWaiting, show } = useChangeStream(stream, isCardInUse);
   const [turned, say] = useListNotice<string>();
-  useTurned(counted, () => say(counted));
+  useRevalidatedChange(counted, () => say(counted));
   return { said: isWaiting ? unshown : turned, isSeen: !isWaiting, show };
 }

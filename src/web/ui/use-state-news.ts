@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useListNotice } from './use-list-notice.ts';
-import { useTurned } from './use-turned.ts';
+import { useRevalidatedChange } from './use-revalidated-change.ts';
 
 /**
  * What a page's `NewsBar` tells when what it is about came into another state while it was open, until somebody goes on
@@ -10,7 +10,7 @@ import { useTurned } from './use-turned.ts';
  */
 export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
   const [news, tell] = useListNotice<{ said: string; isSeen: boolean }>();
-  useTurned(title, (isFocusLost) => {
+  useRevalidatedChange(title, (isFocusLost) => {
     const { top = 0, bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
     tell({ said: title, isSeen: top < innerHeight && bottom > 0 });
     if (isFocusLost) place.current?.focus({ preventScroll: true });

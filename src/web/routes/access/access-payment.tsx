@@ -6,6 +6,7 @@ import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
+import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
 import { ReceiptList } from '#web/routes/orders/order/receipts.tsx';
 import { isReceiptHeld, SendReceipt } from '#web/routes/orders/order/send-receipt.tsx';
@@ -68,8 +69,7 @@ export function AccessPayment({ shown, payment, refused, waiting }: Props) {
 
 /** What is said of the time to pay where it does not run. */
 function putAwayNote({ community: { status } }: AccessData, { daysAtPause }: Payment): string | null {
-  const isPutAway = status === 'paused' || status === 'archived' || status === 'suspended';
-  return isPutAway && daysAtPause !== null ? accessTexts.payWhilePutAway(status, daysAtPause) : null;
+  return isPutAway(status) && daysAtPause !== null ? accessTexts.payWhilePutAway(status, daysAtPause) : null;
 }
 
 function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'payment'>) {

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { accessTexts } from '#texts/access/access.ts';
+import { accessTexts, type PutAwayStatus } from '#texts/access/access.ts';
 import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
@@ -39,7 +40,7 @@ export function AccessState({ shown }: Props) {
           {access.isStopped && access.endsAt && place === 'pays' && <p className="mt-1">{words.stopped}</p>}
         </Notice>
       )}
-      <Next shown={shown} />
+      {place !== 'hidden' && <Next shown={shown} />}
       {shown.can.stop && <Stop shown={shown} />}
     </>
   );
@@ -64,32 +65,46 @@ export function accessTitle(shown: AccessData): string {
 
 function richTextOf(shown: AccessData): { tone: NoticeTone; title: string; says: ReactNode } {
   const { place, access, community } = shown;
-  if (place === 'role') return { tone: 'success', title: words.role.title, says: words.role.words };
-  if (place === 'free') return { tone: 'info', title: words.free.title, says: words.free.words };
-  if (place === 'by-ticket') return { tone: 'info', title: words.byTicket.title, says: words.byTicket.words };
-  if (place === 'outside' || place === 'hidden')
-    return { tone: 'info', title: words[place].title, says: words[place].words };
-  const tone = tones[access.state];
-  const { title } = words[access.state];
-  const until = endOf(shown);
-  const last = access.graceUntil ? formatLongDate(access.graceUntil, community.timeZone) : '';
-  const { status } = community;
-  const isPutAway = status === 'paused' || status === 'archived' || status === 'suspended';
-  if (isPutAway && access.daysAtPause !== null) {
-    return { tone, title, says: words.putAway(status, access.daysAtPause, access.state === 'grace') };
-  }
-  if (isPutAway && access.state === 'over') return { tone, title, says: words.overWhilePutAway(until, status) };
+  const unpaid = unpaidPlaces[place];
+  if (unpaid) return { tone: place === 'role' ? 'success' : 'info', title: unpaid.title, says: unpaid.words };
+  return {
+    tone: tones[access.state],
+    title: words[access.state].title,
+    says: isPutAway(community.status) ? putAwayWords(shown, community.status) : stateWords(shown),
+  };
+}
+
+/** The words for whoever has a place that nothing is paid for. */
+const unpaidPlaces: Readonly<Record<string, { title: string; words: string }>> = {
+  role: words.role,
+  free: words.free,
+  'by-ticket': words.byTicket,
+  outside: words.outside,
+  hidden: words.hidden,
+};
+
+/** While the community is put away, time that was paid for stands still. */
+function putAwayWords(shown: AccessData, status: PutAwayStatus): string {
+  const { access } = shown;
+  if (access.daysAtPause !== null) return words.putAway(status, access.daysAtPause, access.state === 'grace');
+  return access.state === 'over' ? words.overWhilePutAway(endOf(shown), status) : stateWords(shown);
+}
+
+function stateWords(shown: AccessData): string {
+  const { access, community } = shown;
   switch (access.state) {
     case 'endless':
-      return { tone, title, says: words.endless.words };
+      return words.endless.words;
     case 'running':
-      return { tone, title, says: words.running.words(until) };
-    case 'grace':
-      return { tone, title, says: words.grace.words(until, last) };
+      return words.running.words(endOf(shown));
+    case 'grace': {
+      const last = access.graceUntil ? formatLongDate(access.graceUntil, community.timeZone) : '';
+      return words.grace.words(endOf(shown), last);
+    }
     case 'over':
-      return { tone, title, says: words.over.words(until) };
+      return words.over.words(endOf(shown));
     case 'none':
-      return { tone, title, says: words.none.words };
+      return words.none.words;
   }
 }
 
@@ -102,7 +117,6 @@ function Next({ shown }: Props) {
   const { community, access, place, payment, can } = shown;
   const { state, isEndNear } = access;
   const to = paths.community({ communityUrl: community.url });
-  if (place === 'hidden') return null;
   if (place !== 'pays' || (state === 'endless' && !can.seeDashboard)) {
     return (
       <div>
@@ -133,12 +147,18 @@ function Next({ shown }: Props) {
 /** The way to pay, or why there is none now. Who has plenty of time left is only offered it. */
 function Pay({ shown }: Props) {
   const { community, cadence, access, noPass, isWithoutWay, can } = shown;
-  const isSending = useNavigation().formData?.get('act') === 'begin';
   if (access.state === 'endless') return null;
   if (noPass !== null) return <Notice quiet>{accessTexts.begin.noPass(noPass)}</Notice>;
   if (isWithoutWay) return <Notice quiet>{accessTexts.begin.noWay}</Notice>;
   if (!can.begin || !cadence || !community.price) return null;
   const price = formatMoneyNamed(community.price, community.country);
+  const { first, renew } = accessTexts.begin;
+  return <BeginForm shown={shown} label={access.state === 'none' ? first(price, cadence) : renew(price, cadence)} />;
+}
+
+function BeginForm({ shown, label }: Props & { label: string }) {
+  const { access } = shown;
+  const isSending = useNavigation().formData?.get('act') === 'begin';
   const isEarly = access.state === 'running';
   const isOffered = isEarly && !access.isEndNear;
   return (
@@ -152,7 +172,7 @@ function Pay({ shown }: Props) {
           className={isOffered ? '-ml-5 large-text:-ml-2' : ''}
           pending={isSending}
         >
-          {access.state === 'none' ? accessTexts.begin.first(price, cadence) : accessTexts.begin.renew(price, cadence)}
+          {label}
         </Button>
       </div>
     </Form>

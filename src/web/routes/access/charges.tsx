@@ -1,4 +1,4 @@
-import { data, redirect, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { showCharges } from '#app/access/show-charges.ts';
 import { chargeLists } from '#domain/access/charges.ts';
 import { pageNumber, searchWords } from '#domain/members/people-list.ts';
@@ -6,13 +6,16 @@ import { chargeTexts } from '#texts/access/charges.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
-import { useAnswer } from '#web/browser/use-answer.ts';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
+import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Downloads } from '#web/routes/members/downloads.tsx';
-import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { NewsBar } from '#web/ui/news-bar.tsx';
@@ -20,13 +23,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
+import { middleOfScreen, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { useMovingNow } from '#web/ui/server-clock.tsx';
-import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/charges';
-import { chargeActOf, doChargeAct } from './charges/charge-act.ts';
+import { chargeActs } from './charges/charge-act.ts';
 import { ChargeCard } from './charges/charge-card.tsx';
 import { ChargeFigures } from './charges/charge-figures.tsx';
 import { Ending } from './charges/ending.tsx';
@@ -45,18 +47,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return orPage(() => showCharges(app, actor, { communityUrl, list, page, givenPage, words, settled }));
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = rawForm(await formOf(request));
-  const act = chargeActOf(form);
-  if (!act) throw notFound();
-  const { communityUrl } = params;
-  const result = await attempt(() => doChargeAct(act, { asker: asker(context), communityUrl, form }));
-  if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
-  const search = new URL(request.url).searchParams;
-  search.set('hecho', result.value);
-  search.delete('pago');
-  if (typeof form.payment === 'string') search.set('pago', form.payment);
-  return redirect(`${paths.charges({ communityUrl })}?${search}`, 303);
+export function action(args: Route.ActionArgs) {
+  return formActions(args, chargeActs);
 }
 
 /** Names and money: nothing on the way keeps them. */
@@ -82,8 +74,8 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
   const at = { communityUrl: community.url };
   // the ledger has the whole width to itself
   const isWide = desk.list === 'ledger';
-  const answer = useAnswer(actionData);
-  useDoneOnce(chargeTexts.done, answer !== undefined);
+  const answer = useKeptActionData(actionData);
+  useDoneToastOnce(chargeTexts.done, answer !== undefined);
   const news = useListNews({
     stream: paths.chargesStream(at),
     counted: chargeTexts.attention.review(desk.counts.review),
@@ -94,7 +86,7 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
       <CommunityTabs community={community} can={can} />
       <PageHeader back={{ to: paths.dashboard(at), label: chargeTexts.back }} title={chargeTexts.heading} />
       <NewsBar {...news} />
-      <SteadyView shown={loaderData} looked={middleOfScreen}>
+      <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           {cadence === null && (
             <Notice
@@ -140,7 +132,7 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
             )}
           </div>
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
   );
 }
@@ -156,10 +148,6 @@ function Money({ desk }: { desk: ChargesData }) {
       )}
     </div>
   );
-}
-
-function isPutAway(status: ChargesData['community']['status']) {
-  return status === 'paused' || status === 'archived' || status === 'suspended';
 }
 
 function listAddress(desk: ChargesData, list: ChargesData['list'], page = 1): string {

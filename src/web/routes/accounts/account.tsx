@@ -1,16 +1,19 @@
-import { data, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { closeOtherSessions } from '#app/accounts/close-other-sessions.ts';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { showAccount } from '#app/accounts/show-account.ts';
 import { accountTexts as words } from '#texts/accounts/own-account.ts';
 import { formatDate } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -25,19 +28,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return orPage(() => showAccount(app, actor, { session }));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const { session: cookie } = cookieNames(app);
-  if (form.part === 'sessions') {
-    const result = await attempt(() => closeOtherSessions(app, actor, { session: readCookie(request, cookie) }));
-    if (result.ok) return redirect(`${paths.account()}?hecho=sesiones#sesiones`, 303);
-    return data({ refused: result }, { status: result.status });
-  }
-  if (form.part !== 'erase') throw new Response(null, { status: 400 });
-  const result = await attempt(() => eraseAccount(app, actor, { confirmation: String(form.confirmation ?? '') }));
-  if (!result.ok) return data({ refused: result }, { status: result.status });
-  return redirect(paths.accountErased(), { status: 303, headers: { 'Set-Cookie': secretCookie(app, cookie, '', 0) } });
+export function action(args: Route.ActionArgs) {
+  return formActions(args, {
+    sessions: async ({ app, actor, request }) => {
+      await closeOtherSessions(app, actor, { session: readCookie(request, cookieNames(app).session) });
+      return doneAt(`${paths.account()}#sesiones`, 'sesiones');
+    },
+    erase: async ({ app, actor, form }) => {
+      await eraseAccount(app, actor, { confirmation: text(form.confirmation) });
+      const headers = { 'Set-Cookie': secretCookie(app, cookieNames(app).session, '', 0) };
+      return redirect(paths.accountErased(), { status: 303, headers });
+    },
+  });
 }
 
 export function headers() {

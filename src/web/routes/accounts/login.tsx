@@ -35,6 +35,12 @@ export function loader({ request, url, context }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () =>
   pageMeta({ title: signInTexts.login.title, description: signInTexts.login.description, noindex: true });
 
+/** What is said of what the provider tells us, where it is one that we know. */
+const fromProvider: Readonly<Record<string, string>> = {
+  google: signInTexts.login.fromGoogle,
+  demo: signInTexts.login.fromDemo,
+};
+
 export default function Login({
   loaderData: { returnTo, fault, isSignedOut, provider, isInApp },
 }: Route.ComponentProps) {
@@ -62,9 +68,7 @@ export default function Login({
         }
       >
         <div className="grid gap-5">
-          <p className="measure">
-            {login[provider === 'google' ? 'fromGoogle' : provider === 'demo' ? 'fromDemo' : 'fromOther']}
-          </p>
+          <p className="measure">{fromProvider[provider] ?? login.fromOther}</p>
           {isInApp && <Notice quiet>{login.inApp}</Notice>}
           <SignInButton size="large" returnTo={returnTo ?? paths.home()}>
             {signInTexts.signInWith[provider]}

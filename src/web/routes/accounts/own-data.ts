@@ -1,16 +1,16 @@
 import { exportOwnData } from '#app/accounts/export-own-data.ts';
 import { accountTexts } from '#texts/accounts/own-account.ts';
+import { answerHead } from '#web/server/answer-head.ts';
 import { archiveResponse } from '#web/server/archive.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { readBy } from '#web/server/read-by.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/own-data';
 
 /** All that is kept of who asks, as a file to keep. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { files } = await orPage(() => exportOwnData(app, actor, {}));
-  return readBy(request, archiveResponse(withReadme(files), accountTexts.dataName));
+  return answerHead(request, archiveResponse(withReadme(files), accountTexts.dataName));
 }
 
 type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];

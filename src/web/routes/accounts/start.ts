@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { beginSignIn } from '#app/accounts/begin-sign-in.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
-import { onwards } from '#web/server/onwards.ts';
+import { redirectAway } from '#web/server/redirect-away.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/start';
 import { fromForm } from './addresses.ts';
 import { headAlone, unlessFailed } from './failed-sign-in.ts';
@@ -24,6 +24,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
     } as const;
     const { address, browser } = await orPage(() => beginSignIn(app, actor, begun));
     const headers = { 'Set-Cookie': secretCookie(app, name, browser), 'Cache-Control': 'no-store' };
-    return requested.searchParams.has(fromForm) ? onwards(address.href, headers) : redirect(address.href, { headers });
+    return requested.searchParams.has(fromForm)
+      ? redirectAway(address.href, headers)
+      : redirect(address.href, { headers });
   });
 }

@@ -3,11 +3,11 @@ import { type CheckoutState, showCheckout } from '#app/checkouts/show-checkout.t
 import { formatMoney } from '#texts/format.ts';
 import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
-import { useFresh } from '#web/browser/use-fresh.ts';
+import { useRevalidateOnReturn } from '#web/browser/use-revalidate.ts';
 import { pageMeta } from '#web/meta.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
 import { readCookie } from '#web/server/middleware/cookies.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
@@ -40,7 +40,7 @@ const tones: Record<CheckoutState, NoticeTone> = {
 };
 
 export default function Checkout({ loaderData: shown }: Route.ComponentProps) {
-  useFresh();
+  useRevalidateOnReturn();
   const { state, community, raffle, payAt, gateway } = shown;
   const isOpen = state === 'open' || state === 'waiting';
   return (

@@ -1,6 +1,6 @@
 import { takeNotice } from '#app/checkouts/take-notice.ts';
-import { attempt } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { attempt } from '#web/server/refusals.ts';
 import type { Route } from './+types/notice';
 
 const statuses = { taken: 200, forged: 400, later: 503 } as const;

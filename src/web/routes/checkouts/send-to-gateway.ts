@@ -1,22 +1,20 @@
-import { data, type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirect } from 'react-router';
 import { beginCheckout, type CheckoutPlace } from '#app/checkouts/begin-checkout.ts';
+import type { RawForm } from '#domain/form.ts';
 import { paths, patterns } from '#texts/paths.ts';
-import { attempt, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+
 import { asker } from '#web/server/context.ts';
 
 const day = 24 * 60 * 60;
 
 /**
- * Answers `act=pay-online`: sends the payer to the gateway that the form names, or says why not. Who holds an order by its
+ * Answers `act=pay-online`: sends the payer to the gateway that the form names. Who holds an order by its
  * private link finds it again on the way back by a cookie that only pages of checkouts are sent.
  */
-export async function payOnline(context: Readonly<RouterContextProvider>, form: FormData, place: CheckoutPlace) {
+export async function payOnline(context: Readonly<RouterContextProvider>, form: RawForm, place: CheckoutPlace) {
   const { app, actor } = asker(context);
-  const gateway = String(form.get('gateway') ?? '');
-  const result = await attempt(() => beginCheckout(app, actor, { place, gateway }));
-  if (!result.ok)
-    return data({ refused: result, values: typedAgain(rawForm(form), result) }, { status: result.status });
-  const { id } = result.value;
+  const { id } = await beginCheckout(app, actor, { place, gateway: text(form.gateway) });
   return redirect(paths.checkoutOnwards({ checkout: id }), {
     status: 303,
     headers: 'key' in place ? { 'Set-Cookie': orderCookie(app, id, place.key) } : {},

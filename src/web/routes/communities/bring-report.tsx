@@ -10,21 +10,7 @@ const words = communityFileTexts.bring;
 
 /** What would come of a file, before anything does: who comes in, what is made and what is not, and why. */
 export function BringReportView({ report, children }: { report: BringReport; children: ReactNode }) {
-  const { people, made, skipped, faults, moreFaults, exportedAt, from, alreadyAt } = report;
-  const created = [
-    people.in > 0 && words.peopleIn(people.in),
-    people.byName > 0 && words.peopleByName(people.byName),
-    people.banned > 0 && words.peopleBanned(people.banned),
-    ...(['messages', 'courses', 'lessons', 'payments', 'invitations', 'raffles', 'files'] as const).map(
-      (what) => made[what] > 0 && words[what](made[what]),
-    ),
-  ];
-  const left = [
-    people.noRoom > 0 && words.noRoom(people.noRoom),
-    skipped.invitationsEnded > 0 && words.invitationsEnded(skipped.invitationsEnded),
-    skipped.filesMissing > 0 && words.filesMissing(skipped.filesMissing),
-    skipped.filesRefused > 0 && words.filesRefused(skipped.filesRefused),
-  ].filter((each) => each !== false);
+  const { faults, exportedAt, from, alreadyAt } = report;
   return (
     <div className="grid gap-6">
       <h2 className="text-2xl">{words.reportTitle(report.name)}</h2>
@@ -39,38 +25,68 @@ export function BringReportView({ report, children }: { report: BringReport; chi
           </a>
         </Notice>
       )}
-      {faults.length > 0 && (
-        <Notice tone="error" title={words.faults}>
-          <p>{words.faultsWords}</p>
-          <ul className="mt-2 list-disc pl-5 break-words">
-            {faults.map((fault) => (
-              <li key={`${fault.at} ${fault.value}`}>
-                <code>{words.fault(fault)}</code>
-              </li>
-            ))}
-          </ul>
-          {moreFaults > 0 && <p>{words.moreFaults(moreFaults)}</p>}
-        </Notice>
-      )}
-      {faults.length === 0 && !alreadyAt && (
-        <>
-          <p className="measure">{report.isOwn ? words.own : words.foreign}</p>
-          {report.isPaused && (
-            <Notice tone="warning" quiet>
-              {words.paused}
-            </Notice>
-          )}
-          <Section title={words.made}>
-            <Lines lines={created.filter((each) => each !== false)} />
-          </Section>
-          <Section title={words.skipped}>
-            <Lines lines={left.length > 0 ? left : [words.nothingSkipped]} />
-          </Section>
-        </>
-      )}
+      {faults.length > 0 && <Faults report={report} />}
+      {faults.length === 0 && !alreadyAt && <Outcome report={report} />}
       {children}
     </div>
   );
+}
+
+function Faults({ report: { faults, moreFaults } }: { report: BringReport }) {
+  return (
+    <Notice tone="error" title={words.faults}>
+      <p>{words.faultsWords}</p>
+      <ul className="mt-2 list-disc pl-5 break-words">
+        {faults.map((fault) => (
+          <li key={`${fault.at} ${fault.value}`}>
+            <code>{words.fault(fault)}</code>
+          </li>
+        ))}
+      </ul>
+      {moreFaults > 0 && <p>{words.moreFaults(moreFaults)}</p>}
+    </Notice>
+  );
+}
+
+/** What is made of a file without faults, and what is left out of it. */
+function Outcome({ report }: { report: BringReport }) {
+  const left = leftOut(report);
+  return (
+    <>
+      <p className="measure">{report.isOwn ? words.own : words.foreign}</p>
+      {report.isPaused && (
+        <Notice tone="warning" quiet>
+          {words.paused}
+        </Notice>
+      )}
+      <Section title={words.made}>
+        <Lines lines={created(report)} />
+      </Section>
+      <Section title={words.skipped}>
+        <Lines lines={left.length > 0 ? left : [words.nothingSkipped]} />
+      </Section>
+    </>
+  );
+}
+
+function created({ people, made }: BringReport): string[] {
+  return [
+    people.in > 0 && words.peopleIn(people.in),
+    people.byName > 0 && words.peopleByName(people.byName),
+    people.banned > 0 && words.peopleBanned(people.banned),
+    ...(['messages', 'courses', 'lessons', 'payments', 'invitations', 'raffles', 'files'] as const).map(
+      (what) => made[what] > 0 && words[what](made[what]),
+    ),
+  ].filter((each) => each !== false);
+}
+
+function leftOut({ people, skipped }: BringReport): string[] {
+  return [
+    people.noRoom > 0 && words.noRoom(people.noRoom),
+    skipped.invitationsEnded > 0 && words.invitationsEnded(skipped.invitationsEnded),
+    skipped.filesMissing > 0 && words.filesMissing(skipped.filesMissing),
+    skipped.filesRefused > 0 && words.filesRefused(skipped.filesRefused),
+  ].filter((each) => each !== false);
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

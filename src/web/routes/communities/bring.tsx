@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { bringCommunity, lookAtFile, reachBring, showUpload } from '#app/community-file/bring-community.ts';
 import { fileLimits } from '#domain/communities/community-file.ts';
 import { slugLimits } from '#domain/communities/slug.ts';
@@ -6,11 +6,12 @@ import { Refusal } from '#domain/refusal.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { paths } from '#texts/paths.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
-import { ifUploadBegins } from '#web/browser/upload-begins.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, rawForm } from '#web/server/attempt.ts';
+import { checkUploadType } from '#web/server/check-upload-type.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { type FormSent, formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { attempt } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -35,32 +36,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     : data({ upload: null, report: null, gone: shown.message }, { status: shown.status });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
   const reached = await attempt(() => reachBring(app, actor, {}));
   if (!reached.ok) return data({ message: reached.message, fields: {}, url: '' }, { status: reached.status });
-  const begun = await ifUploadBegins(request, isCommunityFile);
+  const begun = await checkUploadType(args.request, isCommunityFile);
   if (!begun) return unreadable();
-  const form = await formOf(begun);
-  const { act, upload, url } = rawForm(form);
-  if (formAct(act, ['look', 'bring']) === 'bring') {
-    const asked = {
-      upload: String(upload ?? ''),
-      url: String(url ?? '')
-        .trim()
-        .slice(0, slugLimits.max + 1),
-    };
-    const result = await attempt(() => bringCommunity(app, actor, asked));
-    if (result.ok) throw redirect(paths.dashboard({ communityUrl: result.value.url }), 303);
-    const fields = result.code === 'community.url-taken' ? { url: result.message } : result.fields;
-    return data({ message: result.message, fields, url: asked.url }, { status: result.status });
-  }
-  const file = form.get('file');
+  return formActions({ ...args, request: begun }, { look, bring }, { refuse: shownRefusal });
+}
+
+/** Reads the file that was chosen and leads to what would be brought. */
+async function look({ app, actor, body }: FormSent) {
+  const file = body.get('file');
   if (!(file instanceof File) || file.size === 0)
     return data({ message: words.noFile, fields: { file: words.noFile }, url: '' }, { status: 422 });
   const result = await attempt(() => lookAtFile(app, actor, file));
-  if (result.ok) throw redirect(`${paths.bringCommunity()}?archivo=${result.value.upload}`, 303);
-  return refusedFile(result);
+  if (!result.ok) return refusedFile(result);
+  return `${paths.bringCommunity()}?archivo=${result.value.upload}`;
+}
+
+/** Makes the community that a file holds. */
+async function bring({ app, actor, form }: FormSent) {
+  const { url } = await bringCommunity(app, actor, { upload: text(form.upload), url: askedUrl(form.url) });
+  return paths.dashboard({ communityUrl: url });
+}
+
+function askedUrl(url: unknown): string {
+  return text(url)
+    .trim()
+    .slice(0, slugLimits.max + 1);
+}
+
+function shownRefusal({ refused: { code, message, fields } }: RefusedForm, { form }: FormSent) {
+  return { message, fields: code === 'community.url-taken' ? { url: message } : fields, url: askedUrl(form.url) };
 }
 
 /** An archive, or the text of a community, by its first bytes: a brace, or a mark or a space before it. */

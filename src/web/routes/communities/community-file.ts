@@ -1,8 +1,8 @@
 import { exportCommunity } from '#app/community-file/export-community.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
-import { orPage } from '#web/server/attempt.ts';
+import { answerHead } from '#web/server/answer-head.ts';
 import { asker } from '#web/server/context.ts';
-import { readBy } from '#web/server/read-by.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { streamOf } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/community-file';
 
@@ -16,5 +16,5 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     'Content-Disposition': `attachment; filename="${communityFileTexts.export.fileName(url)}"`,
     'Cache-Control': 'private, no-store',
   };
-  return readBy(request, new Response(streamOf(parts), { headers }));
+  return answerHead(request, new Response(streamOf(parts), { headers }));
 }

@@ -22,42 +22,9 @@ type CommunityTabsProps = {
 
 /** The sections of a community, as far as they are there for who looks: for its people a bar at the foot of a phone. */
 export function CommunityTabs({ community, can }: CommunityTabsProps) {
-  const words = communityTexts.nav;
-  const at = { communityUrl: community.url };
-  const { allowMessages } = community.settings;
   const { pathname } = useLocation();
   const newThreads = useNewThreads(community.url, can.seeDashboard);
-  const home = { to: paths.community(at), label: words.community, shown: true };
-  const content = {
-    to: paths.content(at),
-    label: words.content,
-    end: false,
-    shown: can.seeDashboard && community.hasCourses,
-  };
-  const messages = {
-    to: paths.messages(at),
-    label: words.messages,
-    // where nothing may be written any more, what was written stays
-    shown: can.seeDashboard && (allowMessages || (community.messageCount ?? 0) > 0),
-    end: false,
-    ...(newThreads > 0 && { count: newThreads }),
-  };
-  const dashboard = { to: paths.dashboard(at), label: words.dashboard, shown: can.seeDashboard };
-  const people = [
-    { to: paths.tickets(at), label: words.tickets, shown: can.seeDashboard && community.isOfRaffles !== false },
-    {
-      to: paths.directory(at),
-      label: words.directory,
-      shown: can.seeDashboard,
-      // without raffles the list of people has no place of its own among these: it is reached from the members
-      ...(community.isOfRaffles === false && pathname === paths.tickets(at) && { current: true }),
-    },
-  ];
-  const rest = [
-    { to: paths.charges(at), label: words.charges, shown: can.configure && isPaidForTime(community) },
-    { to: paths.communityProfile(at), label: words.profile, shown: true },
-    { to: paths.settings(at), label: words.settings, shown: can.configure },
-  ];
+  const { home, content, messages, dashboard, people, rest } = tabsOf({ community, can }, { pathname, newThreads });
   const shown = [home, dashboard, ...people, content, messages, ...rest].filter((tab) => tab.shown);
   const label = words.label(community.name);
   return (
@@ -77,6 +44,45 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
       </div>
     </>
   );
+}
+
+const words = communityTexts.nav;
+
+/** Every section of a community, with whether it is there for who looks. */
+function tabsOf(
+  { community, can }: CommunityTabsProps,
+  { pathname, newThreads }: { pathname: string; newThreads: number },
+) {
+  const at = { communityUrl: community.url };
+  const isInside = can.seeDashboard;
+  return {
+    home: { to: paths.community(at), label: words.community, shown: true },
+    content: { to: paths.content(at), label: words.content, end: false, shown: isInside && community.hasCourses },
+    messages: {
+      to: paths.messages(at),
+      label: words.messages,
+      // where nothing may be written any more, what was written stays
+      shown: isInside && (community.settings.allowMessages || (community.messageCount ?? 0) > 0),
+      end: false,
+      ...(newThreads > 0 && { count: newThreads }),
+    },
+    dashboard: { to: paths.dashboard(at), label: words.dashboard, shown: isInside },
+    people: [
+      { to: paths.tickets(at), label: words.tickets, shown: isInside && community.isOfRaffles !== false },
+      {
+        to: paths.directory(at),
+        label: words.directory,
+        shown: isInside,
+        // without raffles the list of people has no place of its own among these: it is reached from the members
+        ...(community.isOfRaffles === false && pathname === paths.tickets(at) && { current: true }),
+      },
+    ],
+    rest: [
+      { to: paths.charges(at), label: words.charges, shown: can.configure && isPaidForTime(community) },
+      { to: paths.communityProfile(at), label: words.profile, shown: true },
+      { to: paths.settings(at), label: words.settings, shown: can.configure },
+    ],
+  };
 }
 
 /** Whether being in the community is paid for by itself, and not with a raffle's ticket. */

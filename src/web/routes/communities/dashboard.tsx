@@ -7,11 +7,10 @@ import { invitationTexts } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ChargeFigures } from '#web/routes/access/charges/charge-figures.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -20,6 +19,7 @@ import { CommunityTabs } from './community-tabs.tsx';
 import { AttentionList } from './dashboard/attention-list.tsx';
 import { FiguresPart } from './dashboard/figures-part.tsx';
 import { FirstSteps } from './dashboard/first-steps.tsx';
+import { PutAwayNotice } from './put-away-notice.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -44,25 +44,76 @@ function createKind(isOfRaffles: boolean, hasAnyRaffle: boolean) {
   return hasAnyRaffle ? 'secondary' : 'primary';
 }
 
+type Shown = Route.ComponentProps['loaderData'];
+
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { community, period, role, living, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
+  const { community, role, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
   const { isOfRaffles } = community;
-  const createRaffle = can.createRaffle && (
-    <ButtonLink kind={createKind(isOfRaffles, hasAnyRaffle)} to={`${paths.createRaffle()}?comunidad=${community.url}`}>
+  // who has paid to be let in waits for this person alone
+  const isPaidAndWaiting = attention[0]?.kind === 'access-review';
+  return (
+    <Page>
+      <CommunityTabs community={community} can={{ configure: can.configure, seeDashboard: true }} />
+      <PageHeader
+        title={words.title(community.name)}
+        lead={words.yourRole(communityTexts.roles[role])}
+        actions={<Actions shown={loaderData} />}
+      />
+      <PutAwayNotice status={community.status} isOfRaffles={isOfRaffles} />
+      {isPaidAndWaiting && <Waits shown={loaderData} />}
+      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
+      {!isPaidAndWaiting && <Waits shown={loaderData} />}
+      {access && <Income shown={loaderData} access={access} />}
+      {hasAnyRaffle && figures && <FiguresPart shown={{ ...loaderData, figures }} />}
+      {isOfRaffles && !(hasAnyRaffle && figures) && <LivingRaffles shown={loaderData} />}
+    </Page>
+  );
+}
+
+function Actions({ shown }: { shown: Shown }) {
+  const { community, hasAnyRaffle, can } = shown;
+  const createRaffle = <CreateRaffle shown={shown} />;
+  return (
+    <>
+      {community.isOfRaffles && hasAnyRaffle && createRaffle}
+      {can.invite && (
+        <ButtonLink kind="secondary" to={paths.invitations({ communityUrl: community.url })}>
+          {invitationTexts.open}
+        </ButtonLink>
+      )}
+      {!community.isOfRaffles && createRaffle}
+    </>
+  );
+}
+
+function CreateRaffle({ shown: { community, hasAnyRaffle, can } }: { shown: Shown }) {
+  if (!can.createRaffle) return null;
+  return (
+    <ButtonLink
+      kind={createKind(community.isOfRaffles, hasAnyRaffle)}
+      to={`${paths.createRaffle()}?comunidad=${community.url}`}
+    >
       {words.createRaffle}
     </ButtonLink>
   );
-  const state = community.status;
+}
+
+/** What waits for whoever looks; where nothing does, they are told so if they work here. */
+function Waits({ shown }: { shown: Shown }) {
+  const { community, attention, firstSteps, can } = shown;
   const worksHere = can.seeDesk || can.review;
-  const waits = (attention.length > 0 || (firstSteps.length === 0 && (worksHere || !isOfRaffles))) && (
-    <AttentionList items={attention} communityUrl={community.url} now={loaderData.now} />
-  );
-  // who has paid to be let in waits for this person alone
-  const isPaidAndWaiting = attention[0]?.kind === 'access-review';
-  const income = access && (
+  const saysNothingWaits = firstSteps.length === 0 && (worksHere || !community.isOfRaffles);
+  if (attention.length === 0 && !saysNothingWaits) return null;
+  return <AttentionList items={attention} communityUrl={community.url} now={shown.now} />;
+}
+
+/** What access has brought. */
+function Income({ shown, access }: { shown: Shown; access: NonNullable<Shown['access']> }) {
+  const { community, period } = shown;
+  return (
     <Section
       title={chargeTexts.panel.title}
-      lead={chargeTexts.panel.lead(words.periods.since[period], isOfRaffles)}
+      lead={chargeTexts.panel.lead(words.periods.since[period], community.isOfRaffles)}
       actions={
         <ButtonLink size="small" kind="secondary" to={paths.charges({ communityUrl: community.url })}>
           {chargeTexts.panel.open}
@@ -72,52 +123,27 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <ChargeFigures desk={{ ...access, community }} />
     </Section>
   );
+}
+
+/** The raffles that are on, for whoever is shown no figures of them. */
+function LivingRaffles({ shown }: { shown: Shown }) {
+  const { community, living, can } = shown;
   return (
-    <Page>
-      <CommunityTabs community={community} can={{ configure: can.configure, seeDashboard: true }} />
-      <PageHeader
-        title={words.title(community.name)}
-        lead={words.yourRole(communityTexts.roles[role])}
-        actions={
-          <>
-            {isOfRaffles && hasAnyRaffle && createRaffle}
-            {can.invite && (
-              <ButtonLink kind="secondary" to={paths.invitations({ communityUrl: community.url })}>
-                {invitationTexts.open}
-              </ButtonLink>
-            )}
-            {!isOfRaffles && createRaffle}
-          </>
-        }
-      />
-      {(state === 'paused' || state === 'archived' || state === 'suspended') && (
-        <Notice tone="warning" quiet>
-          {communityTexts.show.putAway(state, isOfRaffles)}
-        </Notice>
+    <Section
+      title={words.living.title}
+      actions={
+        <ButtonLink size="small" kind="secondary" to={paths.tickets({ communityUrl: community.url })}>
+          {words.living.tickets}
+        </ButtonLink>
+      }
+    >
+      {living.length > 0 ? (
+        <RaffleCards cards={living} />
+      ) : (
+        <EmptyState heading="h3" title={words.living.none} action={can.createRaffle && <CreateRaffle shown={shown} />}>
+          {can.createRaffle ? words.living.noneOwn : words.living.noneWords}
+        </EmptyState>
       )}
-      {isPaidAndWaiting && waits}
-      {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
-      {!isPaidAndWaiting && waits}
-      {income}
-      {hasAnyRaffle && figures && <FiguresPart shown={{ ...loaderData, figures }} />}
-      {isOfRaffles && !(hasAnyRaffle && figures) && (
-        <Section
-          title={words.living.title}
-          actions={
-            <ButtonLink size="small" kind="secondary" to={paths.tickets({ communityUrl: community.url })}>
-              {words.living.tickets}
-            </ButtonLink>
-          }
-        >
-          {living.length > 0 ? (
-            <RaffleCards cards={living} />
-          ) : (
-            <EmptyState heading="h3" title={words.living.none} action={createRaffle}>
-              {can.createRaffle ? words.living.noneOwn : words.living.noneWords}
-            </EmptyState>
-          )}
-        </Section>
-      )}
-    </Page>
+    </Section>
   );
 }

@@ -1,21 +1,22 @@
-import { data, redirect } from 'react-router';
 import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { manageCommunitiesTexts as words } from '#texts/communities/manage-communities.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ownRaffles } from '#web/routes/accounts/account-menu.tsx';
-import { attempt, formOf, orPage, type Refused, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage, type Refused } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/manage';
 import { CommunityCard } from './manage/community-card.tsx';
-import { manage } from './manage/manage-act.ts';
+import { manageActs } from './manage/manage-act.ts';
 import { Offered } from './manage/offered.tsx';
 import { RunRaffles } from './manage/run-raffles.tsx';
 
@@ -28,13 +29,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return orPage(() => listOwnCommunities(app, actor, which));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const result = await attempt(() => manage(app, actor, form));
-  if (result.ok) return redirect(`${paths.manageCommunities()}?hecho=${result.value}`);
-  const [act, community] = [String(form.act ?? ''), String(form.community ?? '')];
-  return data({ act, community, refused: result }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  return formActions(args, manageActs, {
+    refuse: ({ act, refused }, { form }) => ({ act, community: text(form.community), refused }),
+  });
 }
 
 export function meta() {
@@ -47,7 +45,7 @@ export type ManageReturned = { act: string; community: string; refused: Refused 
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
   const { communities, run, offered, heirs, leaving } = loaderData;
-  const done = useDone(doneWords, actionData !== undefined);
+  const done = useDoneToast(doneWords, actionData !== undefined);
   const actions = (
     <>
       <ButtonLink to={paths.createCommunity()}>{words.create}</ButtonLink>

@@ -10,17 +10,19 @@ import {
   visibilities,
 } from '#domain/communities/community.ts';
 import { foldSlug } from '#domain/communities/slug.ts';
-import { isCurrency } from '#domain/money.ts';
+import { type Currency, isCurrency } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
 import { communityTexts, createCommunityTexts as words } from '#texts/communities/communities.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { remainingFaults, textsOf, useDraft } from '#web/browser/use-draft.ts';
+import { type Draft, remainingFaults, textsOf, useDraft, type Values } from '#web/browser/use-draft.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
+import { askedBeside } from '#web/failed-submission.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formOf, rawForm } from '#web/server/read-form.ts';
 import { readerCountry } from '#web/server/reader-country.ts';
+import { attempt, orPage, type Refused, typedAgain } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -29,7 +31,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { askedBeside } from '#web/unanswered.ts';
 import type { Route } from './+types/new';
 import { AccessFields } from './new/access-fields.tsx';
 import { PlaceFields } from './new/place-fields.tsx';
@@ -100,14 +101,9 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
   // until what it was about is mended
   const isRefused = refused && (Object.keys(refused.fields).length === 0 || Object.keys(stillRefused).length > 0);
   const country = countryOf(values.country);
-  const currency = values.currency && isCurrency(values.currency) ? values.currency : countries[country].currency;
-  const isPaid = values.accessType === 'paid';
-  const usual = draft.isReady ? (isPaid ? 'unlisted' : 'public') : undefined;
-
-  const setName = (name: string) => {
-    const follows = (values.url ?? '') === '' || values.url === foldSlug(values.name ?? '');
-    set({ name, ...(follows ? { url: foldSlug(name) } : {}) });
-  };
+  const url = values.url ?? '';
+  const ofName = foldSlug(values.name ?? '');
+  const setName = (name: string) => set({ name, ...((url === '' || url === ofName) && { url: foldSlug(name) }) });
 
   return (
     <Page width="text">
@@ -128,8 +124,8 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
           />
         </Field>
         <UrlField
-          value={values.url ?? ''}
-          ofName={foldSlug(values.name ?? '')}
+          value={url}
+          ofName={ofName}
           set={(url) => set({ url })}
           fault={faults.url}
           isFree={check.url?.isFree ?? false}
@@ -140,32 +136,8 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
         </Field>
         <PlaceFields draft={draft} faults={faults} country={country} />
         <PlanNote plan={loaderData.plan} hasOthers={loaderData.hasOthers} />
-        <AccessFields draft={draft} faults={faults} country={country} currency={currency} />
-        <RadioCards
-          legend={words.visibility}
-          name="visibility"
-          hint={words.visibilityUsualHint}
-          error={faults.visibility}
-          value={visibilities.find((each) => each === values.visibility) ?? usual ?? ('' as never)}
-          onChange={(visibility) => set({ visibility })}
-          options={visibilities.map((value) => ({
-            value,
-            label: communityTexts.visibility[value],
-            hint: communityTexts.visibilityHint[value],
-          }))}
-        />
-        <RadioCards
-          legend={words.join}
-          name="joinPolicy"
-          error={faults.joinPolicy}
-          value={joinPolicies.find((each) => each === values.joinPolicy) ?? 'open'}
-          onChange={(joinPolicy) => set({ joinPolicy })}
-          options={joinPolicies.map((value) => ({
-            value,
-            label: communityTexts.join[value],
-            hint: communityTexts.joinHint[value],
-          }))}
-        />
+        <AccessFields draft={draft} faults={faults} country={country} currency={currencyOf(values, country)} />
+        <EntryFields draft={draft} faults={faults} />
         <div className="grid gap-3">
           <Button size="large" pending={isSending} className="w-full sm:w-auto sm:justify-self-start">
             {words.submit}
@@ -179,4 +151,44 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
 
 function countryOf(text: string | undefined): Country {
   return countryCodes.find((code) => code === text) ?? 'ES';
+}
+
+function currencyOf({ currency }: Values, country: Country): Currency {
+  return currency && isCurrency(currency) ? currency : countries[country].currency;
+}
+
+/** Who sees the community, and how one comes in. */
+function EntryFields({ draft, faults }: { draft: Draft; faults: Readonly<Record<string, string>> }) {
+  const { values, set, isReady } = draft;
+  const usual = values.accessType === 'paid' ? 'unlisted' : 'public';
+  const chosen = visibilities.find((each) => each === values.visibility) ?? (isReady ? usual : undefined);
+  return (
+    <>
+      <RadioCards
+        legend={words.visibility}
+        name="visibility"
+        hint={words.visibilityUsualHint}
+        error={faults.visibility}
+        value={chosen ?? ('' as never)}
+        onChange={(visibility) => set({ visibility })}
+        options={visibilities.map((value) => ({
+          value,
+          label: communityTexts.visibility[value],
+          hint: communityTexts.visibilityHint[value],
+        }))}
+      />
+      <RadioCards
+        legend={words.join}
+        name="joinPolicy"
+        error={faults.joinPolicy}
+        value={joinPolicies.find((each) => each === values.joinPolicy) ?? 'open'}
+        onChange={(joinPolicy) => set({ joinPolicy })}
+        options={joinPolicies.map((value) => ({
+          value,
+          label: communityTexts.join[value],
+          hint: communityTexts.joinHint[value],
+        }))}
+      />
+    </>
+  );
 }

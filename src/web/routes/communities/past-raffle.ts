@@ -1,7 +1,7 @@
 import { showPastRaffle } from '#app/community-file/show-past-raffles.ts';
 import { documentResponse, inPieces, json } from '#web/routes/draws/document-response.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/past-raffle';
 
 /** What was published of a raffle that came with its community. */

@@ -9,12 +9,11 @@ import { formatCount, formatDate, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PublicCourses } from '#web/routes/courses/public-courses.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Facts } from '#web/ui/facts.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
@@ -25,6 +24,7 @@ import { BroughtRaffles } from './profile/brought-raffles.tsx';
 import { PastRaffles } from './profile/past-raffles.tsx';
 import { profileData } from './profile/structured-data.ts';
 import { TrackRecord } from './profile/track-record.tsx';
+import { PutAwayNotice } from './put-away-notice.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
 /** Raffles that the profile offers to report; every other one can be from its own page. */
@@ -63,9 +63,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
-  const { community, courses, brought, runners, open, past, pastCount, record, can } = loaderData;
+  const { community, courses, brought, runners, open, past, record, can } = loaderData;
   const reportable = [...open, ...past.map(({ card }) => card)].slice(0, mostReportable);
-  const state = community.status;
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
@@ -76,11 +75,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
           ? {}
           : { back: { to: paths.community({ communityUrl: community.url }), label: words.back } })}
       />
-      {(state === 'paused' || state === 'archived' || state === 'suspended') && (
-        <Notice tone="warning" quiet>
-          {communityTexts.show.putAway(state, community.isOfRaffles)}
-        </Notice>
-      )}
+      <PutAwayNotice status={community.status} isOfRaffles={community.isOfRaffles} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           {community.isOfRaffles && (
@@ -88,15 +83,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
               <Section title={words.record.title}>
                 <TrackRecord record={record} />
               </Section>
-              <Section title={words.past.title} {...(past.length > 0 && { lead: words.past.lead })}>
-                {past.length > 0 ? (
-                  <PastRaffles past={past} count={pastCount} community={community} />
-                ) : (
-                  <EmptyState heading="h3" title={words.past.none}>
-                    {words.past.noneWords}
-                  </EmptyState>
-                )}
-              </Section>
+              <Past {...loaderData} />
             </>
           )}
           <BroughtRaffles brought={brought} community={community} />
@@ -119,6 +106,20 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
 }
 
 type Shown = Route.ComponentProps['loaderData'];
+
+function Past({ past, pastCount, community }: Pick<Shown, 'past' | 'pastCount' | 'community'>) {
+  return (
+    <Section title={words.past.title} {...(past.length > 0 && { lead: words.past.lead })}>
+      {past.length > 0 ? (
+        <PastRaffles past={past} count={pastCount} community={community} />
+      ) : (
+        <EmptyState heading="h3" title={words.past.none}>
+          {words.past.noneWords}
+        </EmptyState>
+      )}
+    </Section>
+  );
+}
 
 function Runners({ runners }: Pick<Shown, 'runners'>) {
   const { title, owner, admin, none, note } = words.runners;

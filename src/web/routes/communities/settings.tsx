@@ -1,10 +1,11 @@
-import { data, redirect, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { showSettings } from '#app/community-settings/show-settings.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -20,7 +21,7 @@ import { PlanSection } from './settings/plan-section.tsx';
 import { ProfileForm } from './settings/profile-form.tsx';
 import { QuestionsForm } from './settings/questions-form.tsx';
 import { RulesForm } from './settings/rules-form.tsx';
-import { settle, withPictures } from './settings/settings-act.ts';
+import { settingsActs, withPictures } from './settings/settings-act.ts';
 import type { Returned } from './settings/settings-form.tsx';
 import { StateSection } from './settings/state-section.tsx';
 
@@ -29,20 +30,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return orPage(() => showSettings(app, actor, { communityUrl: params.communityUrl }));
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  // before a picture is kept for somebody who may change nothing here
-  await orPage(() => showSettings(app, actor, { communityUrl: params.communityUrl }));
-  const sent = await formOf(request);
-  const raw = rawForm(sent);
-  const part = String(raw.part ?? '');
-  const said = await withPictures(app, actor, sent, raw);
-  const form = said.ok ? said.value : raw;
-  const { communityUrl } = params;
-  const result = said.ok ? await attempt(() => settle(app, actor, { communityUrl, form })) : said;
-  if (result.ok) return redirect(result.value);
-  const refused = result.code === 'community.url-taken' ? { ...result, fields: { url: result.message } } : result;
-  return data({ part, refused, values: typedAgain(form, result) }, { status: result.status });
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
+  // before a picture is stored for somebody who may change nothing here
+  await orPage(() => showSettings(app, actor, { communityUrl: args.params.communityUrl }));
+  return formActions(args, settingsActs, {
+    by: 'part',
+    prepare: withPictures,
+    refuse: ({ act, refused, values }) => ({
+      part: act,
+      refused: refused.code === 'community.url-taken' ? { ...refused, fields: { url: refused.message } } : refused,
+      values,
+    }),
+  });
 }
 
 export function meta() {

@@ -9,17 +9,17 @@ import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
-import { doJoinAct } from '#web/routes/members/join-act.ts';
-import { JoinBox } from '#web/routes/members/join-box.tsx';
+import { joinActs, signedIn } from '#web/routes/members/join-act.ts';
+import { JoinBox, type JoinRefusal } from '#web/routes/members/join-box.tsx';
 import { OwnPlace } from '#web/routes/members/own-place.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { breadcrumbs } from '#web/structured-data.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { CommunityBanner } from '#web/ui/community-cover.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { pictureOf } from '#web/ui/picture-sources.ts';
@@ -36,6 +36,7 @@ import { Included } from './included.tsx';
 import { LatestThreads } from './latest-threads.tsx';
 import { OrdersWait } from './orders-wait.tsx';
 import { PaymentsWait } from './payments-wait.tsx';
+import { PutAwayNotice } from './put-away-notice.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -62,8 +63,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   };
 }
 
-export function action({ params, request, context }: Route.ActionArgs) {
-  return doJoinAct({ communityUrl: params.communityUrl, request, context });
+export function action(args: Route.ActionArgs) {
+  signedIn(asker(args.context).account, args.params.communityUrl);
+  return formActions(args, joinActs);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -104,38 +106,16 @@ function Head({ cover, children }: { cover: string | null; children: ReactNode }
   );
 }
 
+type Shown = Route.ComponentProps['loaderData'];
+
+const words = communityTexts.show;
+
 export default function ShowCommunity({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, creator, suspension, open, past, drafts, can, me, join } = loaderData;
-  const { courses, teachers, threads, questions, firstSteps } = loaderData;
-  const words = communityTexts.show;
-  const { status: state, isOfRaffles } = community;
+  const { community, creator, open, can, join, firstSteps } = loaderData;
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
-      <Head cover={community.cover}>
-        <PageHeader
-          title={community.name}
-          status={
-            community.avatar && <Avatar name={community.name} src={pictureOf(community.avatar, 160)} size="large" />
-          }
-          lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
-          actions={
-            can.createRaffle &&
-            isOfRaffles && (
-              <ButtonLink to={`${paths.createRaffle()}?comunidad=${community.url}`}>{words.createRaffle}</ButtonLink>
-            )
-          }
-        />
-        {(state === 'paused' || state === 'archived' || state === 'suspended') && (
-          <Notice tone="warning" quiet>
-            {words.putAway(state, isOfRaffles)}
-            {suspension && <p className="mt-1">{suspension}</p>}
-          </Notice>
-        )}
-        {community.description && (
-          <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
-        )}
-      </Head>
+      <Top shown={loaderData} />
       <PaymentsWait count={loaderData.paymentsToReview} communityUrl={community.url} />
       <OrdersWait raffles={loaderData.ordersToReview} communityUrl={community.url} />
       {firstSteps.length > 0 && <FirstSteps steps={firstSteps} communityUrl={community.url} />}
@@ -151,75 +131,123 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
       {join.kind !== 'member' && <About {...loaderData} />}
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
-          {/* before what is there any day: a raffle ends */}
-          {isOfRaffles && open.length > 0 && (
-            <Section title={words.openTitle} id="rifas-abiertas">
-              <RaffleCards cards={open} />
-            </Section>
-          )}
-          <HomeCourses
-            courses={courses}
-            communityUrl={community.url}
-            hasAll={can.seeDashboard || loaderData.hasMoreCourses}
-          />
-          <HomeTeachers teachers={teachers} />
-          {threads && <LatestThreads threads={threads} community={community} />}
-          <HomeQuestions questions={questions} />
-          {drafts.length > 0 && (
-            <Section title={words.draftsTitle} lead={words.draftsLead}>
-              <RaffleCards cards={drafts} />
-            </Section>
-          )}
-          {isOfRaffles && open.length === 0 && (
-            <Section title={words.openTitle} id="rifas-abiertas">
-              <EmptyState heading="h3" title={words.noneOpen}>
-                {words.noneOpenWords}
-              </EmptyState>
-            </Section>
-          )}
-          {can.createRaffle && !isOfRaffles && (
-            <p>
-              <Link
-                className="link inline-flex min-h-11 items-center"
-                to={`${paths.createRaffle()}?comunidad=${community.url}`}
-              >
-                {words.createRaffle}
-              </Link>
-            </p>
-          )}
-          {past.length > 0 && (
-            <Section title={words.pastTitle} lead={words.pastLead}>
-              <RaffleCards cards={past} />
-            </Section>
-          )}
-          {!isOfRaffles && courses.length === 0 && threads === null && join.cadence === null && (
-            <EmptyState title={words.nothingYet}>{words.nothingYetWords}</EmptyState>
-          )}
+          <Offers shown={loaderData} />
         </div>
         <aside className="lg:pt-2">
-          {join.kind === 'member' && <About {...loaderData} />}
-          {community.rules && (
-            <Section title={words.rules} id="normas">
-              <p className="measure whitespace-pre-line wrap-anywhere">{community.rules}</p>
-            </Section>
-          )}
-          {join.kind === 'member' && me && (
-            <OwnPlace
-              role={me.role}
-              isOwner={join.isOwner}
-              isOfRaffles={isOfRaffles}
-              leaving={join.leaving}
-              isPaid={join.cadence !== null && !join.isOwner}
-              url={community.url}
-              refused={actionData}
-            />
-          )}
-          <Section title={words.share}>
-            <ShareButtons text={words.shareText(community.name)} url={loaderData.address} title={community.name} />
-          </Section>
+          <Aside shown={loaderData} refused={actionData} />
         </aside>
       </div>
     </Page>
+  );
+}
+
+/** What the community is, over its cover. */
+function Top({ shown }: { shown: Shown }) {
+  const { community, creator, suspension, can } = shown;
+  const { isOfRaffles } = community;
+  return (
+    <Head cover={community.cover}>
+      <PageHeader
+        title={community.name}
+        status={
+          community.avatar && <Avatar name={community.name} src={pictureOf(community.avatar, 160)} size="large" />
+        }
+        lead={creator ? words.organisedBy(creator) : words.unknownOrganiser}
+        actions={
+          can.createRaffle &&
+          isOfRaffles && (
+            <ButtonLink to={`${paths.createRaffle()}?comunidad=${community.url}`}>{words.createRaffle}</ButtonLink>
+          )
+        }
+      />
+      <PutAwayNotice status={community.status} isOfRaffles={isOfRaffles}>
+        {suspension && <p className="mt-1">{suspension}</p>}
+      </PutAwayNotice>
+      {community.description && (
+        <p className="measure pb-6 whitespace-pre-line wrap-anywhere">{community.description}</p>
+      )}
+    </Head>
+  );
+}
+
+/** What there is in the community: raffles that are on before what is there any day, because they end. */
+function Offers({ shown }: { shown: Shown }) {
+  const { community, open, past, drafts, can, courses, teachers, threads, questions } = shown;
+  const { isOfRaffles } = community;
+  return (
+    <>
+      {isOfRaffles && open.length > 0 && (
+        <Section title={words.openTitle} id="rifas-abiertas">
+          <RaffleCards cards={open} />
+        </Section>
+      )}
+      <HomeCourses courses={courses} communityUrl={community.url} hasAll={can.seeDashboard || shown.hasMoreCourses} />
+      <HomeTeachers teachers={teachers} />
+      {threads && <LatestThreads threads={threads} community={community} />}
+      <HomeQuestions questions={questions} />
+      {drafts.length > 0 && (
+        <Section title={words.draftsTitle} lead={words.draftsLead}>
+          <RaffleCards cards={drafts} />
+        </Section>
+      )}
+      {isOfRaffles && open.length === 0 && (
+        <Section title={words.openTitle} id="rifas-abiertas">
+          <EmptyState heading="h3" title={words.noneOpen}>
+            {words.noneOpenWords}
+          </EmptyState>
+        </Section>
+      )}
+      {can.createRaffle && !isOfRaffles && <FirstRaffle communityUrl={community.url} />}
+      {past.length > 0 && (
+        <Section title={words.pastTitle} lead={words.pastLead}>
+          <RaffleCards cards={past} />
+        </Section>
+      )}
+      {hasNothing(shown) && <EmptyState title={words.nothingYet}>{words.nothingYetWords}</EmptyState>}
+    </>
+  );
+}
+
+function FirstRaffle({ communityUrl }: { communityUrl: string }) {
+  return (
+    <p>
+      <Link className="link inline-flex min-h-11 items-center" to={`${paths.createRaffle()}?comunidad=${communityUrl}`}>
+        {words.createRaffle}
+      </Link>
+    </p>
+  );
+}
+
+function hasNothing({ community, courses, threads, join }: Shown): boolean {
+  return !community.isOfRaffles && courses.length === 0 && threads === null && join.cadence === null;
+}
+
+/** What concerns whoever is in, and what is true of the community every day. */
+function Aside({ shown, refused }: { shown: Shown; refused: JoinRefusal }) {
+  const { community, me, join } = shown;
+  return (
+    <>
+      {join.kind === 'member' && <About {...shown} />}
+      {community.rules && (
+        <Section title={words.rules} id="normas">
+          <p className="measure whitespace-pre-line wrap-anywhere">{community.rules}</p>
+        </Section>
+      )}
+      {join.kind === 'member' && me && (
+        <OwnPlace
+          role={me.role}
+          isOwner={join.isOwner}
+          isOfRaffles={community.isOfRaffles}
+          leaving={join.leaving}
+          isPaid={join.cadence !== null && !join.isOwner}
+          url={community.url}
+          refused={refused}
+        />
+      )}
+      <Section title={words.share}>
+        <ShareButtons text={words.shareText(community.name)} url={shown.address} title={community.name} />
+      </Section>
+    </>
   );
 }
 

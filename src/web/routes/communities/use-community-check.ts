@@ -4,7 +4,7 @@ import { slugLimits } from '#domain/communities/slug.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
 import type { Values } from '#web/browser/use-draft.ts';
-import { askedBeside } from '#web/unanswered.ts';
+import { askedBeside } from '#web/failed-submission.ts';
 
 type Answer = {
   check: {

@@ -6,14 +6,15 @@ import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formOf, rawForm } from '#web/server/read-form.ts';
+import { attempt, orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { doneAt, useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/content';
 import { CourseCard } from './course-card.tsx';
 import { isTrying, TryBar, tryQuery } from './try-bar.tsx';
@@ -42,7 +43,7 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
   const { community, can, sight, isOff, planWithout } = loaderData;
   const at = { communityUrl: community.url };
   const isStaff = sight === 'staff' && !loaderData.isTrying;
-  useDone({ orden: courseTexts.moved, borrado: courseTexts.editor.done.deleted });
+  useDoneToast({ orden: courseTexts.moved, borrado: courseTexts.editor.done.deleted });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
@@ -110,55 +111,10 @@ export default function Content({ loaderData, actionData }: Route.ComponentProps
 
 type ListProps = Route.ComponentProps['loaderData'] & { isStaff: boolean };
 
-function List({ community, courses: cards, can, isOff, isStaff, planWithout, isTrying: isTried }: ListProps) {
-  const at = { communityUrl: community.url };
-  if (isOff && !isStaff) {
-    return (
-      <EmptyState
-        title={courseTexts.off}
-        action={
-          can.configure ? (
-            <ButtonLink to={paths.settings(at)}>{courseTexts.settings}</ButtonLink>
-          ) : (
-            <ButtonLink kind="secondary" to={paths.community(at)}>
-              {courseTexts.back}
-            </ButtonLink>
-          )
-        }
-      >
-        {courseTexts.offWords}
-      </EmptyState>
-    );
-  }
-  if (cards.length === 0 && isStaff && planWithout) {
-    return (
-      <EmptyState
-        title={courseTexts.emptyWithout(planWithout)}
-        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courseTexts.plan}</ButtonLink>}
-      >
-        {courseTexts.emptyWithoutWords(planWithout)}
-      </EmptyState>
-    );
-  }
-  if (cards.length === 0) {
-    const mayMake = isStaff && can.edit;
-    return (
-      <EmptyState
-        title={mayMake ? courseTexts.emptyStaff : courseTexts.empty}
-        action={
-          mayMake ? (
-            <ButtonLink to={paths.courseNew(at)}>{courseTexts.create}</ButtonLink>
-          ) : (
-            <ButtonLink kind="secondary" to={paths.community(at)}>
-              {courseTexts.back}
-            </ButtonLink>
-          )
-        }
-      >
-        {mayMake ? courseTexts.emptyStaffWords : courseTexts.emptyWords}
-      </EmptyState>
-    );
-  }
+function List(props: ListProps) {
+  const { community, courses: cards, can, isOff, isStaff, isTrying: isTried } = props;
+  if (isOff && !isStaff) return <Off {...props} />;
+  if (cards.length === 0) return <None {...props} />;
   return (
     <ul aria-label={courseTexts.list} className="grid gap-4">
       {cards.map((card, index) => (
@@ -172,5 +128,62 @@ function List({ community, courses: cards, can, isOff, isStaff, planWithout, isT
         />
       ))}
     </ul>
+  );
+}
+
+/** Courses are switched off here. */
+function Off({ community, can }: ListProps) {
+  const at = { communityUrl: community.url };
+  return (
+    <EmptyState
+      title={courseTexts.off}
+      action={
+        can.configure ? (
+          <ButtonLink to={paths.settings(at)}>{courseTexts.settings}</ButtonLink>
+        ) : (
+          <ButtonLink kind="secondary" to={paths.community(at)}>
+            {courseTexts.back}
+          </ButtonLink>
+        )
+      }
+    >
+      {courseTexts.offWords}
+    </EmptyState>
+  );
+}
+
+function None({ community, can, isStaff, planWithout }: ListProps) {
+  const at = { communityUrl: community.url };
+  if (isStaff && planWithout) {
+    return (
+      <EmptyState
+        title={courseTexts.emptyWithout(planWithout)}
+        action={can.configure && <ButtonLink to={`${paths.settings(at)}#plan`}>{courseTexts.plan}</ButtonLink>}
+      >
+        {courseTexts.emptyWithoutWords(planWithout)}
+      </EmptyState>
+    );
+  }
+  if (isStaff && can.edit) {
+    return (
+      <EmptyState
+        title={courseTexts.emptyStaff}
+        action={<ButtonLink to={paths.courseNew(at)}>{courseTexts.create}</ButtonLink>}
+      >
+        {courseTexts.emptyStaffWords}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={courseTexts.empty}
+      action={
+        <ButtonLink kind="secondary" to={paths.community(at)}>
+          {courseTexts.back}
+        </ButtonLink>
+      }
+    >
+      {courseTexts.emptyWords}
+    </EmptyState>
   );
 }

@@ -22,23 +22,11 @@ type CourseCardProps = {
 /** A course in the list: what it is about, how far one is, and the way on. */
 export function CourseCard({ card, community, isStaff, query, place }: CourseCardProps) {
   const at = { communityUrl: community.url, course: card.slug };
-  const hasState = isStaff || card.status === 'archived';
-  const hasBadges = hasState || card.access === 'paid' || card.isCompleted || card.hasNew;
   return (
     <li className="grid overflow-hidden rounded-xl border border-line bg-sheet sm:grid-cols-[14rem_minmax(0,1fr)]">
       <Cover cover={card.cover} />
       <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 p-5 large-text:p-3">
-        {(isStaff || hasBadges) && (
-          <div className="flex items-start justify-between gap-2 large-text:flex-wrap">
-            <div className="flex min-w-0 flex-wrap gap-2">
-              {hasState && <StateBadge status={card.status} />}
-              {card.access === 'paid' && <Badge>{courseTexts.paid}</Badge>}
-              {card.isCompleted && <Badge tone="good">{courseTexts.completed}</Badge>}
-              {card.hasNew && <Badge tone="looking">{courseTexts.hasNew}</Badge>}
-            </div>
-            {isStaff && <Arrows card={card} place={place} />}
-          </div>
-        )}
+        <Head card={card} isStaff={isStaff} place={place} />
         <h2 className="text-2xl large-text:text-xl">
           <Link to={paths.course(at) + query} className="hover:underline">
             {card.title}
@@ -51,12 +39,7 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
             card.publishAt &&
             ` · ${courseTexts.scheduledFor(card.publishAt, community.timeZone)}`}
         </p>
-        {card.hasBegun && card.count > 0 && <ProgressLine done={card.done} count={card.count} percent={card.percent} />}
-        {card.isUnpaid ? (
-          <p className="text-soft">{courseTexts.paidWords}</p>
-        ) : (
-          card.hasBegun && card.resume && <p className="text-soft">{courseTexts.resumeWith(card.resume.title)}</p>
-        )}
+        <Progress card={card} />
         <div className="flex flex-wrap items-center gap-2 pt-1">
           <WayOn card={card} at={at} query={query} isStaff={isStaff} />
           {isStaff && (
@@ -71,6 +54,37 @@ export function CourseCard({ card, community, isStaff, query, place }: CourseCar
 }
 
 type At = { communityUrl: string; course: string };
+
+/** How a course stands, and for its makers the arrows that move it. */
+function Head({ card, isStaff, place }: Pick<CourseCardProps, 'card' | 'isStaff' | 'place'>) {
+  const hasState = isStaff || card.status === 'archived';
+  const hasBadges = hasState || card.access === 'paid' || card.isCompleted || card.hasNew;
+  if (!hasBadges) return null;
+  return (
+    <div className="flex items-start justify-between gap-2 large-text:flex-wrap">
+      <div className="flex min-w-0 flex-wrap gap-2">
+        {hasState && <StateBadge status={card.status} />}
+        {card.access === 'paid' && <Badge>{courseTexts.paid}</Badge>}
+        {card.isCompleted && <Badge tone="good">{courseTexts.completed}</Badge>}
+        {card.hasNew && <Badge tone="looking">{courseTexts.hasNew}</Badge>}
+      </div>
+      {isStaff && <Arrows card={card} place={place} />}
+    </div>
+  );
+}
+
+function Progress({ card }: { card: Card }) {
+  return (
+    <>
+      {card.hasBegun && card.count > 0 && <ProgressLine done={card.done} count={card.count} percent={card.percent} />}
+      {card.isUnpaid ? (
+        <p className="text-soft">{courseTexts.paidWords}</p>
+      ) : (
+        card.hasBegun && card.resume && <p className="text-soft">{courseTexts.resumeWith(card.resume.title)}</p>
+      )}
+    </>
+  );
+}
 
 function WayOn({ card, at, query, isStaff }: { card: Card; at: At; query: string; isStaff: boolean }) {
   if (card.resume && card.hasBegun && !card.isUnpaid) {

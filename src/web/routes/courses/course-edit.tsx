@@ -1,24 +1,25 @@
 import { Eye } from 'lucide-react';
 import { useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { showCourseEditor } from '#app/courses/show-editor.ts';
 import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage, type Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/course-edit';
 import { CourseFields } from './course-fields.tsx';
-import { actOf, actOnCourse } from './edit/course-act.ts';
+import { courseActs } from './edit/course-act.ts';
 import { OutlineEditor } from './edit/outline-editor.tsx';
 import { PublishForm } from './edit/publish-form.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -31,17 +32,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...shown, formKey: app.dice.uuid() };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  // before a picture is kept for somebody who may change nothing here
-  await orPage(() => showCourseEditor(app, actor, params));
-  const sent = await formOf(request);
-  const raw = rawForm(sent);
-  const said = await withPicture(app, actor, sent, raw);
-  const form = said.ok ? said.value : raw;
-  const result = said.ok ? await attempt(() => actOnCourse(app, actor, params, form)) : said;
-  if (result.ok) return redirect(result.value);
-  return data({ act: actOf(form), refused: result, values: typedAgain(form, result) }, { status: result.status });
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
+  // before a picture is stored for somebody who may change nothing here
+  await orPage(() => showCourseEditor(app, actor, args.params));
+  return formActions(args, courseActs, { prepare: withPicture });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -61,7 +56,7 @@ export default function CourseEdit({ loaderData, actionData }: Route.ComponentPr
   const { community, course, begun, planWithout, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const props = { shown: loaderData, returned: actionData };
-  useDone(words.done);
+  useDoneToast(words.done);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

@@ -7,15 +7,16 @@ import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formOf, rawForm } from '#web/server/read-form.ts';
+import { attempt, orPage, typedAgain } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { doneAt } from '#web/ui/use-done.ts';
 import type { Route } from './+types/course-new';
 import { CourseFields } from './course-fields.tsx';
 import { mayMakeCourses } from './may-make.ts';
@@ -33,11 +34,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { communityUrl } = params;
   // before a picture is kept for somebody who may make nothing here
   mayMakeCourses((await orPage(() => showContent(app, actor, { communityUrl }))).can.edit);
-  const sent = await formOf(request);
-  const raw = rawForm(sent);
-  const said = await withPicture(app, actor, sent, raw);
-  const form = said.ok ? said.value : raw;
-  const result = said.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : said;
+  const body = await formOf(request);
+  const raw = rawForm(body);
+  const pictured = await withPicture({ app, actor, body, form: raw });
+  const form = pictured.ok ? pictured.value : raw;
+  const result = pictured.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : pictured;
   if (result.ok) return redirect(doneAt(paths.courseEdit(result.value), 'created'));
   return data({ refused: result, values: typedAgain(form, result) }, { status: result.status });
 }

@@ -4,8 +4,8 @@ import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -52,14 +52,7 @@ export default function Course({ loaderData }: Route.ComponentProps) {
         }
         title={course.title}
         lead={course.summary}
-        status={
-          <>
-            {course.status !== 'published' && <Badge tone="waiting">{courseTexts.states[course.status]}</Badge>}
-            {course.access === 'paid' && <Badge>{courseTexts.paid}</Badge>}
-            {outline.isCompleted && <Badge tone="good">{courseTexts.completed}</Badge>}
-            {outline.hasNew && <Badge tone="looking">{courseTexts.hasNew}</Badge>}
-          </>
-        }
+        status={<Badges {...loaderData} />}
         actions={
           can.edit &&
           !loaderData.isTrying && (
@@ -102,50 +95,66 @@ export default function Course({ loaderData }: Route.ComponentProps) {
 }
 
 /** How far one is and the way on; for who is not inside, what it takes. */
-function LearnerState({
-  community,
-  course,
-  sight,
-  outline,
-  query,
-}: Route.ComponentProps['loaderData'] & { query: string }) {
+type Shown = Route.ComponentProps['loaderData'];
+
+function Badges({ course, outline }: Pick<Shown, 'course' | 'outline'>) {
+  return (
+    <>
+      {course.status !== 'published' && <Badge tone="waiting">{courseTexts.states[course.status]}</Badge>}
+      {course.access === 'paid' && <Badge>{courseTexts.paid}</Badge>}
+      {outline.isCompleted && <Badge tone="good">{courseTexts.completed}</Badge>}
+      {outline.hasNew && <Badge tone="looking">{courseTexts.hasNew}</Badge>}
+    </>
+  );
+}
+
+/** What keeps somebody out of the lessons, and the way in. */
+function Door({ community, isUnpaid }: Pick<Shown, 'community'> & { isUnpaid: boolean }) {
+  return (
+    <Notice
+      tone={isUnpaid ? 'warning' : 'info'}
+      quiet
+      className="lg:mt-6"
+      action={
+        <ButtonLink size="small" to={paths.community({ communityUrl: community.url })}>
+          {isUnpaid ? courseTexts.renew : courseTexts.join}
+        </ButtonLink>
+      }
+    >
+      {isUnpaid ? courseTexts.paidWords : courseTexts.joinWords(community.name)}
+    </Notice>
+  );
+}
+
+function LearnerState({ community, course, sight, outline, query }: Shown & { query: string }) {
   const at = { communityUrl: community.url, course: course.slug };
-  if (sight === 'visitor' || sight === 'unpaid') {
-    const isUnpaid = sight === 'unpaid';
-    return (
-      <Notice
-        tone={isUnpaid ? 'warning' : 'info'}
-        quiet
-        className="lg:mt-6"
-        action={
-          <ButtonLink size="small" to={paths.community(at)}>
-            {isUnpaid ? courseTexts.renew : courseTexts.join}
-          </ButtonLink>
-        }
-      >
-        {isUnpaid ? courseTexts.paidWords : courseTexts.joinWords(community.name)}
-      </Notice>
-    );
-  }
+  if (sight === 'visitor' || sight === 'unpaid') return <Door community={community} isUnpaid={sight === 'unpaid'} />;
   if (outline.count === 0) return null;
   return (
     <div className="grid gap-4 lg:pt-8">
       {outline.hasBegun && <ProgressLine done={outline.done} count={outline.count} percent={outline.percent} />}
       {course.status === 'archived' && <p className="text-soft">{courseTexts.archivedWords}</p>}
       {outline.hasNew && <p className="text-soft">{courseTexts.hasNewWords}</p>}
-      {outline.resume ? (
-        <div className="grid gap-1.5">
-          <ButtonLink to={paths.lesson({ ...at, lesson: outline.resume.slug }) + query} prefetch="none">
-            <Play aria-hidden="true" className="size-4" />
-            {outline.hasBegun ? courseTexts.resume : courseTexts.start}
-          </ButtonLink>
-          <p className="text-soft">{outline.resume.title}</p>
-        </div>
-      ) : (
-        outline.hasBegun && (
-          <p className="text-soft">{outline.percent === 100 ? courseTexts.doneWords : courseTexts.waiting}</p>
-        )
-      )}
+      <Resume outline={outline} at={at} query={query} />
     </div>
   );
 }
+
+/** The lesson to go on with; where there is none, whether all is done or the next one is awaited. */
+function Resume({ outline, at, query }: Pick<Shown, 'outline'> & { at: At; query: string }) {
+  if (outline.resume) {
+    return (
+      <div className="grid gap-1.5">
+        <ButtonLink to={paths.lesson({ ...at, lesson: outline.resume.slug }) + query} prefetch="none">
+          <Play aria-hidden="true" className="size-4" />
+          {outline.hasBegun ? courseTexts.resume : courseTexts.start}
+        </ButtonLink>
+        <p className="text-soft">{outline.resume.title}</p>
+      </div>
+    );
+  }
+  if (!outline.hasBegun) return null;
+  return <p className="text-soft">{outline.percent === 100 ? courseTexts.doneWords : courseTexts.waiting}</p>;
+}
+
+type At = { communityUrl: string; course: string };

@@ -1,18 +1,20 @@
 import { Download } from 'lucide-react';
-import { data, Form, redirect } from 'react-router';
+import { Form, redirect } from 'react-router';
 import { type Learner, openAllTo, showLearners } from '#app/courses/show-learners.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { courseTexts } from '#texts/courses.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
+import { doneAt, useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -20,7 +22,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { doneAt, useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/learners';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -28,14 +29,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return orPage(() => showLearners(app, actor, { ...params, page: pageAsked(request) }));
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const { user, act } = rawForm(await formOf(request));
-  const opensAll = formAct(act, ['open', 'rules']) === 'open';
-  const result = await attempt(() => openAllTo(app, actor, { ...params, userId: String(user ?? ''), opensAll }));
-  const here = pageAddress(params, pageAsked(request));
-  if (result.ok) return redirect(doneAt(here, opensAll ? 'abierto' : 'reglas'));
-  return data({ refused: result }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  const { params, request } = args;
+  const opensAll = async ({ app, actor, form }: FormSent, opens: boolean) => {
+    await openAllTo(app, actor, { ...params, userId: text(form.user), opensAll: opens });
+    return redirect(doneAt(pageAddress(params, pageAsked(request)), opens ? 'abierto' : 'reglas'));
+  };
+  return formActions(args, { open: (sent) => opensAll(sent, true), rules: (sent) => opensAll(sent, false) });
 }
 
 function pageAsked(request: Request): number {
@@ -61,7 +61,7 @@ const tones = { active: 'looking', completed: 'good', suspended: 'off' } as cons
 export default function Learners({ loaderData, actionData }: Route.ComponentProps) {
   const { community, course, learners, people, page, hasMore, lessons, count, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
-  useDone({ abierto: words.opened, reglas: words.closed });
+  useDoneToast({ abierto: words.opened, reglas: words.closed });
   return (
     <Page>
       <CommunityTabs community={community} can={can} />

@@ -31,17 +31,14 @@ type LessonLineProps = {
   small?: boolean;
 };
 
+const words = courseTexts.lesson;
+
 const icons = { not_started: Circle, in_progress: CircleDot, completed: CircleCheck };
 
 /** A lesson in the list of its course: whether it is done, and what it waits for where it is closed. */
 export function LessonLine({ lesson, place, timeZone, query = '', current = false, small = false }: LessonLineProps) {
-  const words = courseTexts.lesson;
   const isOpen = lesson.door.kind === 'open';
   const Icon = isOpen ? icons[lesson.state] : Lock;
-  const notes = [
-    lesson.minutes === null ? null : courseTexts.minutes(lesson.minutes),
-    isOpen ? null : doorWords(lesson.door, timeZone),
-  ].filter((note) => note !== null);
   return (
     <Link
       to={paths.lesson({ ...place, lesson: lesson.slug }) + query}
@@ -61,27 +58,39 @@ export function LessonLine({ lesson, place, timeZone, query = '', current = fals
           {!lesson.isOut && <Badge tone="waiting">{courseTexts.lessonStates[lesson.status]}</Badge>}
           <span className="sr-only">{isOpen ? words.states[lesson.state] : words.closed}</span>
         </span>
-        {(notes.length > 0 || (!small && (lesson.hasVideo || lesson.hasFiles))) && (
-          <span className="flex flex-wrap items-center gap-x-3 text-sm font-normal text-soft">
-            {notes.map((note) => (
-              <span key={note}>{note}</span>
-            ))}
-            {!small && lesson.hasVideo && (
-              <span className="inline-flex items-center gap-1">
-                <Play aria-hidden="true" className="size-3.5" />
-                {words.video}
-              </span>
-            )}
-            {!small && lesson.hasFiles && (
-              <span className="inline-flex items-center gap-1">
-                <Paperclip aria-hidden="true" className="size-3.5" />
-                {words.files}
-              </span>
-            )}
-          </span>
-        )}
+        <Notes lesson={lesson} timeZone={timeZone} small={small} />
       </span>
     </Link>
+  );
+}
+
+/** How long a lesson takes, what it waits for where it is closed, and what comes with it. */
+function Notes({ lesson, timeZone, small }: Required<Pick<LessonLineProps, 'lesson' | 'timeZone' | 'small'>>) {
+  const notes = [
+    lesson.minutes === null ? null : courseTexts.minutes(lesson.minutes),
+    lesson.door.kind === 'open' ? null : doorWords(lesson.door, timeZone),
+  ].filter((note) => note !== null);
+  const hasVideo = !small && lesson.hasVideo;
+  const hasFiles = !small && lesson.hasFiles;
+  if (notes.length === 0 && !hasVideo && !hasFiles) return null;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 text-sm font-normal text-soft">
+      {notes.map((note) => (
+        <span key={note}>{note}</span>
+      ))}
+      {hasVideo && (
+        <span className="inline-flex items-center gap-1">
+          <Play aria-hidden="true" className="size-3.5" />
+          {words.video}
+        </span>
+      )}
+      {hasFiles && (
+        <span className="inline-flex items-center gap-1">
+          <Paperclip aria-hidden="true" className="size-3.5" />
+          {words.files}
+        </span>
+      )}
+    </span>
   );
 }
 

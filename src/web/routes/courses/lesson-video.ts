@@ -1,8 +1,8 @@
 import { showVideo } from '#app/courses/show-lesson.ts';
 import { videoFrame } from '#domain/courses/video.ts';
 import { courseTexts } from '#texts/courses.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/lesson-video';
 
 /**

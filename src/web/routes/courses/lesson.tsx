@@ -1,26 +1,28 @@
 import { ArrowLeft, ArrowRight, Check, Eye, List, Paperclip, RotateCcw } from 'lucide-react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { type CommentPlace, readLesson } from '#app/courses/show-lesson.ts';
 import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { fitting, pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
-import { markedOf } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { parseMarkdown } from '#web/ui/parse-markdown.ts';
 import { postsOf, richTextPage } from '#web/ui/rich-text.ts';
-import { useDone } from '#web/ui/use-done.ts';
 import type { Route } from './+types/lesson';
 import { Discussion } from './lesson/discussion.tsx';
 import { VideoPanel } from './lesson/video-panel.tsx';
-import { actOnLesson } from './lesson-act.ts';
+import { lessonActs } from './lesson-act.ts';
 import { doorWords } from './lesson-line.tsx';
 import { OutlineList } from './outline-list.tsx';
 import { ProgressLine } from './progress-line.tsx';
@@ -42,7 +44,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return {
     ...shown,
     content: content && {
-      text: content.body && markedOf(content.body),
+      text: content.body && parseMarkdown(content.body),
       opening: fitting(content.body, 150),
       video: content.video,
       files: content.files,
@@ -66,13 +68,10 @@ function commentPlaceOf(search: URLSearchParams): CommentPlace {
   return from ? { from } : null;
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const result = await attempt(() => actOnLesson(app, actor, params, form));
-  if (!result.ok) return data({ refused: result, form: typedAgain(form, result) }, { status: result.status });
-  const { to, cookie } = result.value;
-  return redirect(to, cookie ? { headers: { 'Set-Cookie': cookie } } : {});
+export function action(args: Route.ActionArgs) {
+  return formActions(args, lessonActs, {
+    refuse: ({ refused, values }) => ({ refused, form: values }),
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -93,14 +92,10 @@ type Shown = Route.ComponentProps['loaderData'];
 const words = courseTexts.lesson;
 
 export default function Lesson({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, course, lesson, sight, content, comments, can } = loaderData;
+  const { community, course, lesson, sight, content, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
-  const act = actionData?.form.act;
-  const isComment = act === 'comment';
-  const isReport = act === 'report-comment';
-  const isEdit = act === 'edit-comment';
-  useDone({
+  useDoneToast({
     hecha: words.markedDone,
     desmarcada: words.unmarked,
     comentado: courseTexts.discussion.sent,
@@ -116,30 +111,10 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
         <Beside {...loaderData} query={query} />
         <div className="grid min-w-0 content-start gap-6 pb-6">
           <Head {...loaderData} query={query} />
-          {actionData && !isComment && !isReport && !isEdit && (
+          {actionData && !ofComments.has(actionData.form.act) && (
             <Notice tone="error">{actionData.refused.message}</Notice>
           )}
-          {content ? (
-            <>
-              {content.video && (
-                <VideoPanel
-                  video={content.video}
-                  title={lesson.title}
-                  frame={paths.lessonVideo({ ...at, lesson: lesson.slug }) + (loaderData.isVideoAsked ? '?ver=si' : '')}
-                  isShown={loaderData.isRemembered || loaderData.isVideoAsked}
-                  isRemembered={loaderData.isRemembered}
-                />
-              )}
-              {content.text ? (
-                <Markdown text={content.text} className="text-lg leading-relaxed" />
-              ) : (
-                !content.video && content.files.length === 0 && <p className="text-soft">{words.emptyBody}</p>
-              )}
-              <Files files={content.files} at={{ ...at, lesson: lesson.slug }} />
-            </>
-          ) : (
-            <Closed {...loaderData} query={query} />
-          )}
+          {content ? <Content shown={loaderData} content={content} /> : <Closed {...loaderData} query={query} />}
           <WayOn {...loaderData} query={query} />
           {sight === 'visitor' && content && (
             <Notice
@@ -154,37 +129,67 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
               {courseTexts.joinWords(community.name)}
             </Notice>
           )}
-          {comments && !loaderData.isTrying && (
-            <Discussion
-              comments={comments}
-              formKey={loaderData.formKey}
-              earlier={loaderData.earlierComments}
-              later={loaderData.laterComments}
-              timeZone={community.timeZone}
-              here={paths.lesson({ ...at, lesson: lesson.slug })}
-              editing={isEdit ? String(actionData?.form.comment ?? '') : loaderData.editing}
-              reporting={isReport ? String(actionData?.form.comment ?? '') : loaderData.reporting}
-              deleting={loaderData.deleting}
-              refusedReport={isReport && actionData ? actionData.refused : null}
-              returnedEdit={
-                isEdit && actionData ? { body: String(actionData.form.body ?? ''), refused: actionData.refused } : null
-              }
-              can={can}
-              silencedUntil={loaderData.silencedUntil}
-              returned={
-                isComment && actionData
-                  ? {
-                      parent: String(actionData.form.parent ?? ''),
-                      body: String(actionData.form.body ?? ''),
-                      refused: actionData.refused,
-                    }
-                  : null
-              }
-            />
-          )}
+          {!loaderData.isTrying && <LessonDiscussion shown={loaderData} returned={actionData} />}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Forms whose refusal is shown in the discussion itself. */
+const ofComments: ReadonlySet<unknown> = new Set(['comment', 'report-comment', 'edit-comment']);
+
+/** The lesson itself: its video, its text and its files. */
+function Content({ shown, content }: { shown: Shown; content: NonNullable<Shown['content']> }) {
+  const { community, course, lesson, isVideoAsked, isRemembered } = shown;
+  const at = { communityUrl: community.url, course: course.slug, lesson: lesson.slug };
+  const isEmpty = !content.video && content.files.length === 0;
+  return (
+    <>
+      {content.video && (
+        <VideoPanel
+          video={content.video}
+          title={lesson.title}
+          frame={paths.lessonVideo(at) + (isVideoAsked ? '?ver=si' : '')}
+          isShown={isRemembered || isVideoAsked}
+          isRemembered={isRemembered}
+        />
+      )}
+      {content.text ? (
+        <Markdown text={content.text} className="text-lg leading-relaxed" />
+      ) : (
+        isEmpty && <p className="text-soft">{words.emptyBody}</p>
+      )}
+      <Files files={content.files} at={at} />
+    </>
+  );
+}
+
+type Returned = Route.ComponentProps['actionData'];
+
+/** The discussion, with the form that came back refused where it was sent from. */
+function LessonDiscussion({ shown, returned }: { shown: Shown; returned: Returned }) {
+  const { community, course, lesson, comments, can } = shown;
+  if (!comments) return null;
+  const refusedOf = (act: string) => (returned?.form.act === act ? returned : null);
+  const [sent, edited, reported] = [refusedOf('comment'), refusedOf('edit-comment'), refusedOf('report-comment')];
+  return (
+    <Discussion
+      comments={comments}
+      formKey={shown.formKey}
+      earlier={shown.earlierComments}
+      later={shown.laterComments}
+      timeZone={community.timeZone}
+      here={paths.lesson({ communityUrl: community.url, course: course.slug, lesson: lesson.slug })}
+      editing={edited ? text(edited.form.comment) : shown.editing}
+      reporting={reported ? text(reported.form.comment) : shown.reporting}
+      deleting={shown.deleting}
+      refusedReport={reported?.refused ?? null}
+      returnedEdit={edited && { body: text(edited.form.body), refused: edited.refused }}
+      can={can}
+      silencedUntil={shown.silencedUntil}
+      returned={sent && { parent: text(sent.form.parent), body: text(sent.form.body), refused: sent.refused }}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { showBases } from '#app/draws/show-documents.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/bases-json';
 import { documentResponse, json } from './document-response.ts';
 

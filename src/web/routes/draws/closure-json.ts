@@ -1,6 +1,6 @@
 import { showClosure } from '#app/draws/show-documents.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/closure-json';
 import { documentResponse, json } from './document-response.ts';
 

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { enterSource } from '#app/draws/enter-source.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { type ShownDraw, showDraw } from '#app/draws/show-draw.ts';
@@ -6,9 +6,9 @@ import { drawTexts } from '#texts/draws/draws.ts';
 import { chanceOf } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -30,18 +30,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { draw, url: app.publicUrl + paths.raffleDraw(params) };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const intent = formAct(form.intent, ['seal', 'source']);
-  const result = await attempt(() =>
-    intent === 'seal'
-      ? sealList(app, actor, { ...params, leaveOut: form.leaveOut !== undefined })
-      : enterSource(app, actor, { ...params, form }),
-  );
-  if (result.ok) return redirect(paths.raffleDraw(params));
-  const refused = { intent, message: result.message, fields: result.fields, values: typedAgain(form, result) };
-  return data({ refused }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  return formActions(args, {
+    seal: async ({ app, actor, params, form }) => {
+      await sealList(app, actor, { ...params, leaveOut: form.leaveOut !== undefined });
+      return redirect(paths.raffleDraw(params));
+    },
+    source: async ({ app, actor, params, form }) => {
+      await enterSource(app, actor, { ...params, form });
+      return redirect(paths.raffleDraw(params));
+    },
+  });
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -67,7 +66,6 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
   const isCancelled = raffle.phase === 'cancelled';
   useDrawNews(paths.raffleDrawStream(params), ends.has(raffle.phase));
   useKeepPrint(draw.bases?.id ?? null, raffle.phase === 'sealed' ? (draw.closure?.fingerprint ?? null) : null);
-  const refused = actionData?.refused ?? null;
   return (
     <Page>
       <PageHeader
@@ -79,14 +77,7 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
       {draw.bases ? (
         <>
           <Stage draw={draw} />
-          {draw.entry && <EntryForm asked={draw.entry} refused={refused?.intent === 'source' ? refused : null} />}
-          {draw.can.seal && (
-            <SealForm
-              {...params}
-              inReview={draw.inReview}
-              refusal={refused?.intent === 'seal' ? refused.message : null}
-            />
-          )}
+          <DrawForms draw={draw} refused={actionData ?? null} address={params} />
           <Section
             title={drawTexts.steps.title}
             lead={draw.method && !isCancelled ? chanceOf(draw.method.tipo, draw.method.level).order : undefined}
@@ -101,6 +92,25 @@ export default function LiveDraw({ loaderData: { draw, url }, actionData, params
         <EmptyState title={drawTexts.notPublished} />
       )}
     </Page>
+  );
+}
+
+type DrawFormsProps = {
+  draw: ShownDraw;
+  refused: RefusedForm | null;
+  address: { communityUrl: string; raffle: string };
+};
+
+/** What the organiser has to do before the draw can go on. */
+function DrawForms({ draw, refused, address }: DrawFormsProps) {
+  const [source, seal] = (['source', 'seal'] as const).map((act) => (refused?.act === act ? refused : null));
+  return (
+    <>
+      {draw.entry && (
+        <EntryForm asked={draw.entry} refused={source ? { ...source.refused, values: source.values } : null} />
+      )}
+      {draw.can.seal && <SealForm {...address} inReview={draw.inReview} refusal={seal?.refused.message ?? null} />}
+    </>
   );
 }
 

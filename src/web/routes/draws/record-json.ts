@@ -1,6 +1,6 @@
 import { showActa } from '#app/draws/show-documents.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/record-json';
 import { documentResponse, inPieces, json } from './document-response.ts';
 

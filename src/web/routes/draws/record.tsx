@@ -1,12 +1,13 @@
 import { Printer } from 'lucide-react';
-import { data, Link, redirect } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { type ShownRecord, showRecord } from '#app/draws/show-record.ts';
 import { actaTexts as words } from '#texts/draws/acta.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -34,17 +35,23 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return { record, url, qr: await qrCode(url) };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const position = wholeNumber(form.position) ?? 0;
-  const intent = formAct(form.intent, ['received', 'deliver']);
-  const result = await attempt(async () => {
-    if (intent === 'received') await confirmReceived(app, actor, { key: String(form.order), position });
-    else await markDelivered(app, actor, { ...params, position, number: wholeNumber(form.number) });
-  });
-  if (result.ok) return redirect(paths.raffleRecord(params));
-  return data({ refusal: result.message }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  const record = paths.raffleRecord(args.params);
+  return formActions(
+    args,
+    {
+      received: async ({ app, actor, form }) => {
+        await confirmReceived(app, actor, { key: text(form.order), position: wholeNumber(form.position) ?? 0 });
+        return redirect(record);
+      },
+      deliver: async ({ app, actor, params, form }) => {
+        const [position, number] = [wholeNumber(form.position) ?? 0, wholeNumber(form.number)];
+        await markDelivered(app, actor, { ...params, position, number });
+        return redirect(record);
+      },
+    },
+    { refuse: ({ refused }) => ({ refusal: refused.message }) },
+  );
 }
 
 function wholeNumber(raw: unknown): number | null {

@@ -4,16 +4,16 @@ import { fillWithExamples } from '#app/examples/fill-with-examples.ts';
 import { showExamples } from '#app/examples/show-examples.ts';
 import { exampleTexts as words } from '#texts/examples.ts';
 import { paths } from '#texts/paths.ts';
-import { lookAgain } from '#web/browser/look-again.ts';
+import { pollPage } from '#web/browser/poll-page.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { attempt, orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { WorkBar } from '#web/ui/work-bar.tsx';
+import { TaskProgress } from '#web/ui/task-progress.tsx';
 import type { Route } from './+types/examples';
 import { FillForm } from './examples-offer.tsx';
 
@@ -81,11 +81,11 @@ const patienceWithoutScript = 3;
 
 function Underway({ done, parts }: { done: number; parts: number }) {
   const { revalidate } = useRevalidator();
-  useEffect(() => lookAgain(() => void revalidate(), patience), [revalidate]);
+  useEffect(() => pollPage(() => void revalidate(), patience), [revalidate]);
   return (
     <Panel className="grid gap-2">
       <p className="figures">{words.progress(done, parts)}</p>
-      <WorkBar label={words.underway.label} done={done} of={parts} />
+      <TaskProgress label={words.underway.label} done={done} of={parts} />
       <noscript>
         <meta httpEquiv="refresh" content={String(patienceWithoutScript)} />
       </noscript>

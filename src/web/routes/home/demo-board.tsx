@@ -94,32 +94,38 @@ function Board({ demo, onChoose }: { demo: DemoRaffle; onChoose: (number: number
   return (
     <fieldset className="grid grid-cols-5 gap-1.5 sm:gap-2">
       <legend className="sr-only">{words.board}</legend>
-      {demo.numbers.map((state, n) => {
-        const number = formatNumber(n, 2);
-        const isChosen = demo.chosen.includes(n);
-        const isWinner = demo.winner === n;
-        const name = isWinner
-          ? stateNames.number.winner
-          : isChosen && state === 'free'
-            ? stateNames.number.selected
-            : stateNames.number[state];
-        return (
-          <NumberCell
-            key={number}
-            number={number}
-            state={isWinner ? 'winner' : state}
-            selected={isChosen && state === 'free'}
-            mine={isChosen && state !== 'free' && !isWinner}
-            changed={isWinner || (isChosen && state !== 'free')}
-            aria-label={words.number(number, name)}
-            aria-pressed={state === 'free' ? isChosen : undefined}
-            aria-disabled={state !== 'free' || demo.stage !== 'choosing' || undefined}
-            onClick={() => onChoose(n)}
-          />
-        );
-      })}
+      {demo.numbers.map((_, n) => (
+        <DemoNumber key={formatNumber(n, 2)} n={n} demo={demo} onChoose={onChoose} />
+      ))}
     </fieldset>
   );
+}
+
+function DemoNumber({ n, demo, onChoose }: { n: number; demo: DemoRaffle; onChoose: (number: number) => void }) {
+  const state = demo.numbers[n] ?? 'free';
+  const number = formatNumber(n, 2);
+  const isWinner = demo.winner === n;
+  const isChosen = demo.chosen.includes(n);
+  const isFree = state === 'free';
+  const isTaken = isChosen && !isFree;
+  return (
+    <NumberCell
+      number={number}
+      state={isWinner ? 'winner' : state}
+      selected={isChosen && isFree}
+      mine={isTaken && !isWinner}
+      changed={isWinner || isTaken}
+      aria-label={words.number(number, stateNames.number[shownState(state, isWinner, isChosen)])}
+      aria-pressed={isFree ? isChosen : undefined}
+      aria-disabled={!isFree || demo.stage !== 'choosing' || undefined}
+      onClick={() => onChoose(n)}
+    />
+  );
+}
+
+function shownState(state: DemoRaffle['numbers'][number], isWinner: boolean, isChosen: boolean) {
+  if (isWinner) return 'winner';
+  return isChosen && state === 'free' ? 'selected' : state;
 }
 
 type NextProps = {

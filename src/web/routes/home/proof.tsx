@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import type { ExampleFacts } from './example-acta.ts';
@@ -38,9 +38,9 @@ export function Proof({ example }: { example: ExampleFacts }) {
           </Link>
         </p>
         <details>
-          <FoldedSummary className="min-h-12 w-fit rounded-md border-[1.5px] border-ink px-5 font-semibold hover:bg-well">
+          <DisclosureSummary className="min-h-12 w-fit rounded-md border-[1.5px] border-ink px-5 font-semibold hover:bg-well">
             {open}
-          </FoldedSummary>
+          </DisclosureSummary>
           <ExampleSteps facts={example} />
         </details>
       </Section>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** What people ask, each answer for who opens it. */
@@ -11,7 +11,7 @@ export function Questions() {
       <div className="border-t border-line">
         {homeTexts.questions.all.map((each) => (
           <details key={each.question} className="border-b border-line">
-            <FoldedSummary className="min-h-12 py-2.5 font-semibold">{each.question}</FoldedSummary>
+            <DisclosureSummary className="min-h-12 py-2.5 font-semibold">{each.question}</DisclosureSummary>
             <p className="measure pb-4 text-soft">
               {each.answer}
               {'link' in each && (

@@ -6,11 +6,13 @@ import { directoryTexts as words } from '#texts/members/directory.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { attempt, formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formOf, rawForm } from '#web/server/read-form.ts';
+import { attempt, orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -34,7 +36,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const isListed = 'listed' in rawForm(await formOf(request));
   const result = await attempt(() => chooseListing(app, actor, { communityUrl: params.communityUrl, isListed }));
   if (!result.ok) return data({ refused: result }, { status: result.status });
-  return redirect(`${paths.directory(params)}?hecho=${isListed ? 'visible' : 'oculto'}`, 303);
+  return redirect(doneAt(paths.directory(params), isListed ? 'visible' : 'oculto'), 303);
 }
 
 export function headers() {

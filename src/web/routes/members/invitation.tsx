@@ -8,10 +8,11 @@ import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { signInFacts } from '#web/routes/accounts/sign-in-facts.ts';
-import { attempt, formOf, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { attempt } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -35,22 +36,24 @@ export async function loader({ params: { code }, request, context }: Route.Loade
   );
 }
 
-export async function action({ params: { code }, request, context }: Route.ActionArgs) {
-  const { app, actor, account } = asker(context);
-  const form = rawForm(await formOf(request));
+export function action(args: Route.ActionArgs) {
+  const { code } = args.params;
   const page = paths.invitation({ code });
-  if (formAct(form.act, ['redeem', 'decline']) === 'decline') {
-    const declined = await attempt(() => declineInvitation(app, actor, { code }));
-    if (declined.ok) throw redirect(`${page}?hecho=rechazada`, 303);
-    return data({ refused: declined, values: typedAgain(form, declined) }, { status: declined.status });
-  }
-  if (!account) throw redirect(loginAddress(page));
-  const redeemed = await attempt(() => redeemInvitation(app, actor, { code, form }));
-  if (!redeemed.ok) return data({ refused: redeemed, values: typedAgain(form, redeemed) }, { status: redeemed.status });
-  const { communityUrl, status } = redeemed.value;
-  // who owes what access costs goes on to pay it; where that cannot begin now, the community's page says why
-  const isPaying = status === 'awaiting_payment' && (await attempt(() => openPayment(app, actor, { communityUrl }))).ok;
-  throw redirect(isPaying ? paths.access({ communityUrl }) : wayOn(redeemed.value, page), 303);
+  return formActions(args, {
+    decline: async ({ app, actor }) => {
+      await declineInvitation(app, actor, { code });
+      return doneAt(page, 'rechazada');
+    },
+    redeem: async ({ app, actor, account, form }) => {
+      if (!account) throw redirect(loginAddress(page));
+      const redeemed = await redeemInvitation(app, actor, { code, form });
+      const { communityUrl, status } = redeemed;
+      // who owes what access costs goes on to pay it; where that cannot begin now, the community's page says why
+      const isPaying =
+        status === 'awaiting_payment' && (await attempt(() => openPayment(app, actor, { communityUrl }))).ok;
+      return isPaying ? paths.access({ communityUrl }) : wayOn(redeemed, page);
+    },
+  });
 }
 
 /** Where somebody goes on who took an invitation up. A private community shows them nothing before they are let in. */
@@ -59,8 +62,8 @@ function wayOn(
   page: string,
 ): string {
   const community = paths.community({ communityUrl });
-  if (status === 'active') return `${community}?hecho=dentro`;
-  if (status === 'pending') return isPrivate ? page : `${community}?hecho=solicitud`;
+  if (status === 'active') return doneAt(community, 'dentro');
+  if (status === 'pending') return isPrivate ? page : doneAt(community, 'solicitud');
   return `${community}#entrar`;
 }
 

@@ -1,4 +1,4 @@
-import { data, Link, redirect, useSearchParams } from 'react-router';
+import { data, Link, useSearchParams } from 'react-router';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { resendInvitation } from '#app/invitations/resend-invitation.ts';
 import { revokeInvitation } from '#app/invitations/revoke-invitation.ts';
@@ -6,12 +6,14 @@ import { showInvitations } from '#app/invitations/show-invitations.ts';
 import { listPlace } from '#domain/members/people-list.ts';
 import { invitationTexts as words } from '#texts/members/invitations.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { qrCode } from '#web/routes/draws/record/qr-code.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -27,28 +29,38 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return orPage(() => showInvitations(app, actor, { communityUrl: params.communityUrl, place }));
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const { communityUrl } = params;
-  const form = rawForm(await formOf(request));
-  const code = String(form.code ?? '');
-  const invitation = String(form.invitation ?? '');
-  const act = formAct(form.act, ['create', 'resend', 'revoke']);
-  if (act === 'revoke') {
-    const revoked = await attempt(() => revokeInvitation(app, actor, { communityUrl, invitation }));
-    if (revoked.ok) throw redirect(`${paths.invitations({ communityUrl })}?hecho=retirada`, 303);
-    const values = typedAgain(form, revoked);
-    return data({ refused: revoked, act, values, made: null }, { status: revoked.status });
-  }
-  const result = await attempt(() =>
-    act === 'resend'
-      ? resendInvitation(app, actor, { communityUrl, invitation, code })
-      : createInvitation(app, actor, { communityUrl, code, form }),
+export function action(args: Route.ActionArgs) {
+  const { communityUrl } = args.params;
+  return formActions(
+    args,
+    {
+      create: async (sent) => {
+        const { app, actor, form } = sent;
+        return madeAnswer(sent, await createInvitation(app, actor, { communityUrl, code: text(form.code), form }));
+      },
+      resend: async (sent) => {
+        const { app, actor, form } = sent;
+        const invitation = text(form.invitation);
+        return madeAnswer(
+          sent,
+          await resendInvitation(app, actor, { communityUrl, invitation, code: text(form.code) }),
+        );
+      },
+      revoke: async ({ app, actor, form }) => {
+        await revokeInvitation(app, actor, { communityUrl, invitation: text(form.invitation) });
+        return doneAt(paths.invitations({ communityUrl }), 'retirada');
+      },
+    },
+    { refuse: (refused) => ({ ...refused, made: null }) },
   );
-  if (!result.ok)
-    return data({ refused: result, act, values: typedAgain(form, result), made: null }, { status: result.status });
-  const address = app.publicUrl + paths.invitation({ code: result.value.code });
-  const { kind, email } = result.value;
+}
+
+/** Shows the link of an invitation, which is known now and never again: only its hash is kept. */
+async function madeAnswer(
+  { app, act, form }: FormSent,
+  { code, kind, email }: Awaited<ReturnType<typeof createInvitation>>,
+) {
+  const address = app.publicUrl + paths.invitation({ code });
   return data({ refused: null, act, values: form, made: { kind, email, address, qr: await qrCode(address) } });
 }
 

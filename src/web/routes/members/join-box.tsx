@@ -10,6 +10,7 @@ import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
 import { useAccount } from '#web/routes/accounts/use-account.ts';
+import type { RefusedForm } from '#web/server/form-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -17,7 +18,6 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
-import type { doJoinAct } from './join-act.ts';
 import { joinAddress } from './join-address.ts';
 import { ListedBox } from './listed-box.tsx';
 import { SignInToJoin } from './sign-in-to-join.tsx';
@@ -25,7 +25,7 @@ import { SignInToJoin } from './sign-in-to-join.tsx';
 type Shown = Awaited<ReturnType<typeof showCommunity>>;
 
 /** What the forms of joining and leaving came back with, when the rules said no. */
-export type JoinRefusal = Awaited<ReturnType<typeof doJoinAct>>['data'] | undefined;
+export type JoinRefusal = RefusedForm | undefined;
 
 type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
   refused: JoinRefusal;
@@ -106,19 +106,34 @@ function Owed({ community, join }: JoinBoxProps) {
 type StepProps = JoinBoxProps & { kind: keyof typeof words.titles; isBack: boolean };
 
 function Step({ kind, ...props }: StepProps): ReactNode {
-  const { community, creator, join } = props;
-  if (kind === 'closed') return null;
-  if (kind === 'waiting') return <Waiting />;
-  if (kind === 'wait') {
-    return <Said reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Said>;
+  switch (kind) {
+    case 'closed':
+      return null;
+    case 'waiting':
+      return <Waiting />;
+    case 'wait':
+      return <WaitUntil {...props} />;
+    case 'invite-only':
+      return <p className="measure">{words.inviteWords(props.creator)}</p>;
+    case 'full':
+      return <p className="measure">{words.fullWords(props.join.limit ?? 0)}</p>;
+    case 'no-pass':
+      return <p className="measure">{accessTexts.join.noPass(props.join.limit ?? 0)}</p>;
+    case 'no-way':
+      return <NoWay {...props} />;
+    case 'pay':
+    case 'renew':
+      return <Payment {...props} kind={kind} />;
+    case 'raffle':
+      return <ByRaffle {...props} />;
+    default:
+      return <Entry {...props} kind={kind} />;
   }
-  if (kind === 'invite-only') return <p className="measure">{words.inviteWords(creator)}</p>;
-  if (kind === 'full') return <p className="measure">{words.fullWords(join.limit ?? 0)}</p>;
-  if (kind === 'no-pass') return <p className="measure">{accessTexts.join.noPass(join.limit ?? 0)}</p>;
-  if (kind === 'no-way') return <NoWay {...props} />;
-  if (kind === 'pay' || kind === 'renew') return <Payment {...props} kind={kind} />;
-  if (kind === 'raffle') return <ByRaffle {...props} />;
-  return <Entry {...props} kind={kind} />;
+}
+
+/** Says why somebody is not let in now, and until when. */
+function WaitUntil({ community, join }: JoinBoxProps) {
+  return <Said reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Said>;
 }
 
 function Said({ reason, children }: { reason: string | null; children?: ReactNode }) {

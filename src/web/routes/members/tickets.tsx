@@ -4,15 +4,16 @@ import { memberTexts } from '#texts/members/members.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
-import { formOf, orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import type { Route } from './+types/tickets';
 import { listAddress, peopleQueryOf, tabOf, ticketsQueryOf } from './list-query.ts';
 import { People } from './people/people.tsx';
-import { doPeopleAct } from './people-act.ts';
+import { peopleActions } from './people-act.ts';
 import { TicketLists } from './tickets/ticket-lists.tsx';
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -28,10 +29,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { tab: 'personas' as const, ...shown };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { searchParams: search } = new URL(request.url);
-  const form = await formOf(request);
-  return doPeopleAct({ communityUrl: params.communityUrl, search, form, asker: asker(context) });
+export function action(args: Route.ActionArgs) {
+  return formActions(args, peopleActions);
 }
 
 /** Names, e-mails and telephones: nothing on the way keeps them. */

@@ -3,7 +3,7 @@ import { showOwnPayment } from '#app/access/show-own-payment.ts';
 import type { Actor, App } from '#app/app.ts';
 import { showPlace } from '#app/communities/show-place.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { orPage } from '#web/server/attempt.ts';
+import { orPage } from '#web/server/refusals.ts';
 
 /** What a page of the messages shows, or, to who is not in the community, where they have come. */
 export async function forMembers<T>(

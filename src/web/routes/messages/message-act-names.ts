@@ -1,20 +1,20 @@
 import { paths } from '#texts/paths.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 
 /** What a form of the messages may ask for, as it says it. */
 export const acts = {
-  send: 'enviar',
-  edit: 'cambiar',
-  delete: 'eliminar',
-  hide: 'ocultar',
-  restore: 'mostrar',
-  react: 'reaccionar',
-  report: 'avisar',
-  pin: 'fijar',
-  unpin: 'soltar',
-  announce: 'anunciar',
-  read: 'leido',
-  allRead: 'todo-leido',
+  send: 'send',
+  edit: 'edit',
+  delete: 'delete',
+  hide: 'hide',
+  restore: 'restore',
+  react: 'react',
+  report: 'report',
+  pin: 'pin',
+  unpin: 'unpin',
+  announce: 'announce',
+  read: 'read',
+  allRead: 'all-read',
 } as const;
 
 /** What came of a form that a script sent, or of one that the rules said no to. */

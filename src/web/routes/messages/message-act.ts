@@ -1,5 +1,4 @@
-import { data, redirect } from 'react-router';
-import type { Actor, App } from '#app/app.ts';
+import { data } from 'react-router';
 import { deleteMessage, editMessage, moderateMessage } from '#app/messages/change-message.ts';
 import { type Posted, postMessage } from '#app/messages/post-message.ts';
 import { reactToMessage } from '#app/messages/react.ts';
@@ -10,46 +9,40 @@ import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { messageLimits, reactions } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { attempt, formOf, notFound, rawForm, typedAgain } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+import { type FormSent, formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { notFound } from '#web/server/refusals.ts';
 import { type ActResult, acts, messageAddress } from './message-act-names.ts';
 
-type Asked = {
-  app: App;
-  actor: Actor;
-  communityUrl: string;
-  /** The thread whose page the form stands on; null: the list's. */
-  thread: string | null;
-  form: FormData;
-  raw: Record<string, unknown>;
-};
+type Asked = FormSent<{ communityUrl: string; thread?: string }>;
 
-/** Does what a form of the messages asks for. A form sent without script goes back to the message that it is about. */
-export async function doMessageAct(
-  request: Request,
-  { communityUrl, thread, app, actor }: Pick<Asked, 'app' | 'actor' | 'communityUrl' | 'thread'>,
-) {
-  const form = await formOf(request);
-  const raw = rawForm(form);
-  const act = String(raw.act ?? '');
-  const does = Object.hasOwn(handlers, act) ? handlers[act] : undefined;
-  if (!does) throw notFound();
-  const key = typeof raw.key === 'string' ? raw.key : null;
-  const message = typeof raw.m === 'string' ? raw.m : null;
-  const result = await attempt(() => does({ app, actor, communityUrl, thread, form, raw }));
-  if (!result.ok) {
-    const again = typedAgain(raw, result);
-    const typed =
-      act === acts.send && !raw.js ? { typed: { title: textOf(again.title), body: textOf(again.body) } } : {};
-    const answer = { ok: false, act, message, key, refused: result, ...typed } satisfies ActResult;
-    return data(answer, { status: result.status });
-  }
-  const { id = null, thread: at = null } = result.value ?? {};
-  if (raw.js) return data({ ok: true, act, id, thread: at, key } satisfies ActResult);
-  throw redirect(addressAfter(act, { communityUrl, id, thread: at }), 303);
+/** Answers a form of the messages: the list's, or a thread's. One sent without script goes back to the message it is about. */
+export function messageAction(args: Pick<Asked, 'request' | 'params' | 'context'>) {
+  return formActions(args, messageActs, { refuse: refusedAct });
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+/** What was to be sent comes back in the page where no script holds it. */
+function refusedAct({ act, refused, values }: RefusedForm, { form }: Asked): ActResult {
+  const isLost = act === acts.send && !form.js;
+  return {
+    ok: false,
+    act,
+    message: textOrNull(form.m),
+    key: textOrNull(form.key),
+    refused,
+    ...(isLost && { typed: { title: text(values.title), body: text(values.body) } }),
+  };
+}
+
+/** The data that a script goes on with, or the page with the message. */
+function answered({ act, params: { communityUrl }, form }: Asked, posted: Posted | undefined) {
+  const { id = null, thread = null } = posted ?? {};
+  if (form.js) return data({ ok: true, act, id, thread, key: textOrNull(form.key) } as ActResult);
+  return addressAfter(act, { communityUrl, id, thread });
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
 }
 
 function addressAfter(
@@ -61,31 +54,39 @@ function addressAfter(
   return messageAddress({ communityUrl, thread, message: id }, done ? { hecho: done } : {});
 }
 
-type Handler = (asked: Asked) => Promise<Posted | undefined>;
+const ofMessage = ({ params: { communityUrl }, form }: Asked) => ({ communityUrl, message: text(form.m) });
+const ofThread = ({ params: { communityUrl, thread }, form }: Asked) => ({
+  communityUrl,
+  thread: thread ?? text(form.t),
+});
 
-const ofMessage = ({ communityUrl, raw }: Asked) => ({ communityUrl, message: String(raw.m ?? '') });
-const ofThread = ({ communityUrl, thread, raw }: Asked) => ({ communityUrl, thread: thread ?? String(raw.t ?? '') });
+function answering(does: (asked: Asked) => Promise<Posted | undefined>) {
+  return async (asked: Asked) => answered(asked, await does(asked));
+}
 
-const handlers: Record<string, Handler> = {
-  [acts.send]: send,
-  [acts.edit]: (asked) => editMessage(asked.app, asked.actor, { ...ofMessage(asked), form: asked.raw }),
-  [acts.delete]: (asked) => deleteMessage(asked.app, asked.actor, ofMessage(asked)),
-  [acts.hide]: (asked) => moderateMessage(asked.app, asked.actor, { ...ofMessage(asked), act: 'hide' }),
-  [acts.restore]: (asked) => moderateMessage(asked.app, asked.actor, { ...ofMessage(asked), act: 'restore' }),
-  [acts.react]: react,
-  [acts.report]: (asked) => reportMessage(asked.app, asked.actor, { ...ofMessage(asked), form: asked.raw }),
-  [acts.pin]: (asked) => pinThread(asked.app, asked.actor, { ...ofThread(asked), isPinned: true }),
-  [acts.unpin]: (asked) => pinThread(asked.app, asked.actor, { ...ofThread(asked), isPinned: false }),
-  [acts.announce]: (asked) => announceThread(asked.app, asked.actor, ofThread(asked)),
-  [acts.read]: read,
-  [acts.allRead]: async ({ app, actor, communityUrl }) => {
+const messageActs = {
+  [acts.send]: answering(send),
+  [acts.edit]: answering((asked) => editMessage(asked.app, asked.actor, { ...ofMessage(asked), form: asked.form })),
+  [acts.delete]: answering((asked) => deleteMessage(asked.app, asked.actor, ofMessage(asked))),
+  [acts.hide]: answering((asked) => moderateMessage(asked.app, asked.actor, { ...ofMessage(asked), act: 'hide' })),
+  [acts.restore]: answering((asked) =>
+    moderateMessage(asked.app, asked.actor, { ...ofMessage(asked), act: 'restore' }),
+  ),
+  [acts.react]: answering(react),
+  [acts.report]: answering((asked) => reportMessage(asked.app, asked.actor, { ...ofMessage(asked), form: asked.form })),
+  [acts.pin]: answering((asked) => pinThread(asked.app, asked.actor, { ...ofThread(asked), isPinned: true })),
+  [acts.unpin]: answering((asked) => pinThread(asked.app, asked.actor, { ...ofThread(asked), isPinned: false })),
+  [acts.announce]: answering((asked) => announceThread(asked.app, asked.actor, ofThread(asked))),
+  [acts.read]: answering(read),
+  [acts.allRead]: answering(async ({ app, actor, params: { communityUrl } }) => {
     await markAllRead(app, actor, { communityUrl });
     return undefined;
-  },
+  }),
 };
 
-async function send({ app, actor, communityUrl, thread, form, raw }: Asked): Promise<Posted> {
-  const sent = form.getAll('picture').filter((file) => file instanceof File && file.size > 0) as File[];
+async function send({ app, actor, params, form, body }: Asked): Promise<Posted> {
+  const { communityUrl, thread = null } = params;
+  const sent = body.getAll('picture').filter((file) => file instanceof File && file.size > 0) as File[];
   if (sent.length > messageLimits.pictures)
     throw new Refusal('input', { fields: { picture: { code: 'count', limit: messageLimits.pictures } } });
   const pictures: string[] = [];
@@ -98,19 +99,19 @@ async function send({ app, actor, communityUrl, thread, form, raw }: Asked): Pro
     }
   }
   // a field of a picture left empty says nothing of another's
-  const alts = form.getAll('picture').flatMap((file, index) => {
-    return file instanceof File && file.size > 0 ? [String(form.getAll('alt')[index] ?? '')] : [];
+  const alts = body.getAll('picture').flatMap((file, index) => {
+    return file instanceof File && file.size > 0 ? [text(body.getAll('alt')[index])] : [];
   });
-  return postMessage(app, actor, { communityUrl, thread, form: { ...raw, alt: alts }, pictures });
+  return postMessage(app, actor, { communityUrl, thread, form: { ...form, alt: alts }, pictures });
 }
 
 function react(asked: Asked): Promise<Posted> {
-  const reaction = reactions.find((each) => each === asked.raw.r);
+  const reaction = reactions.find((each) => each === asked.form.r);
   if (!reaction) throw notFound();
-  return reactToMessage(asked.app, asked.actor, { ...ofMessage(asked), reaction, isOn: asked.raw.on === '1' });
+  return reactToMessage(asked.app, asked.actor, { ...ofMessage(asked), reaction, isOn: asked.form.on === '1' });
 }
 
 async function read(asked: Asked): Promise<undefined> {
-  const seq = Number(asked.raw.seq);
+  const seq = Number(asked.form.seq);
   if (Number.isSafeInteger(seq) && seq >= 0) await markRead(asked.app, asked.actor, { ...ofThread(asked), seq });
 }

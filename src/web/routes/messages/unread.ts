@@ -1,6 +1,6 @@
 import { countNewThreads } from '#app/messages/count-new-threads.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/unread';
 
 /** In how many threads there is something new for the asker. */

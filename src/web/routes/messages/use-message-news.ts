@@ -1,7 +1,7 @@
 import { useRevalidator } from 'react-router';
 import type { MessageNews } from '#domain/messages/message.ts';
-import { useInTurn } from '#web/browser/use-in-turn.ts';
-import { useLive } from '#web/browser/use-live.ts';
+import { useCoalesced } from '#web/browser/use-coalesced.ts';
+import { useEventStream } from '#web/browser/use-event-stream.ts';
 
 /**
  * Reads the page again whenever something changed in one of its threads (`thread` null: in any), for as long as the
@@ -9,8 +9,8 @@ import { useLive } from '#web/browser/use-live.ts';
  */
 export function useMessageNews(stream: string, thread: string | null): { isLive: boolean } {
   const { revalidate } = useRevalidator();
-  const readInTurn = useInTurn(revalidate);
-  const isLive = useLive(stream, {
+  const readInTurn = useCoalesced(revalidate);
+  const isLive = useEventStream(stream, {
     hear(news) {
       const { threads, within } = news as MessageNews;
       if (threads === null || thread === null || threads.includes(thread)) readInTurn({ within });

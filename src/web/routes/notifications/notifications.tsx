@@ -1,12 +1,13 @@
 import { Settings } from 'lucide-react';
-import { Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
 import { notificationTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
-import { formOf, orPage, rawForm } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,17 +27,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return orPage(() => listNotifications(app, actor, { before, from: search.get(fromField) }));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const { act, id, antes } = rawForm(await formOf(request));
-  if (act !== 'read' && act !== 'read-all') throw new Response(null, { status: 400 });
-  const one = act === 'read' ? lineId(id) : null;
-  if (act === 'read' && one === null) throw new Response(null, { status: 400 });
-  await orPage(() => readNotifications(app, actor, { id: one }));
-  const before = lineId(antes);
-  const from = new URL(request.url).searchParams.get(fromField);
-  if (act === 'read') return redirect(noticesFrom(from, before ? { antes: String(before) } : {}), 303);
-  return redirect(noticesFrom(from, { hecho: 'leidos' }), 303);
+export function action(args: Route.ActionArgs) {
+  const from = new URL(args.request.url).searchParams.get(fromField);
+  return formActions(args, {
+    read: async ({ app, actor, form }) => {
+      const id = lineId(form.id);
+      if (id === null) throw new Response(null, { status: 400 });
+      await orPage(() => readNotifications(app, actor, { id }));
+      const before = lineId(form.antes);
+      return noticesFrom(from, before ? { antes: String(before) } : {});
+    },
+    'read-all': async ({ app, actor }) => {
+      await orPage(() => readNotifications(app, actor, { id: null }));
+      return noticesFrom(from, { hecho: 'leidos' });
+    },
+  });
 }
 
 export function meta() {
@@ -53,15 +58,7 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
         {...(from && { back: { to: paths.community({ communityUrl: from.url }), label: from.name } })}
         title={words.title}
         lead={days.length > 0 ? words.unread(unread.count, unread.isMore) : undefined}
-        actions={
-          <>
-            {unread.count > 0 && <ReadAll />}
-            <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
-              <Settings aria-hidden="true" className="size-5" />
-              {words.settings}
-            </ButtonLink>
-          </>
-        }
+        actions={<Actions hasUnread={unread.count > 0} />}
       />
       {isDone && (
         <Notice tone="success" quiet className="mb-4">
@@ -83,6 +80,18 @@ export default function Notifications({ loaderData }: Route.ComponentProps) {
       />
       {days.length > 0 && <p className="pt-6 text-sm text-soft">{words.kept}</p>}
     </Page>
+  );
+}
+
+function Actions({ hasUnread }: { hasUnread: boolean }) {
+  return (
+    <>
+      {hasUnread && <ReadAll />}
+      <ButtonLink kind="secondary" size="small" to={paths.notificationSettings()}>
+        <Settings aria-hidden="true" className="size-5" />
+        {words.settings}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { openNotification } from '#app/notifications/read-notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { notFound, orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { notFound, orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/open';
 import { lineId } from './line-id.ts';
 

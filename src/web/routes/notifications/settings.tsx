@@ -1,14 +1,17 @@
-import { data, redirect, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { addDevice, removeDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
 import { showNotificationSettings } from '#app/notifications/show-notification-settings.ts';
 import { notificationSettingsTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { type FormHandler, formActions } from '#web/server/form-actions.ts';
 import { cookieNames, readCookie } from '#web/server/middleware/cookies.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -23,26 +26,39 @@ export async function loader({ context }: Route.LoaderArgs) {
   return orPage(() => showNotificationSettings(app, actor, {}));
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '');
-  const session = readCookie(request, cookieNames(app).session);
-  const device = deviceName(request.headers.get('User-Agent') ?? '');
-  const parts: Record<string, [DoneWord, () => Promise<void>]> = {
-    digest: ['resumen', () => changeDigest(app, actor, form)],
-    notices: ['comunidad', () => changeNotices(app, actor, { communityUrl: text('community'), form })],
-    'add-device': ['activado', () => addDevice(app, actor, { push: app.push, session, form: { ...form, device } })],
-    'remove-device': ['dispositivo', () => removeDevice(app, actor, { id: text('device') })],
-    'remove-this': ['dispositivo', () => removeDevice(app, actor, { endpoint: text('endpoint') })],
-  };
-  const part = text('part');
-  const [done, does] = (Object.hasOwn(parts, part) && parts[part]) || [];
-  if (!done || !does) throw new Response(null, { status: 400 });
-  const result = await attempt(does);
-  if (result.ok) return redirect(`${paths.notificationSettings()}?hecho=${done}`, 303);
-  return data({ part, refused: result, values: typedAgain(form, result) }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  return formActions(args, acts, {
+    by: 'part',
+    refuse: ({ act, refused, values }) => ({ part: act, refused, values }),
+  });
 }
+
+const done = (what: DoneWord) => doneAt(paths.notificationSettings(), what);
+
+const acts = {
+  digest: async ({ app, actor, form }) => {
+    await changeDigest(app, actor, form);
+    return done('resumen');
+  },
+  notices: async ({ app, actor, form }) => {
+    await changeNotices(app, actor, { communityUrl: text(form.community), form });
+    return done('comunidad');
+  },
+  'add-device': async ({ app, actor, form, request }) => {
+    const session = readCookie(request, cookieNames(app).session);
+    const device = deviceName(request.headers.get('User-Agent') ?? '');
+    await addDevice(app, actor, { push: app.push, session, form: { ...form, device } });
+    return done('activado');
+  },
+  'remove-device': async ({ app, actor, form }) => {
+    await removeDevice(app, actor, { id: text(form.device) });
+    return done('dispositivo');
+  },
+  'remove-this': async ({ app, actor, form }) => {
+    await removeDevice(app, actor, { endpoint: text(form.endpoint) });
+    return done('dispositivo');
+  },
+} satisfies Record<string, FormHandler>;
 
 export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { data, Form, useSearchParams } from 'react-router';
 import { showOfferedExamples } from '#app/examples/show-examples.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
@@ -11,12 +11,15 @@ import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-commu
 import { formatDateTime } from '#texts/format.ts';
 import { type OperationDone, operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { type FormHandler, formActions } from '#web/server/form-actions.ts';
+import { attempt, orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -43,51 +46,74 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { shown: shown.value, drifts, examples: await orPage(() => showOfferedExamples(app)) };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
   await orPage(() => reachOperation(app, actor, {}));
-  const form = rawForm(await formOf(request));
-  const report = String(form.report ?? '');
-  const acts: Record<string, [OperationDone, () => Promise<unknown>]> = {
-    dismiss: ['cerradas', () => dismissReports(app, actor, { report })],
-    stop: ['detenida', () => stopRaffle(app, actor, { report, form })],
-    suspend: ['suspendida', () => suspendCommunity(app, actor, { report, form })],
-    restore: ['levantada', () => restoreCommunity(app, actor, { communityUrl: String(form.community ?? '') })],
-    plan: ['plan', () => setPlan(app, actor, form)],
-    counters: ['cuentas', () => repairCounters(app, actor, {})],
-    clock: ['reloj', () => confirmClock(app, actor, form)],
-    online: ['online', () => allowOnlinePayment(app, actor, form)],
-    'end-online': ['online', () => endOnlinePayment(app, actor, form)],
-  };
-  const act = String(form.act);
-  const [done, does] = (Object.hasOwn(acts, act) && acts[act]) || [];
-  if (!done || !does) throw new Response(null, { status: 400 });
-  const result = await attempt(does);
-  if (result.ok) throw redirect(`${paths.operation()}?hecho=${done}`, 303);
-  const typed = typedAgain(form, result);
-  const text = (name: string) => String(typed[name] ?? '');
-  const sent = { act, report, reason: text('reason'), community: text('community'), plan: text('plan') };
-  return data({ refused: result, ...sent }, { status: result.status });
+  return formActions(args, acts, {
+    refuse: ({ act, refused, values }, { form }) => ({
+      act,
+      refused,
+      report: text(form.report),
+      reason: text(values.reason),
+      community: text(values.community),
+      plan: text(values.plan),
+    }),
+  });
 }
+
+const done = (what: OperationDone) => doneAt(paths.operation(), what);
+
+const acts = {
+  dismiss: async ({ app, actor, form }) => {
+    await dismissReports(app, actor, { report: text(form.report) });
+    return done('cerradas');
+  },
+  stop: async ({ app, actor, form }) => {
+    await stopRaffle(app, actor, { report: text(form.report), form });
+    return done('detenida');
+  },
+  suspend: async ({ app, actor, form }) => {
+    await suspendCommunity(app, actor, { report: text(form.report), form });
+    return done('suspendida');
+  },
+  restore: async ({ app, actor, form }) => {
+    await restoreCommunity(app, actor, { communityUrl: text(form.community) });
+    return done('levantada');
+  },
+  plan: async ({ app, actor, form }) => {
+    await setPlan(app, actor, form);
+    return done('plan');
+  },
+  counters: async ({ app, actor }) => {
+    await repairCounters(app, actor, {});
+    return done('cuentas');
+  },
+  clock: async ({ app, actor, form }) => {
+    await confirmClock(app, actor, form);
+    return done('reloj');
+  },
+  online: async ({ app, actor, form }) => {
+    await allowOnlinePayment(app, actor, form);
+    return done('online');
+  },
+  'end-online': async ({ app, actor, form }) => {
+    await endOnlinePayment(app, actor, form);
+    return done('online');
+  },
+} satisfies Record<string, FormHandler>;
 
 export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
+type Shown = NonNullable<Route.ComponentProps['loaderData']['shown']>;
+type Returned = Route.ComponentProps['actionData'];
+
 export default function Operation({ loaderData: { shown, drifts, examples }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  if (!shown) {
-    return (
-      <Page width="text">
-        <PageHeader title={words.title} />
-        <EmptyState title={words.forbidden} action={<Health />}>
-          {words.forbiddenWords}
-        </EmptyState>
-      </Page>
-    );
-  }
+  if (!shown) return <Forbidden />;
   const word = search.get('hecho') ?? '';
-  const done = Object.hasOwn(words.done, word) ? words.done[word as OperationDone] : null;
+  const doneWords = Object.hasOwn(words.done, word) && !actionData ? words.done[word as OperationDone] : null;
   return (
     <Page>
       <PageHeader title={words.title} lead={words.lead} actions={<Health />} />
@@ -98,40 +124,18 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
           <ExamplesOffer examples={examples} />
         </div>
       )}
-      {done && !actionData && (
+      {doneWords && (
         <Notice tone="success" quiet className="mb-4">
-          {done}
+          {doneWords}
         </Notice>
       )}
-      {actionData &&
-        !['plan', 'online'].includes(actionData.act) &&
-        !shown.raffles.some(({ reports }) => reports.some(({ id }) => id === actionData.report)) && (
-          <Notice tone="error" className="mb-4">
-            {actionData.refused.message}
-          </Notice>
-        )}
-      <Section title={words.reportsTitle}>
-        {shown.raffles.length === 0 && (
-          <EmptyState heading="h3" title={words.none}>
-            {words.noneWords}
-          </EmptyState>
-        )}
-        <ul className="grid gap-4">
-          {shown.raffles.map((raffle) => (
-            <li key={raffle.last}>
-              <ReportedRaffle
-                raffle={raffle}
-                refused={raffle.reports.some(({ id }) => id === actionData?.report) ? actionData : undefined}
-              />
-            </li>
-          ))}
-        </ul>
-        {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
-      </Section>
-      {shown.plans.length > 1 && <AskedPlans asked={shown.askedPlans} plans={shown.plans} />}
-      {shown.plans.length > 1 && (
-        <PlanForm plans={shown.plans} refused={actionData?.act === 'plan' ? actionData : undefined} />
+      {actionData && !isShownBelow(actionData, shown) && (
+        <Notice tone="error" className="mb-4">
+          {actionData.refused.message}
+        </Notice>
       )}
+      <Reports shown={shown} returned={actionData} />
+      <Plans shown={shown} returned={actionData} />
       <OnlinePayments
         online={shown.online}
         refused={
@@ -143,31 +147,84 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
       <Mails mails={shown.mails} />
       <Room room={shown.room} />
       <Counters drifts={drifts} />
-      {shown.suspended.length > 0 && (
-        <Section title={words.suspendedTitle}>
-          <ul className="grid gap-3">
-            {shown.suspended.map(({ url, name, timeZone, reason, at }) => (
-              <li key={url}>
-                <Panel className="flex flex-wrap items-center justify-between gap-4">
-                  <div className="grid min-w-0 gap-0.5">
-                    <a href={paths.community({ communityUrl: url })} className="link font-semibold">
-                      {name}
-                    </a>
-                    {reason && <p className="measure text-soft">{reason}</p>}
-                    {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, timeZone))}</p>}
-                  </div>
-                  <Form method="post">
-                    <input type="hidden" name="act" value="restore" />
-                    <input type="hidden" name="community" value={url} />
-                    <Button kind="secondary">{words.restore}</Button>
-                  </Form>
-                </Panel>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {shown.suspended.length > 0 && <Suspended suspended={shown.suspended} />}
     </Page>
+  );
+}
+
+function Forbidden() {
+  return (
+    <Page width="text">
+      <PageHeader title={words.title} />
+      <EmptyState title={words.forbidden} action={<Health />}>
+        {words.forbiddenWords}
+      </EmptyState>
+    </Page>
+  );
+}
+
+/** Whether a refusal is shown at its form or at the raffle it is about. */
+function isShownBelow({ act, report }: NonNullable<Returned>, { raffles }: Shown): boolean {
+  return ['plan', 'online'].includes(act) || raffles.some(({ reports }) => reports.some(({ id }) => id === report));
+}
+
+function Reports({ shown, returned: actionData }: { shown: Shown; returned: Returned }) {
+  return (
+    <Section title={words.reportsTitle}>
+      {shown.raffles.length === 0 && (
+        <EmptyState heading="h3" title={words.none}>
+          {words.noneWords}
+        </EmptyState>
+      )}
+      <ul className="grid gap-4">
+        {shown.raffles.map((raffle) => (
+          <li key={raffle.last}>
+            <ReportedRaffle
+              raffle={raffle}
+              refused={raffle.reports.some(({ id }) => id === actionData?.report) ? actionData : undefined}
+            />
+          </li>
+        ))}
+      </ul>
+      {shown.hasMore && <p className="text-soft">{words.hasMore}</p>}
+    </Section>
+  );
+}
+
+function Plans({ shown, returned }: { shown: Shown; returned: Returned }) {
+  if (shown.plans.length <= 1) return null;
+  return (
+    <>
+      <AskedPlans asked={shown.askedPlans} plans={shown.plans} />
+      <PlanForm plans={shown.plans} refused={returned?.act === 'plan' ? returned : undefined} />
+    </>
+  );
+}
+
+function Suspended({ suspended }: Pick<Shown, 'suspended'>) {
+  return (
+    <Section title={words.suspendedTitle}>
+      <ul className="grid gap-3">
+        {suspended.map(({ url, name, timeZone, reason, at }) => (
+          <li key={url}>
+            <Panel className="flex flex-wrap items-center justify-between gap-4">
+              <div className="grid min-w-0 gap-0.5">
+                <a href={paths.community({ communityUrl: url })} className="link font-semibold">
+                  {name}
+                </a>
+                {reason && <p className="measure text-soft">{reason}</p>}
+                {at && <p className="text-sm text-soft">{words.suspendedAt(formatDateTime(at, timeZone))}</p>}
+              </div>
+              <Form method="post">
+                <input type="hidden" name="act" value="restore" />
+                <input type="hidden" name="community" value={url} />
+                <Button kind="secondary">{words.restore}</Button>
+              </Form>
+            </Panel>
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }
 

@@ -6,7 +6,7 @@ import { formatDateTime } from '#texts/format.ts';
 import { operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';

@@ -4,12 +4,12 @@ import { showHoldRequest } from '#app/contacts/show-hold-request.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { contactCheckTexts, wishTitle, wishWords } from '#texts/orders/contact-checks.ts';
 import { paths } from '#texts/paths.ts';
-import { lookAgain } from '#web/browser/look-again.ts';
-import { useArrival } from '#web/browser/use-arrival.ts';
-import { useFresh } from '#web/browser/use-fresh.ts';
+import { pollPage } from '#web/browser/poll-page.ts';
+import { usePageFocus } from '#web/browser/use-page-focus.ts';
+import { useRevalidateOnReturn } from '#web/browser/use-revalidate.ts';
 import { pageMeta } from '#web/meta.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -45,8 +45,8 @@ export default function HoldRequest({ loaderData: shown, params }: Route.Compone
   const { raffle, community, request } = shown;
   const digits = String(raffle.lastNumber).length;
   const place = { communityUrl: community.url, raffle: raffle.slug };
-  useFresh();
-  const heading = useArrival<HTMLHeadingElement>();
+  useRevalidateOnReturn();
+  const heading = usePageFocus<HTMLHeadingElement>();
   const stage = request.state === 'waiting' && shown.organiserPhone === null ? 'unchecked' : request.state;
   const [atFirst] = useState(stage);
   // what the keyboard stood at may be gone with what was said before
@@ -88,7 +88,7 @@ function Waiting({ shown, secret, headingRef, news }: WaitingProps) {
   const words = contactCheckTexts.request.waiting;
   const { raffle, community, request, organiserPhone, origin } = shown;
   const { revalidate } = useRevalidator();
-  useEffect(() => lookAgain(() => void revalidate(), patience), [revalidate]);
+  useEffect(() => pollPage(() => void revalidate(), patience), [revalidate]);
   const desk = paths.raffleDesk({ communityUrl: community.url, raffle: raffle.slug });
   const text = contactCheckTexts.request.message({
     name: request.name,

@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { data, redirect } from 'react-router';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -10,25 +9,26 @@ import { reachOrder, showOrder } from '#app/orders/show-order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { LineNotice } from '#web/browser/line-notice.tsx';
-import { useAnswer } from '#web/browser/use-answer.ts';
-import { useArrival } from '#web/browser/use-arrival.ts';
-import { useNews } from '#web/browser/use-news.ts';
+import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
+import { useChangeStream } from '#web/browser/use-change-stream.ts';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
+import { usePageFocus } from '#web/browser/use-page-focus.ts';
 import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt, useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { belowTheTop, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { belowTheTop, SteadyView } from '#web/ui/steady-view.tsx';
-import { useDoneOnce } from '#web/ui/use-done.ts';
 import { useStateNews } from '#web/ui/use-state-news.ts';
 import type { Route } from './+types/order';
 import { EraseData } from './order/erase-data.tsx';
@@ -48,49 +48,49 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { ...shown, key: params.secret, origin: app.publicUrl };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  // a receipt's 11 MB are held for nobody
-  await orPage(() => reachOrder(app, actor, { key: params.secret }));
-  const form = await formOf(request);
-  if (form.get('act') === 'pay-online') return payOnline(context, form, { key: params.secret });
-  const result = await attempt(() => act(form, params.secret, asker(context)));
-  if (!result.ok)
-    return data({ refused: result, values: typedAgain(rawForm(form), result) }, { status: result.status });
-  return redirect(`${paths.ticket({ secret: params.secret })}?hecho=${result.value}`, 303);
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
+  const key = args.params.secret;
+  // refused before its 11 MB are read
+  await orPage(() => reachOrder(app, actor, { key }));
+  const done = (what: OrderDone) => doneAt(paths.ticket({ secret: key }), what);
+  return formActions(args, {
+    'pay-online': ({ context, form }) => payOnline(context, form, { key }),
+    cancel: async () => {
+      await cancelOrder(app, actor, { place: { key } });
+      return done('cancelado');
+    },
+    erase: async () => {
+      await eraseOrder(app, actor, { key });
+      return done('borrado');
+    },
+    join: async () => {
+      await joinAccount(app, actor, { key });
+      return done('unido');
+    },
+    received: async ({ form }) => {
+      await confirmReceived(app, actor, { key, position: Number(text(form.position)) });
+      return done('recibido');
+    },
+    name: async ({ form }) => {
+      await nameWinner(app, actor, { key, position: Number(text(form.position)), isShown: true });
+      return done('nombre');
+    },
+    unname: async ({ form }) => {
+      await nameWinner(app, actor, { key, position: Number(text(form.position)), isShown: false });
+      return done('sin-nombre');
+    },
+    receipt: async ({ form, body }) => {
+      const file = body.get('file');
+      const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+      const { status } = await sendReceipt(app, actor, { place: { key }, form, sent });
+      return done(status === 'in_review' ? 'comprobante' : 'tarde');
+    },
+  });
 }
 
 export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   return sendWaiting({ request, serverAction }, null);
-}
-
-async function act(form: FormData, key: string, { app, actor }: ReturnType<typeof asker>): Promise<OrderDone> {
-  switch (formAct(form.get('act'), ['cancel', 'erase', 'join', 'received', 'name', 'unname', 'receipt'])) {
-    case 'cancel':
-      await cancelOrder(app, actor, { place: { key } });
-      return 'cancelado';
-    case 'erase':
-      await eraseOrder(app, actor, { key });
-      return 'borrado';
-    case 'join':
-      await joinAccount(app, actor, { key });
-      return 'unido';
-    case 'received':
-      await confirmReceived(app, actor, { key, position: Number(form.get('position')) });
-      return 'recibido';
-    case 'name':
-      await nameWinner(app, actor, { key, position: Number(form.get('position')), isShown: true });
-      return 'nombre';
-    case 'unname':
-      await nameWinner(app, actor, { key, position: Number(form.get('position')), isShown: false });
-      return 'sin-nombre';
-    case 'receipt': {
-      const file = form.get('file');
-      const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
-      const { status } = await sendReceipt(app, actor, { place: { key }, form: rawForm(form), sent });
-      return status === 'in_review' ? 'comprobante' : 'tarde';
-    }
-  }
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -104,11 +104,13 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export type ShownOrder = Route.ComponentProps['loaderData'];
 /** What waits for the line here, besides a receipt, which says so itself. */
-function OrderLineNotice({ waiting }: { waiting: WaitingForm }) {
-  return <LineNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />;
+function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
+  return (
+    <ConnectionNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />
+  );
 }
 
-export type RefusedOrder = { refused: Refused; values: Record<string, unknown> } | undefined;
+export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 
 /** What the notice of the order's state says once it is done. */
 const stateSays: ReadonlySet<string> = new Set<OrderDone>(['comprobante', 'tarde', 'cancelado']);
@@ -130,14 +132,13 @@ function bringTo(place: HTMLElement | null): boolean {
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, community, order, can } = loaderData;
   const isWaiting = order.status === 'pending' || order.status === 'rejected';
-  const payHeading = useArrival<HTMLHeadingElement>();
-  const answer = useAnswer(actionData);
+  const payHeading = usePageFocus<HTMLHeadingElement>();
+  const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const waiting = useWaitingForm(answer, null);
-  const sent = waiting.form ?? waiting.stopped;
   const state = useRef<HTMLDivElement>(null);
-  useDoneOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
-  useNews(paths.ticketStream({ secret: loaderData.key }));
+  useDoneToastOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
+  useChangeStream(paths.ticketStream({ secret: loaderData.key }));
   const news = useStateNews(stateTitle(loaderData), state);
   const ticket = <OrderTicket shown={loaderData} />;
   return (
@@ -149,14 +150,9 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         status={<StatusBadge of="order" status={order.status} />}
       />
       <NewsBar {...news} />
-      <SteadyView shown={loaderData} looked={belowTheTop}>
+      <ScrollAnchor shown={loaderData} looked={belowTheTop}>
         <div className="grid gap-6">
-          {refused && !(can.sendReceipt && isOfReceipt(refused.refused)) && (
-            <FocusedNotice about={refused} tone="error">
-              {refused.refused.message}
-            </FocusedNotice>
-          )}
-          {sent && sent.get('act') !== 'receipt' && <OrderLineNotice waiting={waiting} />}
+          <FormNotices refused={refused} waiting={waiting} hasReceiptForm={can.sendReceipt} />
           <Won shown={loaderData} />
           <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
             <StateNotice shown={loaderData} />
@@ -173,10 +169,37 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Records shown={loaderData} />
           <KeepLink shown={loaderData} />
           <History shown={loaderData} />
-          {can.cancel && order.status !== 'expired' && <CancelForm shown={loaderData} />}
-          {can.erase && <EraseData />}
+          <Endings shown={loaderData} />
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
+  );
+}
+
+type FormNoticesProps = { refused: RefusedOrder; waiting: WaitingForm; hasReceiptForm: boolean };
+
+/** What came of a form, or is to come of it, that does not say so itself, as that of the receipt does. */
+function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
+  const sent = waiting.form ?? waiting.stopped;
+  return (
+    <>
+      {refused && !(hasReceiptForm && isOfReceipt(refused.refused)) && (
+        <FocusedNotice about={refused} tone="error">
+          {refused.refused.message}
+        </FocusedNotice>
+      )}
+      {sent && sent.get('act') !== 'receipt' && <OrderConnectionNotice waiting={waiting} />}
+    </>
+  );
+}
+
+/** The ways to give the numbers back or to have one's data erased. */
+function Endings({ shown }: { shown: ShownOrder }) {
+  const { order, can } = shown;
+  return (
+    <>
+      {can.cancel && order.status !== 'expired' && <CancelForm shown={shown} />}
+      {can.erase && <EraseData />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { showTicketRecords } from '#app/orders/show-order.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/ticket-record';
 
 /** The records of an order's paid numbers, for their buyer to keep: one alone, or a list of them. */

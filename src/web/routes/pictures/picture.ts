@@ -1,8 +1,8 @@
 import { readPublicPicture } from '#app/pictures/read-picture.ts';
 import { parsePictureWidth } from '#domain/pictures/picture-width.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { hasCopy } from '#web/server/has-copy.ts';
+import { matchesTag } from '#web/server/if-none-match.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/picture';
 
 /**
@@ -13,7 +13,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const width = parsePictureWidth(new URL(request.url).searchParams.get('ancho') ?? '');
   const tag = `"${params.file}-${width ?? 'whole'}"`;
-  const isKnown = hasCopy(request, tag);
+  const isKnown = matchesTag(request, tag);
   const asked = { hash: params.file, width, isKnown };
   const { bytes, mediaType } = await orPage(() => readPublicPicture(app, actor, asked));
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=86400, immutable' };

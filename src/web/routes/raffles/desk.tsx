@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { deskLists } from '#domain/orders/desk.ts';
@@ -7,29 +7,30 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { OfflineNotice } from '#web/browser/line-notice.tsx';
-import { useAnswer } from '#web/browser/use-answer.ts';
+import { OfflineNotice } from '#web/browser/connection-notice.tsx';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, notFound, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
+import { useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
+import { middleOfScreen, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { useMovingNow } from '#web/ui/server-clock.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { middleOfScreen, SteadyView } from '#web/ui/steady-view.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useDoneOnce } from '#web/ui/use-done.ts';
-import { useFocusKept } from '#web/ui/use-focus-kept.ts';
+import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
-import { deskActOf, doDeskAct } from './desk/desk-act.ts';
+import { deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
-import { refusalAsked, refusalQuery } from './desk/refusal-address.ts';
+import { refusalAsked } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
 import { Sealed, SealForm, sealedListAt } from './desk/seal-form.tsx';
@@ -50,23 +51,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   return { ...shown, now: app.clock.now().toString() };
 }
 
-export async function action({ request, context, params }: Route.ActionArgs) {
-  const sent = await formOf(request);
-  const form = rawForm(sent);
-  const act = deskActOf(form);
-  if (!act) throw notFound();
-  const file = sent.get('file');
-  const asked = { asker: asker(context), address: params, form, file: file instanceof File ? file : null };
-  const result = await attempt(() => doDeskAct(act, asked));
-  if (!result.ok) return data({ refused: result, act, values: typedAgain(form, result) }, { status: result.status });
-  if ('goTo' in result.value) return redirect(result.value.goTo, 303);
-  const search = new URL(request.url).searchParams;
-  search.delete('index');
-  for (const name of refusalQuery) search.delete(name);
-  search.delete('venta');
-  search.set('hecho', result.value.done);
-  if (result.value.sale) search.set('venta', result.value.sale);
-  return redirect(`${paths.raffleDesk(params)}?${search}`, 303);
+export function action(args: Route.ActionArgs) {
+  return formActions(args, deskActs);
 }
 
 /** After a refusal only where a request of a buyer was answered, which may have changed by it. */
@@ -109,29 +95,21 @@ const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'comple
 
 export default function Desk({ loaderData, actionData, params }: Route.ComponentProps) {
   const desk = { ...loaderData, now: useMovingNow() };
-  const answer = useAnswer(actionData);
+  const answer = useKeptActionData(actionData);
   const { raffle, can } = desk;
   // payments come before sealing the list without them
   const waits = desk.counts.review > 0;
-  const isUntouched =
-    (raffle.phase === 'draft' || raffle.phase === 'selling') &&
-    Object.values(desk.counts).every((count) => count === 0);
-  const navigate = useNavigate();
-  useDoneOnce(deskTexts.done, answer !== undefined, (done) => {
-    // a sale is told with its numbers
-    if (done === 'apartado') return desk.sale !== null;
-    if (done !== 'confirmado-y-sellada' && done !== 'sellada-sin-mas') return false;
-    const { told, seeShort } = deskTexts.seal.sealed;
-    const onPress = () => navigate(sealedListAt(params));
-    toast({ title: deskTexts.done[done], description: told, action: { label: seeShort, onPress } });
-    return true;
-  });
+  const tellSealed = useSealedToast(params);
+  // a sale is told with its numbers
+  useDoneToastOnce(deskTexts.done, answer !== undefined, (done) =>
+    done === 'apartado' ? desk.sale !== null : tellSealed(done),
+  );
   const news = useListNews({
     stream: paths.raffleDeskStream(params),
     counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
     unshown: deskTexts.news.waiting,
   });
-  useFocusKept();
+  useFocusRestore();
   return (
     <Page>
       <PageHeader
@@ -143,28 +121,11 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
             <ToTools desk={desk} />
           </>
         }
-        actions={
-          <>
-            {can.edit && isUntouched && (
-              <ButtonLink
-                kind="secondary"
-                size="small"
-                to={`${paths.createRaffle()}?comunidad=${params.communityUrl}&rifa=${params.raffle}`}
-              >
-                {createRaffleTexts.edit.link}
-              </ButtonLink>
-            )}
-            {afterSale.includes(raffle.phase) && (
-              <ButtonLink kind="secondary" size="small" to={paths.raffleDraw(params)}>
-                {deskTexts.toDraw}
-              </ButtonLink>
-            )}
-          </>
-        }
+        actions={<HeaderActions desk={desk} address={params} />}
       />
       <NewsBar {...news} />
       <OfflineNotice words={waitingTexts.offline.waits} />
-      <SteadyView shown={loaderData} looked={middleOfScreen}>
+      <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
@@ -179,15 +140,65 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
               {can.seal && waits && <SealForm desk={desk} refused={answer} />}
             </div>
             <div>
-              {raffle.phase !== 'draft' && <DeskFigures desk={desk} />}
-              {raffle.phase !== 'draft' && <ShareCard address={params} isCancelled={raffle.phase === 'cancelled'} />}
-              <Tools key={paths.raffle(params)} desk={desk} refused={answer} />
-              {can.export && raffle.phase !== 'draft' && <Exports address={params} />}
+              <Beside desk={desk} refused={answer} address={params} />
             </div>
           </div>
           <Sellers desk={desk} />
         </div>
-      </SteadyView>
+      </ScrollAnchor>
     </Page>
+  );
+}
+
+/** Tells that the list was sealed by what was done last, with the way to it. Gives what does so, and whether it did. */
+function useSealedToast(address: Address) {
+  const navigate = useNavigate();
+  return (done: string): boolean => {
+    if (done !== 'confirmado-y-sellada' && done !== 'sellada-sin-mas') return false;
+    const { told, seeShort } = deskTexts.seal.sealed;
+    const onPress = () => navigate(sealedListAt(address));
+    toast({ title: deskTexts.done[done], description: told, action: { label: seeShort, onPress } });
+    return true;
+  };
+}
+
+type Address = { communityUrl: string; raffle: string };
+
+/** The ways to change the raffle, while nothing has happened in it, and to its draw, once the sale is over. */
+function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) {
+  const { raffle, can, counts } = desk;
+  const isUntouched =
+    (raffle.phase === 'draft' || raffle.phase === 'selling') && Object.values(counts).every((count) => count === 0);
+  return (
+    <>
+      {can.edit && isUntouched && (
+        <ButtonLink
+          kind="secondary"
+          size="small"
+          to={`${paths.createRaffle()}?comunidad=${address.communityUrl}&rifa=${address.raffle}`}
+        >
+          {createRaffleTexts.edit.link}
+        </ButtonLink>
+      )}
+      {afterSale.includes(raffle.phase) && (
+        <ButtonLink kind="secondary" size="small" to={paths.raffleDraw(address)}>
+          {deskTexts.toDraw}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
+
+/** What stands beside the orders: figures, the link to share, the tools and the files. */
+function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefusal; address: Address }) {
+  const { raffle, can } = desk;
+  const isOut = raffle.phase !== 'draft';
+  return (
+    <>
+      {isOut && <DeskFigures desk={desk} />}
+      {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
+      <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
+      {can.export && isOut && <Exports address={address} />}
+    </>
   );
 }

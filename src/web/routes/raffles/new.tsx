@@ -2,24 +2,33 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { showRuleUse } from '#app/raffles/show-rule-use.ts';
-import { countries } from '#domain/communities/community.ts';
+import { type Country, countries } from '#domain/communities/community.ts';
 import { offeredPlans } from '#plans';
 import { paths } from '#texts/paths.ts';
 import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import { textsOf } from '#web/browser/use-draft.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
-import { attempt, formOf, orPage, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
-import { formAct } from '#web/server/form-act.ts';
+import { formActions } from '#web/server/form-actions.ts';
 import { readerCountry } from '#web/server/reader-country.ts';
+import { attempt, orPage, type Refused, typedAgain } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/new';
 import { usual, usualDates } from './new/initial-values.ts';
-import { byField, faultsOf, freeUrl, keep, keptPicture, named } from './new/keep-raffle.ts';
+import {
+  byField,
+  changeRaffle,
+  faultsOf,
+  freeUrl,
+  keepDraft,
+  named,
+  publishRaffle,
+  withPicture,
+} from './new/keep-raffle.ts';
 import { PlanTable } from './new/plan-table.tsx';
 import { Preview } from './new/preview.tsx';
 import { suggestedWay, withRow } from './new/raffle-form.ts';
@@ -29,36 +38,57 @@ import { useRaffleDraft } from './new/use-raffle-draft.ts';
 /** An empty form; with `?comunidad=` and `?rifa=`, that raffle's own, for changing it. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { searchParams } = new URL(request.url);
+  const { searchParams, search } = new URL(request.url);
   const [asked, slug] = [searchParams.get('comunidad'), searchParams.get('rifa')];
-  if (slug && !actor.userId) throw redirect(loginAddress(paths.createRaffle() + new URL(request.url).search));
+  if (slug && !actor.userId) throw redirect(loginAddress(paths.createRaffle() + search));
   const places = await orPage(() => listPlaces(app, actor, undefined));
   const place = places.find(({ url }) => url === asked) ?? places.find(({ isFull }) => !isFull);
-  const country = readerCountry(request.headers.get('Accept-Language'));
   const address = { communityUrl: asked ?? '', raffle: slug ?? '' };
   const shown = slug ? await attempt(() => showRaffleForm(app, actor, address)) : null;
-  if (shown?.ok === false) {
-    if (shown.code !== 'raffle.terms-frozen') throw new Response(shown.message, { status: shown.status });
-    return data({ frozen: { why: shown.message, desk: paths.raffleDesk(address) } }, { status: shown.status });
-  }
-  const edited = shown?.value;
+  if (shown?.ok === false) return frozenAnswer(shown, paths.raffleDesk(address));
+  const country = readerCountry(request.headers.get('Accept-Language'));
   return {
     places,
     plans: offeredPlans(),
     usedRules: await orPage(() => showRuleUse(app, actor, {})),
-    asked: place && place.url === asked ? asked : null,
+    asked: place?.url === asked ? asked : null,
     frozen: null,
-    edited: edited ? { slug: edited.slug, title: edited.title, isOpen: edited.isOpen } : null,
+    edited: shown && editedOf(shown.value),
     address: app.publicUrl + paths.createRaffle(),
     formKey: app.dice.uuid(),
-    initial: {
-      ...usual,
-      ...usualDates(app.clock.now(), place?.timeZone ?? countries[country].timeZone),
-      country,
-      communityUrl: place?.url ?? '',
-      ...(slug ? {} : { ...suggestedWay(place?.country ?? country), ...place?.startingWays }),
-      ...edited?.values,
-    },
+    initial: initialValues({ now: app.clock.now(), country, place, edited: shown?.value }),
+  };
+}
+
+/** A raffle whose terms are frozen has a page that says so; any other refusal is the page of its status. */
+function frozenAnswer({ code, message, status }: Refused, desk: string) {
+  if (code !== 'raffle.terms-frozen') throw new Response(message, { status });
+  return data({ frozen: { why: message, desk } }, { status });
+}
+
+type RaffleForm = Awaited<ReturnType<typeof showRaffleForm>>;
+type Place = Awaited<ReturnType<typeof listPlaces>>[number];
+
+function editedOf({ slug, title, isOpen }: RaffleForm) {
+  return { slug, title, isOpen };
+}
+
+type InitialFacts = {
+  now: Temporal.Instant;
+  country: Country;
+  place: Place | undefined;
+  edited: RaffleForm | undefined;
+};
+
+/** What the fields hold at first: what is usual in that place, or all that the raffle holds that is changed. */
+function initialValues({ now, country, place, edited }: InitialFacts) {
+  return {
+    ...usual,
+    ...usualDates(now, place?.timeZone ?? countries[country].timeZone),
+    country,
+    communityUrl: place?.url ?? '',
+    ...(edited ? {} : { ...suggestedWay(place?.country ?? country), ...place?.startingWays }),
+    ...edited?.values,
   };
 }
 
@@ -66,35 +96,37 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  * `revisar` says what is wrong so far and changes nothing; `add:…` gives the same form with one row more, for who has
  * no script; `borrador` keeps a draft; `cambiar` changes a raffle that is there; anything else publishes.
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = await formOf(request);
-  const raw = named(rawForm(form));
-  const intent = String(raw.intent ?? '');
-  if (intent === 'revisar') {
-    return { kind: 'checked' as const, faults: await faultsOf(app, actor, raw), turn: String(raw.turn) };
-  }
-  if (intent.startsWith('add:')) {
-    const [part = '', field = ''] = intent.slice(4).split('.');
-    return { kind: 'grown' as const, values: withRow(textsOf(typedAgain(raw)), part, field) };
-  }
-  const end = formAct(intent, ['publicar', 'borrador', 'cambiar']);
-  const picture = await attempt(() => keptPicture(app, actor, form.get('picture')));
-  const sent = picture.ok && picture.value ? named({ ...raw, 'prizes.0.picture': picture.value }) : raw;
-  const result = picture.ok ? await attempt(() => keep(app, actor, end, sent)) : picture;
-  if (result.ok) return redirect(result.value);
-  const values = textsOf(typedAgain(sent, result));
-  return data(
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
     {
-      kind: 'refused' as const,
-      refused: byField(result),
-      values,
-      suggestion:
-        result.code === 'community.url-taken' ? await freeUrl(app, actor, values.newCommunityUrl ?? '') : null,
+      check: async ({ app, actor, form }) => ({
+        kind: 'checked' as const,
+        faults: await faultsOf(app, actor, named(form)),
+        turn: String(form.turn),
+      }),
+      'add:': ({ form, detail }) => {
+        const [part = '', field = ''] = detail.split('.');
+        return { kind: 'grown' as const, values: withRow(textsOf(typedAgain(named(form))), part, field) };
+      },
+      publish: async ({ app, actor, form }) => redirect(await publishRaffle(app, actor, form)),
+      draft: async ({ app, actor, form }) => redirect(await keepDraft(app, actor, form)),
+      change: async ({ app, actor, form }) => redirect(await changeRaffle(app, actor, form)),
     },
-    { status: result.status },
+    {
+      prepare: (sent) => (endings.has(sent.act) ? withPicture(sent) : Promise.resolve({ ok: true, value: sent.form })),
+      refuse: async ({ refused, values: typed }, { app, actor }) => {
+        const values = textsOf(typed);
+        const suggestion =
+          refused.code === 'community.url-taken' ? await freeUrl(app, actor, values.newCommunityUrl ?? '') : null;
+        return { kind: 'refused' as const, refused: byField(refused), values, suggestion };
+      },
+    },
   );
 }
+
+/** The acts that end the form: the picture is stored with them. */
+const endings: ReadonlySet<string> = new Set(['publish', 'draft', 'change']);
 
 /** Going from step to step asks the server nothing; signing in and publishing do. */
 export function shouldRevalidate({
@@ -103,7 +135,7 @@ export function shouldRevalidate({
   nextUrl,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  if (formData?.get('intent') === 'revisar') return false;
+  if (formData?.get('act') === 'check') return false;
   const isOtherStep = currentUrl.search !== nextUrl.search && withoutStep(currentUrl) === withoutStep(nextUrl);
   return isOtherStep ? false : defaultShouldRevalidate;
 }

@@ -2,10 +2,11 @@ import { Flag } from 'lucide-react';
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { browserSecret } from '#app/contacts/proofs.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
-import { parseNumbers } from '#domain/raffles/board.ts';
+import { type BoardCount, parseNumbers } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
 import { formatDateTime, formatLongDateTime, formatMoney } from '#texts/format.ts';
@@ -14,9 +15,10 @@ import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { reportTexts } from '#texts/raffles/reports.ts';
 import { isUnsent, sendWaiting } from '#web/browser/waiting-form.ts';
 import { pageMeta } from '#web/meta.ts';
-import { attempt, formOf, orPage, type Refused, rawForm, typedAgain } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
 import { cookieNames, readCookie, secretCookie } from '#web/server/middleware/cookies.ts';
+import { attempt, orPage, type Refused, typedAgain } from '#web/server/refusals.ts';
 import { breadcrumbs, drawEvent } from '#web/structured-data.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -49,10 +51,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  if (form.act === 'forget') return forgetOrders(request, params, context);
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
+    { take, forget: ({ request, params, context }) => forgetOrders(request, params, context) },
+    { otherwise: 'take' },
+  );
+}
+
+/** Takes the chosen numbers. Whoever has no account keeps the order's link in a cookie. */
+async function take({ app, actor, request, params, form, act }: FormSent<RaffleAddress>) {
   const name = cookieNames(app).contact;
   const browser = browserSecret(app, readCookie(request, name));
   const taken = await attempt(() =>
@@ -64,13 +72,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (!actor.userId) headers.append('Set-Cookie', keptLink(request, app, secret));
     return redirect(path, { status: 303, headers });
   };
-  if (taken.ok) throw leadTo(paths.ticket({ secret: taken.value.secret }), taken.value.secret);
+  if (taken.ok) return leadTo(paths.ticket({ secret: taken.value.secret }), taken.value.secret);
   // the browser that asked is the one that has proven its phone once the organiser says so
   if (taken.code === 'contact.message-needed') {
     const secret = String(taken.params.secret);
-    throw leadTo(paths.holdRequest({ secret }), secret);
+    return leadTo(paths.holdRequest({ secret }), secret);
   }
-  return data({ refused: taken, values: typedAgain(form, taken) }, { status: taken.status });
+  return data({ act, refused: taken, values: typedAgain(form, taken) }, { status: taken.status });
 }
 
 /** Answers `act=forget`: the browser keeps the links to its orders in this raffle no longer. */
@@ -148,133 +156,173 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ];
 };
 
+type Shown = Route.ComponentProps['loaderData'];
+type Answer = Route.ComponentProps['actionData'];
+type Address = Route.ComponentProps['params'];
+type Live = ReturnType<typeof useBoard> & { count: BoardCount };
+
 export default function ShowRaffle({ loaderData, actionData, params }: Route.ComponentProps) {
-  const refused = actionData && 'refused' in actionData ? actionData : undefined;
-  const { raffle, community, organiser, board: loaded, address, isNew, can } = loaderData;
+  const live = useLiveBoard(loaderData, params);
+  const share = shareWords(loaderData, live.count);
+  return (
+    <Page>
+      <div className="grid gap-x-9 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
+        <div>
+          <AtAGlance shown={loaderData} count={live.count} share={share} address={params} />
+          {isForSale(loaderData) && <ChooseLink desk={loaderData.can.seeDesk ? paths.raffleDesk(params) : null} />}
+        </div>
+        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <Middle shown={loaderData} live={live} answer={actionData} address={params} />
+        </div>
+        <div className="grid content-start gap-6">
+          <Below shown={loaderData} share={share} address={params} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function isForSale({ raffle, can }: Shown): boolean {
+  return raffle.phase === 'selling' && can.take === 'yes';
+}
+
+/** The numbers as they stand now. A raffle with too many to be sent has only their count. */
+function useLiveBoard({ raffle, board: loaded }: Shown, address: Address): Live {
   const { firstNumber, lastNumber } = raffle;
   const live = useBoard({
     encoded: loaded.states ?? '',
     firstNumber,
     lastNumber: loaded.states === null ? firstNumber - 1 : lastNumber,
-    stream: paths.raffleBoard(params),
+    stream: paths.raffleBoard(address),
   });
-  const count = loaded.states === null ? loaded.count : live.count;
-  const isForSale = raffle.phase === 'selling' && can.take === 'yes';
+  return { ...live, count: loaded.states === null ? loaded.count : live.count };
+}
+
+function shareWords({ raffle }: Shown, count: BoardCount): string {
+  if (raffle.phase === 'cancelled') return raffleTexts.share.textCancelled(raffle.title);
   const draw = formatDateTime(raffle.drawAt, raffle.timeZone);
-  const isCancelled = raffle.phase === 'cancelled';
-  const share =
-    raffle.phase === 'selling'
-      ? raffleTexts.share.text({
-          title: raffle.title,
-          price: raffle.price.amount === 0 ? raffleTexts.facts.free : formatMoney(raffle.price, raffle.country),
-          left: raffleTexts.facts.leftOf(count.free, lastNumber - firstNumber + 1),
-          draw,
-        })
-      : isCancelled
-        ? raffleTexts.share.textCancelled(raffle.title)
-        : raffleTexts.share.textOver({ title: raffle.title, draw });
+  if (raffle.phase !== 'selling') return raffleTexts.share.textOver({ title: raffle.title, draw });
+  return raffleTexts.share.text({
+    title: raffle.title,
+    price: raffle.price.amount === 0 ? raffleTexts.facts.free : formatMoney(raffle.price, raffle.country),
+    left: raffleTexts.facts.leftOf(count.free, raffle.lastNumber - raffle.firstNumber + 1),
+    draw,
+  });
+}
+
+type AtAGlanceProps = { shown: Shown; count: BoardCount; share: string; address: Address };
+
+/** The raffle at a glance, with what its visitor has in it already. */
+function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
+  const { raffle, isNew, can } = shown;
+  const canTake = isForSale(shown);
   return (
-    <Page>
-      <div className="grid gap-x-9 gap-y-6 pt-4 sm:pt-8 lg:grid-cols-[24rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]">
-        <div>
-          <div className="grid content-start gap-6">
-            {isNew && (
-              <Notice
-                tone="success"
-                title={raffleTexts.share.created}
-                action={<ShareButtons text={share} url={address} isMain />}
-              />
-            )}
-            <OwnOrders
-              raffle={raffle}
-              own={loaderData.own}
-              hasMoreOwn={loaderData.hasMoreOwn}
-              isByBrowser={loaderData.account === null}
-            />
-            <RaffleTicket
-              raffle={raffle}
-              community={community}
-              organiser={organiser}
-              prizes={loaderData.prizes}
-              outcome={loaderData.outcome}
-              count={count}
-            />
-            {!isCancelled && <FairNote raffle={raffle} address={params} />}
-            {can.seeDesk && (
-              <ButtonLink
-                kind={isForSale && !isNew ? 'primary' : 'secondary'}
-                className={isForSale ? 'max-lg:hidden' : ''}
-                to={paths.raffleDesk(params)}
-              >
-                {raffleTexts.manage}
-              </ButtonLink>
-            )}
-          </div>
-          {isForSale && <ChooseLink desk={can.seeDesk ? paths.raffleDesk(params) : null} />}
-        </div>
-        <div className="min-w-0 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          {loaderData.suspended && (
-            <Notice tone="warning" quiet className="mb-4" title={raffleTexts.suspended}>
-              {loaderData.suspended.reason}
-            </Notice>
-          )}
-          {!live.isLive && (
-            <Notice tone="warning" className="mb-4">
-              {raffleTexts.choose.offline}
-            </Notice>
-          )}
-          {isForSale ? (
-            <TakeForm
-              raffle={raffle}
-              own={loaderData.own}
-              draft={draftName(params)}
-              requestKey={loaderData.requestKey}
-              contactCheck={loaderData.contactCheck}
-              states={live.states}
-              changed={live.changed}
-              initial={chosenAtFirst(loaderData.chosen, refused)}
-              account={loaderData.account}
-              answer={actionData}
-            />
+    <div className="grid content-start gap-6">
+      {isNew && (
+        <Notice
+          tone="success"
+          title={raffleTexts.share.created}
+          action={<ShareButtons text={share} url={shown.address} isMain />}
+        />
+      )}
+      <OwnOrders raffle={raffle} own={shown.own} hasMoreOwn={shown.hasMoreOwn} isByBrowser={shown.account === null} />
+      <RaffleTicket
+        raffle={raffle}
+        community={shown.community}
+        organiser={shown.organiser}
+        prizes={shown.prizes}
+        outcome={shown.outcome}
+        count={count}
+      />
+      {raffle.phase !== 'cancelled' && <FairNote raffle={raffle} address={address} />}
+      {can.seeDesk && (
+        <ButtonLink
+          kind={canTake && !isNew ? 'primary' : 'secondary'}
+          className={canTake ? 'max-lg:hidden' : ''}
+          to={paths.raffleDesk(address)}
+        >
+          {raffleTexts.manage}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+type MiddleProps = { shown: Shown; live: Live; answer: Answer; address: Address };
+
+/** The board with its form while numbers can be taken; then what has come of them. */
+function Middle({ shown, live, answer, address }: MiddleProps) {
+  const refused = answer && 'refused' in answer ? answer : undefined;
+  return (
+    <>
+      {shown.suspended && (
+        <Notice tone="warning" quiet className="mb-4" title={raffleTexts.suspended}>
+          {shown.suspended.reason}
+        </Notice>
+      )}
+      {!live.isLive && (
+        <Notice tone="warning" className="mb-4">
+          {raffleTexts.choose.offline}
+        </Notice>
+      )}
+      {isForSale(shown) ? (
+        <TakeForm
+          raffle={shown.raffle}
+          own={shown.own}
+          draft={draftName(address)}
+          requestKey={shown.requestKey}
+          contactCheck={shown.contactCheck}
+          states={live.states}
+          changed={live.changed}
+          initial={chosenAtFirst(shown.chosen, refused)}
+          account={shown.account}
+          answer={answer}
+        />
+      ) : (
+        <div className="grid gap-6">
+          {refused ? (
+            <FocusedNotice about={refused} tone="error">
+              {refused.refused.message}
+            </FocusedNotice>
           ) : (
-            <div className="grid gap-6">
-              {refused && (
-                <FocusedNotice about={refused} tone="error">
-                  {refused.refused.message}
-                </FocusedNotice>
-              )}
-              {!refused && <LeftBehind name={waitingName(draftName(params))} lastNumber={lastNumber} />}
-              <Stage shown={loaderData} states={live.states} changed={live.changed} address={params} />
-            </div>
+            <LeftBehind name={waitingName(draftName(address))} lastNumber={shown.raffle.lastNumber} />
           )}
+          <Stage shown={shown} states={live.states} changed={live.changed} address={address} />
         </div>
-        <div className="grid content-start gap-6">
-          <Prizes prizes={loaderData.prizes} raffle={raffle} />
-          {raffle.story && (
-            <section className="grid gap-2 border-t border-line pt-5">
-              <h2 className="text-lg">{raffleTexts.story}</h2>
-              <p className="whitespace-pre-line">{raffle.story}</p>
-            </section>
-          )}
-          {!isCancelled && <Terms raffle={raffle} />}
-          <DrawNote raffle={raffle} bases={loaderData.bases} address={params} />
-          {raffle.phase !== 'draft' && (
-            <section className="grid gap-3 border-t border-line pt-5 print:hidden">
-              <h2 className="text-lg">{raffleTexts.share.title}</h2>
-              <ShareButtons text={share} url={address} title={raffle.title} />
-            </section>
-          )}
-          {raffle.phase !== 'draft' && (
-            <p className="border-t border-line pt-3">
-              <Link to={paths.raffleReport(params)} className="link inline-flex min-h-11 items-center gap-2 text-soft">
-                <Flag aria-hidden="true" className="size-4" />
-                {reportTexts.link}
-              </Link>
-            </p>
-          )}
-        </div>
-      </div>
-    </Page>
+      )}
+    </>
+  );
+}
+
+/** Prizes, story and terms; how it is drawn, and the ways to tell of it. */
+function Below({ shown, share, address }: { shown: Shown; share: string; address: Address }) {
+  const { raffle } = shown;
+  return (
+    <>
+      <Prizes prizes={shown.prizes} raffle={raffle} />
+      {raffle.story && (
+        <section className="grid gap-2 border-t border-line pt-5">
+          <h2 className="text-lg">{raffleTexts.story}</h2>
+          <p className="whitespace-pre-line">{raffle.story}</p>
+        </section>
+      )}
+      {raffle.phase !== 'cancelled' && <Terms raffle={raffle} />}
+      <DrawNote raffle={raffle} bases={shown.bases} address={address} />
+      {raffle.phase !== 'draft' && (
+        <section className="grid gap-3 border-t border-line pt-5 print:hidden">
+          <h2 className="text-lg">{raffleTexts.share.title}</h2>
+          <ShareButtons text={share} url={shown.address} title={raffle.title} />
+        </section>
+      )}
+      {raffle.phase !== 'draft' && (
+        <p className="border-t border-line pt-3">
+          <Link to={paths.raffleReport(address)} className="link inline-flex min-h-11 items-center gap-2 text-soft">
+            <Flag aria-hidden="true" className="size-4" />
+            {reportTexts.link}
+          </Link>
+        </p>
+      )}
+    </>
   );
 }
 

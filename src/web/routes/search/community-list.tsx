@@ -6,8 +6,8 @@ import { communityListTexts as words } from '#texts/communities/community-list.t
 import { paths } from '#texts/paths.ts';
 import { shareTexts } from '#texts/share.ts';
 import { pageMeta } from '#web/meta.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { breadcrumbs } from '#web/structured-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -84,23 +84,7 @@ function List({ communities, total, next, isLaterPage, text }: Shown) {
     >
       {(total.count > 0 || isFound) && <SearchForm text={text} />}
       {communities.length === 0 ? (
-        <EmptyState
-          heading="h3"
-          title={isFound ? words.none : words.noneAtAll}
-          action={
-            isFound ? (
-              <ButtonLink kind="secondary" prefetch="none" to={paths.communityList()}>
-                {words.clear}
-              </ButtonLink>
-            ) : (
-              <ButtonLink kind="secondary" to={paths.createCommunity()}>
-                {words.create}
-              </ButtonLink>
-            )
-          }
-        >
-          {isFound ? words.noneWords : words.noneAtAllWords}
-        </EmptyState>
+        <NoCommunities isFound={isFound} />
       ) : (
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {communities.map((card) => (
@@ -110,22 +94,57 @@ function List({ communities, total, next, isLaterPage, text }: Shown) {
           ))}
         </ul>
       )}
-      {(isLaterPage || next) && (
-        <nav aria-label={words.listTitle} className="flex flex-wrap gap-3">
-          {isLaterPage && (
-            <ButtonLink kind="quiet" prefetch="none" to={listAddress(text)}>
-              {words.fromStart}
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink kind="secondary" prefetch="none" rel="next" to={listAddress(text, next)}>
-              {words.more}
-            </ButtonLink>
-          )}
-        </nav>
-      )}
+      {(isLaterPage || next) && <Pages text={text} next={next} isLaterPage={isLaterPage} />}
       {communities.length > 0 && <p className="measure text-soft">{words.note}</p>}
     </Section>
+  );
+}
+
+function NoCommunities({ isFound }: { isFound: boolean }) {
+  if (isFound) {
+    return (
+      <EmptyState
+        heading="h3"
+        title={words.none}
+        action={
+          <ButtonLink kind="secondary" prefetch="none" to={paths.communityList()}>
+            {words.clear}
+          </ButtonLink>
+        }
+      >
+        {words.noneWords}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      heading="h3"
+      title={words.noneAtAll}
+      action={
+        <ButtonLink kind="secondary" to={paths.createCommunity()}>
+          {words.create}
+        </ButtonLink>
+      }
+    >
+      {words.noneAtAllWords}
+    </EmptyState>
+  );
+}
+
+function Pages({ text, next, isLaterPage }: Pick<Shown, 'text' | 'next' | 'isLaterPage'>) {
+  return (
+    <nav aria-label={words.listTitle} className="flex flex-wrap gap-3">
+      {isLaterPage && (
+        <ButtonLink kind="quiet" prefetch="none" to={listAddress(text)}>
+          {words.fromStart}
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink kind="secondary" prefetch="none" rel="next" to={listAddress(text, next)}>
+          {words.more}
+        </ButtonLink>
+      )}
+    </nav>
   );
 }
 

@@ -3,7 +3,7 @@ import { articles } from '#texts/articles/articles.ts';
 import { articleNames } from '#texts/articles/content.ts';
 import { communityListTexts } from '#texts/communities/community-list.ts';
 import { paths } from '#texts/paths.ts';
-import { notFound } from '#web/server/attempt.ts';
+import { notFound } from '#web/server/refusals.ts';
 import type { Route } from './+types/article-picture';
 import { pictureResponse } from './picture-response.ts';
 

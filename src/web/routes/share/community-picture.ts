@@ -1,6 +1,6 @@
 import { communitySharePicture } from '#app/share/share-pictures.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/community-picture';
 import { pictureResponse } from './picture-response.ts';
 

@@ -1,6 +1,6 @@
 import type { SharedPicture } from '#app/share/pictures.ts';
-import { orPage } from '#web/server/attempt.ts';
-import { hasCopy } from '#web/server/has-copy.ts';
+import { matchesTag } from '#web/server/if-none-match.ts';
+import { orPage } from '#web/server/refusals.ts';
 
 /** The name of the version in a picture's address. */
 export const versionParameter = 'v';
@@ -15,7 +15,7 @@ export async function pictureResponse(request: Request, picture: SharedPicture):
     'Cache-Control': isThisVersion ? 'public, max-age=31536000, immutable' : 'public, max-age=60, s-maxage=300',
     ETag: `"${picture.version}"`,
   };
-  if (hasCopy(request, headers.ETag)) return new Response(null, { status: 304, headers });
+  if (matchesTag(request, headers.ETag)) return new Response(null, { status: 304, headers });
   const bytes = await orPage(() => picture.bytes());
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } });
 }

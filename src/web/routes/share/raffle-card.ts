@@ -1,7 +1,7 @@
 import { shareCard } from '#app/share/share-card.ts';
 import { shareTexts } from '#texts/share.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/raffle-card';
 
 /** A card with what is left at this minute and a code that leads to the raffle, for the organiser to post. */

@@ -4,7 +4,7 @@ import { paths } from '#texts/paths.ts';
 import { requestTexts } from '#texts/requests.ts';
 import { type BodyRoom, createBodyRoom } from '#web/server/body-room.ts';
 import { applyPolicy } from './apply-policy.ts';
-import { addressRead } from './one-address.ts';
+import { addressRead } from './canonical-address.ts';
 import type { Logged } from './request-log.ts';
 
 const publicUrl = 'https://rifas.example';

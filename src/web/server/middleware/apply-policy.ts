@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler, Next } from 'hono';
 import { ownOrigins } from '#texts/own-origins.ts';
 import { requestTexts } from '#texts/requests.ts';
 import { type BodyRoom, createBodyRooms } from '#web/server/body-room.ts';
-import { lingerAfter } from '#web/server/last-answer.ts';
+import { closeLingering } from '#web/server/lingering-close.ts';
 import { refuseRequest } from '#web/server/plain-page.ts';
 import { headersOf, largestBodies, policyOf, type RoutePolicy, type Site } from '#web/server/route-policy.ts';
 import { hasBody } from '#web/server/slow-bodies.ts';
@@ -59,13 +59,17 @@ async function isReadAway(c: Context<Logged>): Promise<boolean> {
   const { body, headers } = c.req.raw;
   if (!body || body.locked) return false;
   if (!(Number(headers.get('Content-Length') ?? Number.NaN) <= away.bytes)) return false;
+  return (await isReadInTime(body)) && incoming.complete;
+}
+
+/** Reads a body to its end, keeping nothing. Gives whether it came in time. */
+async function isReadInTime(body: ReadableStream<Uint8Array>): Promise<boolean> {
   const reader = body.getReader();
   const isOver = new Promise<null>((resolve) => setTimeout(resolve, away.milliseconds, null).unref());
   try {
     for (;;) {
       const part = await Promise.race([reader.read(), isOver]);
-      if (!part) return false;
-      if (part.done) return incoming.complete;
+      if (!part || part.done) return part !== null;
     }
   } catch {
     return false;
@@ -76,7 +80,7 @@ async function isReadAway(c: Context<Logged>): Promise<boolean> {
 function answerLast(c: Context<Logged>): void {
   c.header('Connection', 'close');
   const { incoming } = bindingsOf(c);
-  if (incoming) lingerAfter(incoming);
+  if (incoming) closeLingering(incoming);
 }
 
 function bindingsOf(c: Context<Logged>): Partial<HttpBindings> {

@@ -1,5 +1,6 @@
 import type { MiddlewareFunction } from 'react-router';
-import { isStorable, notFound } from '#web/server/attempt.ts';
+import { isStorable } from '#web/server/read-form.ts';
+import { notFound } from '#web/server/refusals.ts';
 
 /** An address that no text of ours can be compared with leads nowhere, whatever page it is made to look like. */
 export const readablePath: MiddlewareFunction<Response> = async ({ params, request }) => {

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { patterns } from '#texts/paths.ts';
-import { addressRead } from './one-address.ts';
+import { addressRead } from './canonical-address.ts';
 import { type Logged, requestLog } from './request-log.ts';
 
 function site() {

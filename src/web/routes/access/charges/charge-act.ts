@@ -3,69 +3,67 @@ import { endGivenAccess, giveAccess } from '#app/access/give-access.ts';
 import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund, rejectPayment, winDispute } from '#app/access/review-payment.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
-import type { RawForm } from '#domain/form.ts';
 import type { ChargeDone } from '#texts/access/charges.ts';
-import type { asker } from '#web/server/context.ts';
+import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 
-type Asked = { asker: ReturnType<typeof asker>; communityUrl: string; form: RawForm };
-type Act = (asked: Asked) => Promise<ChargeDone>;
+import type { FormSent } from '#web/server/form-actions.ts';
 
-/** Every form of the desk by its hidden `act`. */
-const acts = {
-  confirm: async ({ asker: { app, actor }, ...asked }) => {
-    await confirmPayment(app, actor, onPayment(asked));
-    return 'confirmado';
-  },
-  reject: async ({ asker: { app, actor }, ...asked }) => {
-    await rejectPayment(app, actor, onPayment(asked));
-    return 'rechazado';
-  },
-  owe: async ({ asker: { app, actor }, ...asked }) => {
-    await oweRefund(app, actor, onPayment(asked));
-    return 'por-devolver';
-  },
-  refund: async ({ asker: { app, actor }, ...asked }) => {
-    await refundPayment(app, actor, onPayment(asked));
-    return 'devuelto';
-  },
-  'refund-online': async ({ asker: { app, actor }, ...asked }) => {
-    await refundOnline(app, actor, onPayment(asked));
-    return 'devuelto';
-  },
-  decline: async ({ asker: { app, actor }, ...asked }) => {
-    await declineRefund(app, actor, onPayment(asked));
-    return 'no-se-devuelve';
-  },
-  win: async ({ asker: { app, actor }, ...asked }) => {
-    await winDispute(app, actor, onPayment(asked));
-    return 'disputa';
-  },
-  give: async ({ asker: { app, actor }, communityUrl, form }) => {
-    await giveAccess(app, actor, { communityUrl, form });
-    return 'regalado';
-  },
-  'take-back': async ({ asker: { app, actor }, communityUrl, form }) => {
-    await endGivenAccess(app, actor, { communityUrl, person: text(form.person) });
-    return 'retirado';
-  },
-} satisfies Record<string, Act>;
+type Asked = FormSent<{ communityUrl: string }>;
 
-export type ChargeAct = keyof typeof acts;
+/** Every form of the desk by its `act`. */
+export const chargeActs = {
+  confirm: async (asked: Asked) => {
+    await confirmPayment(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'confirmado');
+  },
+  reject: async (asked: Asked) => {
+    await rejectPayment(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'rechazado');
+  },
+  owe: async (asked: Asked) => {
+    await oweRefund(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'por-devolver');
+  },
+  refund: async (asked: Asked) => {
+    await refundPayment(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'devuelto');
+  },
+  'refund-online': async (asked: Asked) => {
+    await refundOnline(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'devuelto');
+  },
+  decline: async (asked: Asked) => {
+    await declineRefund(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'no-se-devuelve');
+  },
+  win: async (asked: Asked) => {
+    await winDispute(asked.app, asked.actor, onPayment(asked));
+    return doneAddress(asked, 'disputa');
+  },
+  give: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await giveAccess(app, actor, { communityUrl: params.communityUrl, form });
+    return doneAddress(asked, 'regalado');
+  },
+  'take-back': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await endGivenAccess(app, actor, { communityUrl: params.communityUrl, person: text(form.person) });
+    return doneAddress(asked, 'retirado');
+  },
+};
 
-/** The act that a form asks for; null for one that the desk does not know. */
-export function chargeActOf(form: RawForm): ChargeAct | null {
-  const name = text(form.act);
-  return Object.hasOwn(acts, name) ? (name as ChargeAct) : null;
-}
+export type ChargeAct = keyof typeof chargeActs;
 
-export function doChargeAct(act: ChargeAct, asked: Asked): Promise<ChargeDone> {
-  return acts[act](asked);
-}
-
-function onPayment({ communityUrl, form }: Omit<Asked, 'asker'>) {
+function onPayment({ params: { communityUrl }, form }: Asked) {
   return { communityUrl, payment: text(form.payment), form };
 }
 
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+/** The same list of the desk, which says what was done and to which payment. */
+function doneAddress({ request, params: { communityUrl }, form }: Asked, done: ChargeDone): string {
+  const search = new URL(request.url).searchParams;
+  search.set('hecho', done);
+  search.delete('pago');
+  if (typeof form.payment === 'string') search.set('pago', form.payment);
+  return `${paths.charges({ communityUrl })}?${search}`;
 }

@@ -32,10 +32,8 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
           <Owe {...asked} />
         </>
       )}
-      {(status === 'pending' || status === 'rejected' || status === 'expired') && (
-        <PaidByHand payment={payment} refused={refused} />
-      )}
-      {(status === 'confirmed' || status === 'partially_refunded') && <Owe {...asked} />}
+      {unpaid.has(status) && <PaidByHand payment={payment} refused={refused} />}
+      {paid.has(status) && <Owe {...asked} />}
       {payment.online && (
         <Act
           act="refund-online"
@@ -43,12 +41,17 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
           label={words.refundOnline(paymentWayNames[payment.online])}
         />
       )}
-      {(status === 'refund_pending' || status === 'disputed') && <Refund {...asked} desk={desk} />}
+      {refundable.has(status) && <Refund {...asked} desk={desk} />}
       {status === 'refund_pending' && !(payment.online && payment.paid === 0) && <Decline {...asked} />}
       {status === 'disputed' && <Act act="win" on={['payment', payment.id]} label={words.win} kind="secondary" />}
     </div>
   );
 }
+
+type Statuses = ReadonlySet<Charge['status']>;
+const unpaid: Statuses = new Set(['pending', 'rejected', 'expired']);
+const paid: Statuses = new Set(['confirmed', 'partially_refunded']);
+const refundable: Statuses = new Set(['refund_pending', 'disputed']);
 
 type StepProps = Omit<ActsProps, 'desk'>;
 

@@ -10,7 +10,7 @@ import { Section } from '#web/ui/section.tsx';
 /** Where somebody is signed in, and the way to be so nowhere else. */
 export function SessionsSection({ shown, isDone }: { shown: ShownAccount; isDone: boolean }) {
   const { sessions, sessionCount, now } = shown;
-  const isClosing = useNavigation().formData?.get('part') === 'sessions';
+  const isClosing = useNavigation().formData?.get('act') === 'sessions';
   const others = sessionCount - sessions.filter(({ isThis }) => isThis).length;
   return (
     <Section id="sesiones" title={words.sessions} lead={words.sessionsLead} className="border-t border-line">
@@ -44,7 +44,7 @@ export function SessionsSection({ shown, isDone }: { shown: ShownAccount; isDone
         <p className="text-soft">{words.onlyThis}</p>
       ) : (
         <Form method="post" preventScrollReset>
-          <input type="hidden" name="part" value="sessions" />
+          <input type="hidden" name="act" value="sessions" />
           <Button kind="secondary" pending={isClosing} className="w-full sm:w-auto">
             {words.closeOthers(others)}
           </Button>

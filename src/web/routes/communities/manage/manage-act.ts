@@ -1,25 +1,39 @@
-import type { Actor, App } from '#app/app.ts';
+import { redirect } from 'react-router';
 import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { acceptOffer, declineOffer, withdrawOffer } from '#app/ownership/answer-offer.ts';
 import { offerCommunity } from '#app/ownership/offer-community.ts';
-import type { RawForm } from '#domain/form.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 
-const answers = { accept: acceptOffer, decline: declineOffer, withdraw: withdrawOffer } as const;
+import type { FormHandler } from '#web/server/form-actions.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 
-/** Does what one form of the page was sent for. Gives the word that the page says it with afterwards. */
-export async function manage(app: App, actor: Actor, form: RawForm): Promise<string> {
-  const communityUrl = String(form.community ?? '');
-  const answer = (Object.keys(answers) as (keyof typeof answers)[]).find((each) => each === form.act);
-  if (answer) {
-    await answers[answer](app, actor, { offer: String(form.offer ?? '') });
-    return { accept: 'aceptada', decline: 'rechazada', withdraw: 'retirada' }[answer];
-  }
-  if (form.act === 'offer') {
-    await offerCommunity(app, actor, { communityUrl, to: String(form.to ?? '') });
-    return 'ofrecida';
-  }
-  if (form.act !== 'leave' && form.act !== 'unapply') throw new Refusal('not-found', {});
-  await leaveCommunity(app, actor, { communityUrl });
-  return form.act === 'leave' ? 'fuera' : 'sin-solicitud';
-}
+const done = (what: string) => redirect(doneAt(paths.manageCommunities(), what));
+
+/** Every form of the page by its `act`. */
+export const manageActs = {
+  accept: async ({ app, actor, form }) => {
+    await acceptOffer(app, actor, { offer: text(form.offer) });
+    return done('aceptada');
+  },
+  decline: async ({ app, actor, form }) => {
+    await declineOffer(app, actor, { offer: text(form.offer) });
+    return done('rechazada');
+  },
+  withdraw: async ({ app, actor, form }) => {
+    await withdrawOffer(app, actor, { offer: text(form.offer) });
+    return done('retirada');
+  },
+  offer: async ({ app, actor, form }) => {
+    await offerCommunity(app, actor, { communityUrl: text(form.community), to: text(form.to) });
+    return done('ofrecida');
+  },
+  leave: async ({ app, actor, form }) => {
+    await leaveCommunity(app, actor, { communityUrl: text(form.community) });
+    return done('fuera');
+  },
+  unapply: async ({ app, actor, form }) => {
+    await leaveCommunity(app, actor, { communityUrl: text(form.community) });
+    return done('sin-solicitud');
+  },
+} satisfies Record<string, FormHandler>;

@@ -3,8 +3,8 @@ import { currencies } from '#domain/money.ts';
 import { communityTexts, createCommunityTexts as words } from '#texts/communities/communities.ts';
 import { zoneName } from '#texts/format.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { More } from '#web/ui/more.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ZoneOptions } from '#web/ui/zone-options.tsx';
 
@@ -15,7 +15,7 @@ export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
   const { field, values } = draft;
   const usual = countries[country];
   return (
-    <More
+    <Disclosure
       title={words.place}
       now={words.placeNow(
         communityTexts.countries[country],
@@ -55,6 +55,6 @@ export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
           <ZoneOptions />
         </Select>
       </Field>
-    </More>
+    </Disclosure>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Form, useLocation, useNavigation } from 'react-router';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';

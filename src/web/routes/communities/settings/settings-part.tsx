@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 
 type SettingsPartProps = {
   anchor: string;
@@ -32,14 +32,14 @@ export function SettingsPart({ anchor, title, now, isOpen, children }: SettingsP
   return (
     <section aria-labelledby={heading} className="border-t border-line">
       <details ref={part} className="group/part scroll-mt-4" open={wasOpen || undefined}>
-        <FoldedSummary className="min-h-16 cursor-pointer py-3">
+        <DisclosureSummary className="min-h-16 cursor-pointer py-3">
           <span className="grid min-w-0 gap-0.5">
             <h2 id={heading} className="text-xl">
               {title}
             </h2>
             {now && <span className="truncate text-soft group-open/part:hidden">{now}</span>}
           </span>
-        </FoldedSummary>
+        </DisclosureSummary>
         <div id={anchor} className="grid gap-4 pt-1 pb-8">
           {children}
         </div>

@@ -39,40 +39,60 @@ export function StateSection({ shown, returned, done }: SettingsProps) {
       </div>
       {done && <Notice tone="success">{done}</Notice>}
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
-      {status === 'suspended' && (
-        <Notice tone="warning" quiet>
-          {words.suspended}
-        </Notice>
-      )}
+      <Suspended status={status} />
       <ul className="grid divide-y divide-line rounded-xl border border-line bg-sheet empty:hidden">
-        {can.pause && status === 'active' && (
-          <Step title={words.pause.title} text={words.pause.words}>
-            <Confirm {...asked} {...words.pause} asks="pausar" fields={act('pause')} isMild />
-          </Step>
-        )}
-        {can.pause && status === 'paused' && (
-          <Step title={words.resume.title} text={words.resume.words}>
-            <Act name="resume" label={words.resume.confirm} />
-          </Step>
-        )}
-        {can.archive && status === 'archived' && (
-          <Step title={words.reopen.title} text={words.reopen.words}>
-            <Act name="reopen" label={words.reopen.confirm} />
-          </Step>
-        )}
-        {can.archive && status !== 'archived' && <Archive shown={shown} />}
-        {can.offer && (
-          <Step title={words.offer.title} text={words.offer.words}>
-            <ButtonLink kind="secondary" size="small" to={`${paths.manageCommunities()}#${community.url}`}>
-              {words.offer.open}
-            </ButtonLink>
-          </Step>
-        )}
+        {can.pause && <Pause status={status} />}
+        {can.archive && <ArchiveOrReopen shown={shown} />}
+        {can.offer && <Offer communityUrl={community.url} />}
         {can.export && <TakeAlong communityUrl={community.url} />}
         {can.delete && <Delete shown={shown} returned={returned} />}
       </ul>
       {!can.archive && status !== 'suspended' && <p className="text-soft">{words.onlyOwner}</p>}
     </SettingsPart>
+  );
+}
+
+function Pause({ status }: { status: SettingsProps['shown']['community']['status'] }) {
+  if (status === 'active') {
+    return (
+      <Step title={words.pause.title} text={words.pause.words}>
+        <Confirm {...asked} {...words.pause} asks="pausar" fields={act('pause')} isMild />
+      </Step>
+    );
+  }
+  if (status !== 'paused') return null;
+  return (
+    <Step title={words.resume.title} text={words.resume.words}>
+      <Act name="resume" label={words.resume.confirm} />
+    </Step>
+  );
+}
+
+function ArchiveOrReopen({ shown }: Pick<SettingsProps, 'shown'>) {
+  if (shown.community.status !== 'archived') return <Archive shown={shown} />;
+  return (
+    <Step title={words.reopen.title} text={words.reopen.words}>
+      <Act name="reopen" label={words.reopen.confirm} />
+    </Step>
+  );
+}
+
+function Suspended({ status }: { status: SettingsProps['shown']['community']['status'] }) {
+  if (status !== 'suspended') return null;
+  return (
+    <Notice tone="warning" quiet>
+      {words.suspended}
+    </Notice>
+  );
+}
+
+function Offer({ communityUrl }: { communityUrl: string }) {
+  return (
+    <Step title={words.offer.title} text={words.offer.words}>
+      <ButtonLink kind="secondary" size="small" to={`${paths.manageCommunities()}#${communityUrl}`}>
+        {words.offer.open}
+      </ButtonLink>
+    </Step>
   );
 }
 

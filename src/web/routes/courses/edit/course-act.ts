@@ -1,4 +1,4 @@
-import type { Actor, App } from '#app/app.ts';
+import { redirect } from 'react-router';
 import { deleteCourse, editCourse, publishCourse } from '#app/courses/edit-course.ts';
 import {
   addLesson,
@@ -9,52 +9,58 @@ import {
   removeModule,
 } from '#app/courses/edit-outline.ts';
 import type { CourseAddress } from '#app/courses/find-course.ts';
-import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { paths } from '#texts/paths.ts';
-import { doneAt } from '#web/ui/use-done.ts';
+import { text } from '#web/form-text.ts';
 
-/** What a form was sent for: a button may name another act than its form. */
-export function actOf({ act }: RawForm): string {
-  return String(Array.isArray(act) ? act.at(-1) : act);
-}
+import type { FormSent } from '#web/server/form-actions.ts';
+import { doneAt } from '#web/ui/done-toast.ts';
 
-/** Does what one form of a course's editor was sent for. Gives the page to go on with. */
-export async function actOnCourse(app: App, actor: Actor, address: CourseAddress, form: RawForm): Promise<string> {
-  const here = paths.courseEdit(address);
-  const outline = doneAt(`${here}#esquema`, 'outline');
-  const module = String(form.module ?? '');
-  switch (actOf(form)) {
-    case 'move':
-      await moveInOutline(app, actor, { ...address, form });
-      return outline;
-    case 'order':
-      await orderOutline(app, actor, { ...address, form });
-      return outline;
-    case 'add-module':
-      await addModule(app, actor, { ...address, form });
-      return doneAt(`${here}#esquema`, 'module');
-    case 'add-lesson': {
-      const { lesson } = await addLesson(app, actor, { ...address, form, module });
-      return doneAt(paths.lessonEdit({ ...address, lesson }), 'made');
-    }
-    case 'module':
-      await editModule(app, actor, { ...address, form, module });
-      return outline;
-    case 'remove-module':
-      await removeModule(app, actor, { ...address, module });
-      return outline;
-    case 'details':
-      await editCourse(app, actor, { ...address, form });
-      return doneAt(`${here}#datos`, 'details');
-    case 'publish':
-      await publishCourse(app, actor, { ...address, form });
-      return doneAt(`${here}#publicacion`, 'status');
-    case 'delete':
-      if (form.sure !== 'si') throw new Refusal('input', { fields: { sure: { code: 'consent' } } });
-      await deleteCourse(app, actor, address);
-      return doneAt(paths.content(address), 'borrado');
-    default:
-      throw new Refusal('not-found', {});
-  }
+type Asked = FormSent<CourseAddress>;
+
+/** Every form of a course's editor by its `act`. */
+export const courseActs = {
+  move: async (asked: Asked) => {
+    await moveInOutline(asked.app, asked.actor, { ...asked.params, form: asked.form });
+    return editorAt(asked, 'esquema', 'outline');
+  },
+  order: async (asked: Asked) => {
+    await orderOutline(asked.app, asked.actor, { ...asked.params, form: asked.form });
+    return editorAt(asked, 'esquema', 'outline');
+  },
+  'add-module': async (asked: Asked) => {
+    await addModule(asked.app, asked.actor, { ...asked.params, form: asked.form });
+    return editorAt(asked, 'esquema', 'module');
+  },
+  'add-lesson': async ({ app, actor, params, form }: Asked) => {
+    const { lesson } = await addLesson(app, actor, { ...params, form, module: text(form.module) });
+    return redirect(doneAt(paths.lessonEdit({ ...params, lesson }), 'made'));
+  },
+  module: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await editModule(app, actor, { ...params, form, module: text(form.module) });
+    return editorAt(asked, 'esquema', 'outline');
+  },
+  'remove-module': async (asked: Asked) => {
+    await removeModule(asked.app, asked.actor, { ...asked.params, module: text(asked.form.module) });
+    return editorAt(asked, 'esquema', 'outline');
+  },
+  details: async (asked: Asked) => {
+    await editCourse(asked.app, asked.actor, { ...asked.params, form: asked.form });
+    return editorAt(asked, 'datos', 'details');
+  },
+  publish: async (asked: Asked) => {
+    await publishCourse(asked.app, asked.actor, { ...asked.params, form: asked.form });
+    return editorAt(asked, 'publicacion', 'status');
+  },
+  delete: async ({ app, actor, params, form }: Asked) => {
+    if (form.sure !== 'si') throw new Refusal('input', { fields: { sure: { code: 'consent' } } });
+    await deleteCourse(app, actor, params);
+    return redirect(doneAt(paths.content(params), 'borrado'));
+  },
+};
+
+/** The editor at one of its parts, which says what was done. */
+function editorAt({ params }: Asked, part: string, done: string): Response {
+  return redirect(doneAt(`${paths.courseEdit(params)}#${part}`, done));
 }

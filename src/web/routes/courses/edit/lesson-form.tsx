@@ -33,7 +33,6 @@ export function LessonForm({ shown: { lesson, community, begun }, returned }: Le
   useUnsaved(isDirty && !isSaving);
   // biome-ignore lint/correctness/useExhaustiveDependencies: saved, nothing is pending any more
   useEffect(() => setIsDirty(false), [lesson.version]);
-  const statuses = courseStatuses.filter((status) => status !== 'draft' || begun === 0 || lesson.status === 'draft');
   return (
     <Form
       method="post"
@@ -77,30 +76,7 @@ export function LessonForm({ shown: { lesson, community, begun }, returned }: Le
         </Field>
       </div>
       <Section title={words.options} className="border-t border-line">
-        <div className="publish-fields grid gap-4">
-          <RadioCards
-            legend={words.status}
-            name="status"
-            columns={2}
-            defaultValue={text('status', lesson.status)}
-            error={faults.status}
-            options={statuses.map((status) => ({
-              value: status as string,
-              label: words.states[status][0],
-              hint: words.states[status][1],
-            }))}
-          />
-          <Field label={words.publishAt} error={faults.publishAt} className="publish-date">
-            <DateTimeInput
-              name="publishAt"
-              timeZone={community.timeZone}
-              defaultValue={text(
-                'publishAt',
-                lesson.publishAt ? fieldDateTime(lesson.publishAt, community.timeZone) : '',
-              )}
-            />
-          </Field>
-        </div>
+        <StatusFields lesson={lesson} community={community} begun={begun} faults={faults} text={text} />
         <UnlockFields unlock={lesson.unlock} timeZone={community.timeZone} faults={faults} text={text} />
         <Checkbox
           name="isPreview"
@@ -119,6 +95,39 @@ export function LessonForm({ shown: { lesson, community, begun }, returned }: Le
         {isDirty && <p className="text-soft">{words.unsaved}</p>}
       </div>
     </Form>
+  );
+}
+
+type StatusFieldsProps = Pick<LessonEditorProps['shown'], 'lesson' | 'community' | 'begun'> & {
+  faults: Readonly<Record<string, string>>;
+  text: (name: string, kept: string) => string;
+};
+
+/** Whether the lesson is out, and from when. */
+function StatusFields({ lesson, community, begun, faults, text }: StatusFieldsProps) {
+  const statuses = courseStatuses.filter((status) => status !== 'draft' || begun === 0 || lesson.status === 'draft');
+  return (
+    <div className="publish-fields grid gap-4">
+      <RadioCards
+        legend={words.status}
+        name="status"
+        columns={2}
+        defaultValue={text('status', lesson.status)}
+        error={faults.status}
+        options={statuses.map((status) => ({
+          value: status as string,
+          label: words.states[status][0],
+          hint: words.states[status][1],
+        }))}
+      />
+      <Field label={words.publishAt} error={faults.publishAt} className="publish-date">
+        <DateTimeInput
+          name="publishAt"
+          timeZone={community.timeZone}
+          defaultValue={text('publishAt', lesson.publishAt ? fieldDateTime(lesson.publishAt, community.timeZone) : '')}
+        />
+      </Field>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Bold, Heading, ImagePlus, Italic, Link as LinkIcon, List } from 'lucide-react';
-import { type ChangeEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Bold, Heading, ImagePlus, Italic, Link as LinkIcon, List, type LucideIcon } from 'lucide-react';
+import { type ChangeEvent, type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { courseLimits } from '#domain/courses/course.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
@@ -10,8 +10,8 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
-import type { Marked } from '#web/ui/marked.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import type { ParsedMarkdown } from '#web/ui/parse-markdown.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -24,7 +24,7 @@ const words = courseTexts.lessonForm;
 type MarkdownFieldProps = {
   initial: string;
   /** How that looks, where the server was asked for it. */
-  drawn: Marked | null;
+  drawn: ParsedMarkdown | null;
   error: string | undefined;
   /** Without script the server draws the preview that was asked for. */
   isPreviewed: boolean;
@@ -35,71 +35,16 @@ type Uploaded = { picture?: string; refused?: { message: string } } | undefined;
 
 /** The text of a lesson, with marks at hand, its pictures, and how it will look. */
 export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: MarkdownFieldProps) {
-  const [body, setBody] = useState(initial);
   const [isShown, setIsShown] = useState(isPreviewed);
   const pane = useRef<HTMLElement>(null);
+  const { body, area, write, put, putPicture, remember } = useMarkdownText(initial, onChange);
   const preview = usePreview({ body, drawn: body === initial ? drawn : null, isShown, pane });
-  const area = useRef<HTMLTextAreaElement>(null);
-  // where the writer was in the text, once they have been: a field that was never touched would say its beginning
-  const place = useRef<number | undefined>(undefined);
   const isEnhanced = useHydrated();
-  useEffect(() => setBody(initial), [initial]);
-
-  const write = (next: string) => {
-    setBody(next);
-    onChange();
-  };
-  const put = (before: string, behind: string, empty: string) => {
-    const field = area.current;
-    if (!field) return;
-    const { selectionStart: start, selectionEnd: end } = field;
-    const inside = body.slice(start, end) || empty;
-    write(body.slice(0, start) + before + inside + behind + body.slice(end));
-    requestAnimationFrame(() => {
-      field.focus();
-      field.setSelectionRange(start + before.length, start + before.length + inside.length);
-    });
-  };
-  const putPicture = (hash: string, alt: string) => {
-    const at = place.current;
-    const next = withPictureMark(body, { hash, alt, ...(at !== undefined && { at }) });
-    write(next.body);
-    place.current = next.behind;
-    requestAnimationFrame(() => area.current?.setSelectionRange(next.behind, next.behind));
-  };
-
   return (
     <div className="grid gap-3">
       {isEnhanced && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <fieldset className="flex flex-wrap">
-            <legend className="sr-only">{words.tools}</legend>
-            <Tool
-              label={words.bold}
-              icon={<Bold aria-hidden="true" className="size-5" />}
-              act={() => put('**', '**', words.bold.toLowerCase())}
-            />
-            <Tool
-              label={words.italic}
-              icon={<Italic aria-hidden="true" className="size-5" />}
-              act={() => put('*', '*', words.italic.toLowerCase())}
-            />
-            <Tool
-              label={words.heading}
-              icon={<Heading aria-hidden="true" className="size-5" />}
-              act={() => put('\n## ', '\n', words.heading)}
-            />
-            <Tool
-              label={words.list}
-              icon={<List aria-hidden="true" className="size-5" />}
-              act={() => put('\n- ', '\n', words.list.toLowerCase())}
-            />
-            <Tool
-              label={words.link}
-              icon={<LinkIcon aria-hidden="true" className="size-5" />}
-              act={() => put('[', '](https://)', words.link.toLowerCase())}
-            />
-          </fieldset>
+          <Tools put={put} />
           <button
             type="button"
             aria-pressed={isShown}
@@ -125,9 +70,7 @@ export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: 
             value={body}
             className="min-h-72 font-mono text-base"
             onChange={(event) => write(event.target.value)}
-            onSelect={({ currentTarget: { selectionStart } }) => {
-              place.current = selectionStart;
-            }}
+            onSelect={remember}
           />
         </Field>
         <section
@@ -137,11 +80,7 @@ export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: 
         >
           <p className="font-semibold max-lg:sr-only">{words.preview}</p>
           <div className="min-h-72 rounded-md border border-line bg-sheet p-4">
-            {body.trim() === '' ? (
-              <p className="text-soft">{words.previewEmpty}</p>
-            ) : (
-              preview && <Markdown text={preview} />
-            )}
+            <Preview body={body} preview={preview} />
           </div>
         </section>
       </div>
@@ -152,6 +91,76 @@ export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: 
       )}
       <PictureUpload onKept={putPicture} />
     </div>
+  );
+}
+
+function Preview({ body, preview }: { body: string; preview: ParsedMarkdown | null }) {
+  if (body.trim() === '') return <p className="text-soft">{words.previewEmpty}</p>;
+  return preview && <Markdown text={preview} />;
+}
+
+/** The text while it is written: its field, what is typed in it, and the marks that are put where the writer is. */
+function useMarkdownText(initial: string, onChange: () => void) {
+  const [body, setBody] = useState(initial);
+  const area = useRef<HTMLTextAreaElement>(null);
+  // where the writer was in the text, once they have been: a field that was never touched would say its beginning
+  const place = useRef<number | undefined>(undefined);
+  useEffect(() => setBody(initial), [initial]);
+
+  const write = (next: string) => {
+    setBody(next);
+    onChange();
+  };
+  return {
+    body,
+    area,
+    write,
+    put(before: string, behind: string, empty: string) {
+      const field = area.current;
+      if (!field) return;
+      const { selectionStart: start, selectionEnd: end } = field;
+      const inside = body.slice(start, end) || empty;
+      write(body.slice(0, start) + before + inside + behind + body.slice(end));
+      requestAnimationFrame(() => {
+        field.focus();
+        field.setSelectionRange(start + before.length, start + before.length + inside.length);
+      });
+    },
+    putPicture(hash: string, alt: string) {
+      const at = place.current;
+      const next = withPictureMark(body, { hash, alt, ...(at !== undefined && { at }) });
+      write(next.body);
+      place.current = next.behind;
+      requestAnimationFrame(() => area.current?.setSelectionRange(next.behind, next.behind));
+    },
+    remember({ currentTarget: { selectionStart } }: SyntheticEvent<HTMLTextAreaElement>) {
+      place.current = selectionStart;
+    },
+  };
+}
+
+/** The marks at hand: each goes around what is selected, or around a word in its place. */
+const tools = [
+  { label: words.bold, icon: Bold, marks: ['**', '**', words.bold.toLowerCase()] },
+  { label: words.italic, icon: Italic, marks: ['*', '*', words.italic.toLowerCase()] },
+  { label: words.heading, icon: Heading, marks: ['\n## ', '\n', words.heading] },
+  { label: words.list, icon: List, marks: ['\n- ', '\n', words.list.toLowerCase()] },
+  { label: words.link, icon: LinkIcon, marks: ['[', '](https://)', words.link.toLowerCase()] },
+] as const satisfies readonly { label: string; icon: LucideIcon; marks: readonly [string, string, string] }[];
+
+function Tools({ put }: { put: (before: string, behind: string, empty: string) => void }) {
+  return (
+    <fieldset className="flex flex-wrap">
+      <legend className="sr-only">{words.tools}</legend>
+      {tools.map(({ label, icon: Icon, marks }) => (
+        <Tool
+          key={label}
+          label={label}
+          icon={<Icon aria-hidden="true" className="size-5" />}
+          act={() => put(marks[0], marks[1], marks[2])}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -15,9 +15,9 @@ const words = courseTexts.editor;
 
 /** How a course stands, and what may follow: published, put on a day's list, taken back, put away or thrown away. */
 export function PublishForm({ shown, returned }: CourseEditorProps) {
-  const { course, community, next, out, begun } = shown;
+  const { course, community, next, begun } = shown;
   const own = returned?.act === 'publish' ? returned : null;
-  const deleted = returned?.act === 'delete' ? returned : null;
+  const publishDate = course.publishAt ? fieldDateTime(course.publishAt, community.timeZone) : '';
   const first = course.status === 'published' ? undefined : 'published';
   return (
     <Section
@@ -26,15 +26,7 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
       className="border-t border-line"
       actions={<StateBadge status={course.status} />}
     >
-      {course.status === 'scheduled' && course.publishAt && (
-        <p className="text-soft">{courseTexts.scheduledFor(course.publishAt, community.timeZone)}</p>
-      )}
-      {begun > 0 && <p className="text-soft">{words.begunWords(begun)}</p>}
-      {out === 0 && next.includes('published') && (
-        <Notice tone="warning" quiet>
-          {words.nothingOut}
-        </Notice>
-      )}
+      <PublishFacts {...shown} />
       {own && <Notice tone="error">{own.refused.message}</Notice>}
       <Form method="post" preventScrollReset noValidate className="publish-fields grid gap-4">
         <input type="hidden" name="act" value="publish" />
@@ -55,13 +47,7 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
             <DateTimeInput
               name="publishAt"
               timeZone={community.timeZone}
-              defaultValue={
-                own
-                  ? String(own.values.publishAt ?? '')
-                  : course.publishAt
-                    ? fieldDateTime(course.publishAt, community.timeZone)
-                    : ''
-              }
+              defaultValue={own ? String(own.values.publishAt ?? '') : publishDate}
             />
           </Field>
         )}
@@ -69,6 +55,33 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
           {words.publishSave}
         </Button>
       </Form>
+      <DeleteCourse begun={begun} returned={returned} />
+    </Section>
+  );
+}
+
+/** What to know before the state is changed: the day it is planned for, who has begun, and whether nothing is out yet. */
+function PublishFacts({ course, community, next, out, begun }: CourseEditorProps['shown']) {
+  return (
+    <>
+      {course.status === 'scheduled' && course.publishAt && (
+        <p className="text-soft">{courseTexts.scheduledFor(course.publishAt, community.timeZone)}</p>
+      )}
+      {begun > 0 && <p className="text-soft">{words.begunWords(begun)}</p>}
+      {out === 0 && next.includes('published') && (
+        <Notice tone="warning" quiet>
+          {words.nothingOut}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Nobody may delete a course that somebody has begun. */
+function DeleteCourse({ begun, returned }: Pick<CourseEditorProps, 'returned'> & { begun: number }) {
+  const deleted = returned?.act === 'delete' ? returned : null;
+  return (
+    <>
       {deleted && <Notice tone="error">{deleted.refused.message}</Notice>}
       {begun > 0 ? (
         <p className="text-soft">{words.cannotDelete}</p>
@@ -85,6 +98,6 @@ export function PublishForm({ shown, returned }: CourseEditorProps) {
           </Form>
         </details>
       )}
-    </Section>
+    </>
   );
 }

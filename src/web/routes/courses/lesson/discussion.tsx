@@ -5,7 +5,7 @@ import { courseLimits } from '#domain/courses/course.ts';
 import { courseTexts } from '#texts/courses.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -65,38 +65,7 @@ export function Discussion(props: DiscussionProps) {
         {comments.map((comment) => (
           <li key={comment.id} className="grid gap-3">
             <CommentItem {...props} comment={comment} />
-            {(comment.answers.length > 0 || (mayWrite && !comment.isDeleted)) && (
-              <div
-                className={
-                  comment.answers.length > 0 ? 'ml-4 grid gap-3 border-l-2 border-line pl-4 sm:ml-11' : '-mt-3 ml-12'
-                }
-              >
-                {comment.answers.length > 0 && (
-                  <ul className="grid gap-4" aria-label={words.answers(comment.name)}>
-                    {comment.answers.map((answer) => (
-                      <li key={answer.id}>
-                        <CommentItem {...props} comment={answer} />
-                      </li>
-                    ))}
-                  </ul>
-                )}
-                {mayWrite && !comment.isDeleted && (
-                  <details open={returned?.parent === comment.id}>
-                    <summary className="link inline-flex min-h-11 items-center text-soft wrap-anywhere">
-                      {comment.isOwn ? words.answerOwn : words.answer(comment.name)}
-                    </summary>
-                    <Write
-                      key={comment.answers.findLast(({ isOwn }) => isOwn)?.id}
-                      label={words.writeAnswer(comment.name)}
-                      send={words.sendAnswer}
-                      parent={comment.id}
-                      formKey={formKey}
-                      returned={returned?.parent === comment.id ? returned : null}
-                    />
-                  </details>
-                )}
-              </div>
-            )}
+            <Answers {...props} comment={comment} mayWrite={mayWrite && !comment.isDeleted} />
           </li>
         ))}
       </ul>
@@ -127,6 +96,45 @@ export function Discussion(props: DiscussionProps) {
   );
 }
 
+/** The answers to a comment, and the form for one more. */
+function Answers({ comment, mayWrite, ...props }: DiscussionProps & { comment: Comment; mayWrite: boolean }) {
+  const { answers } = comment;
+  if (answers.length === 0 && !mayWrite) return null;
+  return (
+    <div className={answers.length > 0 ? 'ml-4 grid gap-3 border-l-2 border-line pl-4 sm:ml-11' : '-mt-3 ml-12'}>
+      {answers.length > 0 && (
+        <ul className="grid gap-4" aria-label={words.answers(comment.name)}>
+          {answers.map((answer) => (
+            <li key={answer.id}>
+              <CommentItem {...props} comment={answer} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {mayWrite && <AnswerForm {...props} comment={comment} />}
+    </div>
+  );
+}
+
+function AnswerForm({ comment, formKey, returned }: DiscussionProps & { comment: Comment }) {
+  const own = returned?.parent === comment.id ? returned : null;
+  return (
+    <details open={own !== null}>
+      <summary className="link inline-flex min-h-11 items-center text-soft wrap-anywhere">
+        {comment.isOwn ? words.answerOwn : words.answer(comment.name)}
+      </summary>
+      <Write
+        key={comment.answers.findLast(({ isOwn }) => isOwn)?.id}
+        label={words.writeAnswer(comment.name)}
+        send={words.sendAnswer}
+        parent={comment.id}
+        formKey={formKey}
+        returned={own}
+      />
+    </details>
+  );
+}
+
 type CommentProps = Pick<
   DiscussionProps,
   'timeZone' | 'here' | 'editing' | 'reporting' | 'deleting' | 'refusedReport' | 'returnedEdit'
@@ -146,67 +154,18 @@ function CommentItem({
 }: CommentProps) {
   if (comment.isDeleted) return <p className="text-soft italic">{words.deleted}</p>;
   const { id, can } = comment;
-  const anchor = `comentario-${id}`;
+  const anchor = anchorOf(id);
   const isEditing = editing === id && (can.edit || returnedEdit !== null);
   const isReporting = can.report && reporting === id;
   const isDeleting = can.delete && deleting === id;
-  const asking = (what: string) => `${here}?comentario=${id}&${what}=1#${anchor}`;
   const leave = `${here}?comentario=${id}#${anchor}`;
   return (
     <article id={anchor} className="grid scroll-mt-4 grid-cols-[auto_minmax(0,1fr)] gap-x-3">
       <Avatar name={comment.name} src={comment.photo} />
       <div className="grid gap-1">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="font-semibold break-words">{comment.name}</span>
-          <time dateTime={comment.writtenAt} className="text-sm text-soft">
-            {formatDateTime(comment.writtenAt, timeZone)}
-          </time>
-          {comment.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
-        </p>
+        <Written comment={comment} timeZone={timeZone} />
         {!isEditing && <RichTextView said={comment.said} />}
-        {(can.delete || can.report) && !isEditing && !isReporting && !isDeleting && (
-          <div className="-ml-3.5 flex flex-wrap">
-            {can.edit && (
-              <ButtonLink
-                kind="quiet"
-                size="small"
-                to={asking('editar')}
-                rel="nofollow"
-                preventScrollReset
-                prefetch="none"
-                aria-label={words.editOf(comment.writtenAt, timeZone)}
-              >
-                {words.edit}
-              </ButtonLink>
-            )}
-            {can.delete && (
-              <ButtonLink
-                kind="quiet"
-                size="small"
-                to={asking('borrar')}
-                rel="nofollow"
-                preventScrollReset
-                prefetch="none"
-                aria-label={words.deleteOf(comment.name)}
-              >
-                {words.delete}
-              </ButtonLink>
-            )}
-            {can.report && (
-              <ButtonLink
-                kind="quiet"
-                size="small"
-                to={asking('denunciar')}
-                rel="nofollow"
-                preventScrollReset
-                prefetch="none"
-                aria-label={words.reportOf(comment.name)}
-              >
-                {words.report}
-              </ButtonLink>
-            )}
-          </div>
-        )}
+        {!isEditing && !isReporting && !isDeleting && <CommentActs comment={comment} here={here} timeZone={timeZone} />}
         {isEditing && <EditForm comment={comment} leave={leave} returned={returnedEdit} />}
         {isReporting && (
           <div className="pt-2">
@@ -220,6 +179,56 @@ function CommentItem({
         )}
       </div>
     </article>
+  );
+}
+
+function Written({ comment, timeZone }: Pick<CommentProps, 'comment' | 'timeZone'>) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="font-semibold break-words">{comment.name}</span>
+      <time dateTime={comment.writtenAt} className="text-sm text-soft">
+        {formatDateTime(comment.writtenAt, timeZone)}
+      </time>
+      {comment.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
+    </p>
+  );
+}
+
+function anchorOf(comment: string): string {
+  return `comentario-${comment}`;
+}
+
+/** What can be done about a comment: each leads to the page with its form open. */
+function CommentActs({ comment, here, timeZone }: Pick<CommentProps, 'comment' | 'here' | 'timeZone'>) {
+  const { id, can } = comment;
+  if (!can.delete && !can.report) return null;
+  const to = (what: string) => `${here}?comentario=${id}&${what}=1#${anchorOf(id)}`;
+  return (
+    <div className="-ml-3.5 flex flex-wrap">
+      {can.edit && (
+        <ActLink to={to('editar')} label={words.editOf(comment.writtenAt, timeZone)}>
+          {words.edit}
+        </ActLink>
+      )}
+      {can.delete && (
+        <ActLink to={to('borrar')} label={words.deleteOf(comment.name)}>
+          {words.delete}
+        </ActLink>
+      )}
+      {can.report && (
+        <ActLink to={to('denunciar')} label={words.reportOf(comment.name)}>
+          {words.report}
+        </ActLink>
+      )}
+    </div>
+  );
+}
+
+function ActLink({ to, label, children }: { to: string; label: string; children: string }) {
+  return (
+    <ButtonLink kind="quiet" size="small" to={to} rel="nofollow" preventScrollReset prefetch="none" aria-label={label}>
+      {children}
+    </ButtonLink>
   );
 }
 

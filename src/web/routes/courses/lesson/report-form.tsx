@@ -4,7 +4,7 @@ import { courseTexts } from '#texts/courses.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { Question } from '#web/routes/messages/message/question.tsx';
 import { ReportFields } from '#web/routes/messages/message/report-fields.tsx';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';

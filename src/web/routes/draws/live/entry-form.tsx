@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import type { EntryAsked } from '#app/draws/entry-asked.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
+import { text } from '#web/form-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,7 +16,7 @@ export type RefusedEntry = { message: string; fields: Record<string, string>; va
 export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: RefusedEntry | null }) {
   const rows = rowsOf(asked);
   const isCorrection = rows.some(({ entered }) => entered !== null);
-  const isWorking = useNavigation().formData?.get('intent') === 'source';
+  const isWorking = useNavigation().formData?.get('act') === 'source';
   const further = asked.kind === 'lottery' ? asked.further : null;
   return (
     <Section
@@ -48,7 +49,7 @@ export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: Refu
             />
           </fieldset>
         )}
-        <Button name="intent" value="source" pending={isWorking} className="justify-self-start">
+        <Button name="act" value="source" pending={isWorking} className="justify-self-start">
           {isCorrection && !further ? words.correctButton : words.publish}
         </Button>
       </Form>
@@ -101,8 +102,4 @@ function FigureFields({ index, row, refused }: { index: number; row: Row; refuse
       </Field>
     </>
   );
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

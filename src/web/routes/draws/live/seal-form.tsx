@@ -13,14 +13,14 @@ type SealFormProps = { inReview: number; communityUrl: string; raffle: string; r
 
 /** Where the organiser seals the list before it is due. */
 export function SealForm({ inReview, communityUrl, raffle, refusal }: SealFormProps) {
-  const isWorking = useNavigation().formData?.get('intent') === 'seal';
+  const isWorking = useNavigation().formData?.get('act') === 'seal';
   return (
     <Section title={words.title} lead={words.lead}>
       <Form method="post" className="grid max-w-2xl gap-4">
         {refusal && <Notice tone="error">{refusal}</Notice>}
         {inReview > 0 && <Checkbox name="leaveOut" label={words.leaveOut(inReview)} />}
         <div className="flex flex-wrap gap-3">
-          <Button name="intent" value="seal" pending={isWorking}>
+          <Button name="act" value="seal" pending={isWorking}>
             {words.button}
           </Button>
           {inReview > 0 && (

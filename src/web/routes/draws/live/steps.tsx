@@ -11,35 +11,46 @@ const words = drawTexts.steps;
 
 /** The course of a draw: what has been published, what is awaited, each with what fixes it. */
 export function Steps({ draw }: { draw: ShownDraw }) {
-  const { raffle, bases, method, closure, acta } = draw;
-  const zone = raffle.timeZone;
+  const { raffle, bases, closure } = draw;
   const isVoid = raffle.phase === 'cancelled';
-  const isReviewing = raffle.phase === 'reviewing';
-  // called off before that hour, the sale never came to it
-  const wereSalesOver =
-    !isVoid ||
-    closure !== null ||
-    (draw.called !== null && Date.parse(draw.called.at) >= Date.parse(raffle.salesCloseAt));
   return (
     <ol className="draw-steps">
       {bases && (
         <DrawStep state="done" title={words.rules}>
-          <p>{words.rulesWords(bases.publishedAt, zone)}</p>
+          <p>{words.rulesWords(bases.publishedAt, raffle.timeZone)}</p>
           <Fingerprint label={words.rulesPrint} value={bases.fingerprint} />
         </DrawStep>
       )}
-      {wereSalesOver && (
+      {(!isVoid || wereSalesOver(draw)) && (
         <DrawStep state={stateAt(raffle.phase !== 'selling', raffle.phase === 'selling')} title={words.sales}>
-          <p>{words.salesWords(raffle.salesCloseAt, zone)}</p>
+          <p>{words.salesWords(raffle.salesCloseAt, raffle.timeZone)}</p>
         </DrawStep>
       )}
       {(closure || !isVoid) && (
-        <DrawStep id={sealedListId} state={stateAt(closure !== null, isReviewing)} title={words.sealing}>
+        <DrawStep
+          id={sealedListId}
+          state={stateAt(closure !== null, raffle.phase === 'reviewing')}
+          title={words.sealing}
+        >
           {closure ? <Sealed draw={draw} closure={closure} /> : <p>{words.sealingLater}</p>}
           {draw.inReview > 0 && <p className="font-semibold">{words.inReview(draw.inReview)}</p>}
         </DrawStep>
       )}
-      {!isVoid && method && (
+      {isVoid ? <CalledOff draw={draw} /> : <ChanceAndWinners draw={draw} />}
+    </ol>
+  );
+}
+
+/** Called off before that hour, the sale never came to its end. */
+function wereSalesOver({ raffle, closure, called }: ShownDraw): boolean {
+  return closure !== null || (called !== null && Date.parse(called.at) >= Date.parse(raffle.salesCloseAt));
+}
+
+function ChanceAndWinners({ draw }: { draw: ShownDraw }) {
+  const { raffle, method, acta } = draw;
+  return (
+    <>
+      {method && (
         <DrawStep
           state={stateAt(acta?.state === 'definitivo', raffle.phase === 'drawing')}
           title={chanceOf(method.tipo, method.level).name}
@@ -47,19 +58,20 @@ export function Steps({ draw }: { draw: ShownDraw }) {
           <Chance draw={draw} />
         </DrawStep>
       )}
-      {!isVoid && (
-        <DrawStep state={stateAt(acta?.state === 'definitivo', acta?.state === 'provisional')} title={words.winners}>
-          <p>{acta ? words.winnersWords(acta.issuedAt, zone) : words.winnersLater}</p>
-          {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
-        </DrawStep>
-      )}
-      {isVoid && (
-        <DrawStep state="done" title={raffleTexts.phase.cancelled.title}>
-          <p>{draw.called ? drawTexts.phase.cancelledOn(draw.called.at, zone) : drawTexts.phase.cancelled}</p>
-          {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
-        </DrawStep>
-      )}
-    </ol>
+      <DrawStep state={stateAt(acta?.state === 'definitivo', acta?.state === 'provisional')} title={words.winners}>
+        <p>{acta ? words.winnersWords(acta.issuedAt, raffle.timeZone) : words.winnersLater}</p>
+        {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
+      </DrawStep>
+    </>
+  );
+}
+
+function CalledOff({ draw: { called, acta, raffle } }: { draw: ShownDraw }) {
+  return (
+    <DrawStep state="done" title={raffleTexts.phase.cancelled.title}>
+      <p>{called ? drawTexts.phase.cancelledOn(called.at, raffle.timeZone) : drawTexts.phase.cancelled}</p>
+      {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
+    </DrawStep>
   );
 }
 
@@ -88,56 +100,75 @@ function Sealed({ draw, closure }: { draw: ShownDraw; closure: NonNullable<Shown
   );
 }
 
-function Chance({ draw: { method, source, seed, acta, raffle } }: { draw: ShownDraw }) {
-  const fuente = acta?.source ?? source;
+type Method = NonNullable<ShownDraw['method']>;
+type ChanceProps<Tipo extends Method['tipo']> = { draw: ShownDraw; method: Extract<Method, { tipo: Tipo }> };
+
+/** Where the chance comes from, and what it was once it is there. */
+function Chance({ draw }: { draw: ShownDraw }) {
+  const { method } = draw;
   switch (method?.tipo) {
     case 'drand':
-      return (
-        <>
-          <p className="measure">{words.drand(method.ronda, method.roundAt ?? raffle.drawAt, raffle.timeZone)}</p>
-          {fuente?.tipo === 'drand' && <Fingerprint kind="signature" label={words.signature} value={fuente.firma} />}
-        </>
-      );
+      return <DrandChance draw={draw} method={method} />;
     case 'loteria':
-      return (
-        <>
-          <p>{words.lottery(method.loteria, method.cifras)}</p>
-          {fuente?.tipo === 'loteria' ? (
-            <Figures
-              figures={fuente.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
-                name: words.reading(premio, sorteo),
-                value: numero,
-                link: enlace,
-              }))}
-            />
-          ) : (
-            <ul className="grid list-disc gap-1 pl-5">
-              {method.lecturas.map(({ sorteo, premio }) => (
-                <li key={`${sorteo} ${premio}`}>{words.reading(premio, sorteo)}</li>
-              ))}
-            </ul>
-          )}
-        </>
-      );
-    case 'compromiso': {
-      const revealed = fuente?.tipo === 'compromiso' ? fuente.semilla : seed;
-      return (
-        <>
-          <p className="measure">{method.entropia.length > 0 ? words.seedWith : words.seed}</p>
-          {method.entropia.length > 0 && (
-            <Figures
-              figures={method.entropia.map(({ descripcion }, index) => {
-                const value = fuente?.tipo === 'compromiso' ? fuente.entropia[index] : undefined;
-                return { name: descripcion, value: value?.valor ?? null, link: value?.enlace ?? null };
-              })}
-            />
-          )}
-          <Fingerprint kind="commitment" label={words.seedPrint} value={method.compromiso} />
-          {revealed && <Fingerprint kind="seed" label={words.seedShown} value={revealed} />}
-        </>
-      );
-    }
+      return <LotteryChance draw={draw} method={method} />;
+    case 'compromiso':
+      return <CommitmentChance draw={draw} method={method} />;
     default:
       return null;
   }
+}
+
+function DrandChance({ draw: { acta, source, raffle }, method }: ChanceProps<'drand'>) {
+  const fuente = acta?.source ?? source;
+  return (
+    <>
+      <p className="measure">{words.drand(method.ronda, method.roundAt ?? raffle.drawAt, raffle.timeZone)}</p>
+      {fuente?.tipo === 'drand' && <Fingerprint kind="signature" label={words.signature} value={fuente.firma} />}
+    </>
+  );
+}
+
+function LotteryChance({ draw: { acta, source }, method }: ChanceProps<'loteria'>) {
+  const fuente = acta?.source ?? source;
+  return (
+    <>
+      <p>{words.lottery(method.loteria, method.cifras)}</p>
+      {fuente?.tipo === 'loteria' ? (
+        <Figures
+          figures={fuente.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
+            name: words.reading(premio, sorteo),
+            value: numero,
+            link: enlace,
+          }))}
+        />
+      ) : (
+        <ul className="grid list-disc gap-1 pl-5">
+          {method.lecturas.map(({ sorteo, premio }) => (
+            <li key={`${sorteo} ${premio}`}>{words.reading(premio, sorteo)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function CommitmentChance({ draw: { acta, source, seed }, method }: ChanceProps<'compromiso'>) {
+  const fuente = acta?.source ?? source;
+  const shown = fuente?.tipo === 'compromiso' ? fuente : null;
+  const revealed = shown ? shown.semilla : seed;
+  return (
+    <>
+      <p className="measure">{method.entropia.length > 0 ? words.seedWith : words.seed}</p>
+      {method.entropia.length > 0 && (
+        <Figures
+          figures={method.entropia.map(({ descripcion }, index) => {
+            const value = shown?.entropia[index];
+            return { name: descripcion, value: value?.valor ?? null, link: value?.enlace ?? null };
+          })}
+        />
+      )}
+      <Fingerprint kind="commitment" label={words.seedPrint} value={method.compromiso} />
+      {revealed && <Fingerprint kind="seed" label={words.seedShown} value={revealed} />}
+    </>
+  );
 }

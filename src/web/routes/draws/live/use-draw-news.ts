@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { useLive } from '#web/browser/use-live.ts';
+import { useEventStream } from '#web/browser/use-event-stream.ts';
 
 /** Milliseconds between two looks of our own: a word that got lost costs no more than this. */
 const lookEvery = 20_000;
@@ -13,7 +13,7 @@ export function useDrawNews(stream: string, isOver: boolean): void {
     lookedAt.current = Date.now();
     void revalidate();
   };
-  const isLive = useLive(isOver ? null : stream, { hear: look });
+  const isLive = useEventStream(isOver ? null : stream, { hear: look });
   const latest = useRef(look);
   latest.current = look;
   useEffect(() => {

@@ -55,7 +55,7 @@ function Receive({ position, order }: { position: number; order: string }) {
       <p className="font-semibold">{words.mine}</p>
       <input type="hidden" name="position" value={position} />
       <input type="hidden" name="order" value={order} />
-      <Button name="intent" value="received" pending={isWorking}>
+      <Button name="act" value="received" pending={isWorking}>
         {words.receive}
       </Button>
     </Form>
@@ -82,7 +82,7 @@ function Mark({ prize, reserves }: { prize: Prize; reserves: ShownRecord['delive
               </Select>
             </Field>
           )}
-          <Button name="intent" value="deliver" pending={isWorking}>
+          <Button name="act" value="deliver" pending={isWorking}>
             {deskTexts.deliver.action}
           </Button>
         </Form>

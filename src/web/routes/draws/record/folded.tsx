@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 
 type FoldedProps = { title: string; lead: string; className?: string; children: ReactNode };
 
@@ -17,14 +17,14 @@ export function Folded({ title, lead, className = '', children }: FoldedProps) {
   return (
     <section aria-labelledby={heading} className={`border-t border-line ${className}`}>
       <details ref={details} className="group">
-        <FoldedSummary large className="min-h-14 py-3">
+        <DisclosureSummary large className="min-h-14 py-3">
           <span className="grid min-w-0 gap-0.5">
             <h2 id={heading} className="text-2xl">
               {title}
             </h2>
             <span className="measure text-soft">{lead}</span>
           </span>
-        </FoldedSummary>
+        </DisclosureSummary>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-2 pb-6">{children}</div>
       </details>
     </section>

@@ -1,7 +1,7 @@
 import type { Salida } from '#domain/draw/outcome.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 
 /** The outcome as every verifier of the protocol gives it, for those who compare. */
 export function TechnicalDetails({ outcome }: { outcome: Salida }) {
@@ -14,7 +14,7 @@ export function TechnicalDetails({ outcome }: { outcome: Salida }) {
   ] as const;
   return (
     <details className="mt-6 border-t border-line">
-      <FoldedSummary className="min-h-11 py-2 font-semibold">{verifierTexts.page.technical}</FoldedSummary>
+      <DisclosureSummary className="min-h-11 py-2 font-semibold">{verifierTexts.page.technical}</DisclosureSummary>
       <dl className="grid gap-3 pb-4">
         {rows.map(
           ([label, value]) =>

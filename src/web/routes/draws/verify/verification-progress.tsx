@@ -1,6 +1,6 @@
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatCount, formatPercent } from '#texts/format.ts';
-import { WorkBar } from '#web/ui/work-bar.tsx';
+import { TaskProgress } from '#web/ui/task-progress.tsx';
 
 /** How many tickets have been hashed. Before the first is known, that the work has begun. */
 export function VerificationProgress({ done, total }: { done: number; total: number }) {
@@ -12,7 +12,7 @@ export function VerificationProgress({ done, total }: { done: number; total: num
         <p className="figures">{words}</p>
         {total > 0 && <p className="figures text-soft">{formatPercent(done, total)}</p>}
       </div>
-      <WorkBar label={verifierTexts.page.progress} {...(total > 0 ? { done, of: total } : { done: 0, of: 1 })} />
+      <TaskProgress label={verifierTexts.page.progress} {...(total > 0 ? { done, of: total } : { done: 0, of: 1 })} />
     </div>
   );
 }

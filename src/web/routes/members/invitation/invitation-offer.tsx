@@ -32,8 +32,7 @@ type InvitationOfferProps = { shown: Open; refused: InvitationRefusal; code: str
 
 /** A community held out to somebody: what it is, who invites, what taking it up means, and the way in. */
 export function InvitationOffer(props: InvitationOfferProps) {
-  const { community, inviter, role, by, expiresAt, step, cadence, isSeen, courseCount } = props.shown;
-  const isBought = role === 'member' && cadence !== null;
+  const { community, inviter, by, expiresAt, step } = props.shown;
   const isWaiting = step.kind === 'settled' && step.status === 'pending';
   return (
     <Page width="text">
@@ -50,29 +49,7 @@ export function InvitationOffer(props: InvitationOfferProps) {
         }
       />
       <Panel className="grid gap-5">
-        <div className="grid gap-2">
-          {community.description && (
-            <p className="measure whitespace-pre-line wrap-anywhere">{community.description}</p>
-          )}
-          {!isBought && <p className="text-soft">{words.members(community.memberCount)}</p>}
-          {role !== 'member' && <p className="font-semibold">{words.as[role]}</p>}
-          {isBought && (
-            <>
-              <h2 className="text-lg">{accessTexts.included.title}</h2>
-              <IncludedList community={community} cadence={cadence} courseCount={courseCount} />
-            </>
-          )}
-          {isSeen && (
-            <p>
-              <Link
-                className="link inline-flex min-h-11 items-center"
-                to={paths.community({ communityUrl: community.url })}
-              >
-                {words.see}
-              </Link>
-            </p>
-          )}
-        </div>
+        <Offered shown={props.shown} />
         {isWaiting ? (
           <Notice title={words.waitingTitle} quiet>
             {words.waitingWords(community.name)}
@@ -84,6 +61,35 @@ export function InvitationOffer(props: InvitationOfferProps) {
         {by === 'email' && !isWaiting && <Decline />}
       </Panel>
     </Page>
+  );
+}
+
+/** What one is invited to, and as what. */
+function Offered({ shown }: Pick<InvitationOfferProps, 'shown'>) {
+  const { community, role, cadence, isSeen, courseCount } = shown;
+  const isBought = role === 'member' && cadence !== null;
+  return (
+    <div className="grid gap-2">
+      {community.description && <p className="measure whitespace-pre-line wrap-anywhere">{community.description}</p>}
+      {!isBought && <p className="text-soft">{words.members(community.memberCount)}</p>}
+      {role !== 'member' && <p className="font-semibold">{words.as[role]}</p>}
+      {isBought && (
+        <>
+          <h2 className="text-lg">{accessTexts.included.title}</h2>
+          <IncludedList community={community} cadence={cadence} courseCount={courseCount} />
+        </>
+      )}
+      {isSeen && (
+        <p>
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={paths.community({ communityUrl: community.url })}
+          >
+            {words.see}
+          </Link>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -81,19 +81,24 @@ function nameOf({ kind, email, note }: Shown): string {
 }
 
 function What({ invitation, seesAll }: { invitation: Shown; seesAll: boolean }) {
-  const { kind, email, note, role, skipsApproval, inviter } = invitation;
-  const facts = [
-    ...(note ? [kind === 'email' ? words.emailTo(email ?? '') : words.link] : []),
-    ...(role === 'member' ? [] : [words.role(invitationTexts.form.roles[role])]),
-    ...(skipsApproval && role === 'member' ? [words.skips] : []),
-    ...(seesAll ? [inviter === null ? words.own : words.by(inviter)] : []),
-  ];
+  const facts = factsOf(invitation, seesAll);
   return (
     <span className="grid min-w-0 gap-0.5">
       <span className="wrap-anywhere">{nameOf(invitation)}</span>
       {facts.length > 0 && <span className="text-base font-normal wrap-anywhere text-soft">{facts.join(' · ')}</span>}
     </span>
   );
+}
+
+function factsOf({ kind, email, note, role, skipsApproval, inviter }: Shown, seesAll: boolean): string[] {
+  const to = kind === 'email' ? words.emailTo(email ?? '') : words.link;
+  const from = inviter === null ? words.own : words.by(inviter);
+  return [
+    Boolean(note) && to,
+    role !== 'member' && words.role(invitationTexts.form.roles[role]),
+    skipsApproval && role === 'member' && words.skips,
+    seesAll && from,
+  ].filter((fact) => fact !== false);
 }
 
 function Uses({ invitation: { used, maxUses, comers } }: { invitation: Shown }) {

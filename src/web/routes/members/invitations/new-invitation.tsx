@@ -33,7 +33,6 @@ export function NewInvitation({ shown, returned }: NewInvitationProps) {
   const typed = (name: string) => (typeof back?.values[name] === 'string' ? back.values[name] : undefined);
   const faults: Record<string, string> = back?.refused?.fields ?? {};
   const form = useRef<HTMLFormElement>(null);
-  const isHydrated = useHydrated();
   const [kind, setKind] = useState<InvitationKind>(typed('kind') === 'email' ? 'email' : 'link');
   const isSending = useNavigation().formData?.get('act') === 'create';
   useFocusFault(form, back);
@@ -56,45 +55,7 @@ export function NewInvitation({ shown, returned }: NewInvitationProps) {
               hint: words.kindHints[value],
             }))}
           />
-          <div className="grid items-start gap-5 sm:grid-cols-2 sm:items-end">
-            {(kind === 'email' || !isHydrated) && (
-              <Field label={words.email} hint={isHydrated ? undefined : words.emailHint} error={faults.email}>
-                <TextInput name="email" type="email" autoComplete="off" defaultValue={typed('email') ?? ''} />
-              </Field>
-            )}
-            {(kind === 'link' || !isHydrated) && (
-              <Field label={words.uses} hint={words.usesHint(bounds.uses)} error={faults.uses}>
-                <TextInput
-                  name="uses"
-                  inputMode="numeric"
-                  defaultValue={typed('uses') ?? String(Math.min(defaultInvitation.uses, bounds.uses))}
-                />
-              </Field>
-            )}
-            <Field label={words.days} error={faults.days}>
-              <Select name="days" defaultValue={typed('days') ?? String(defaultInvitation.days)}>
-                {invitationDays.map((days) => (
-                  <option key={days} value={days}>
-                    {words.daysOf(days)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-            {bounds.roles.length > 1 && (
-              <Field label={words.role} hint={words.roleHint} error={faults.role}>
-                <Select name="role" defaultValue={typed('role') ?? 'member'}>
-                  {bounds.roles.map((role) => (
-                    <option key={role} value={role}>
-                      {words.roles[role]}
-                    </option>
-                  ))}
-                </Select>
-              </Field>
-            )}
-            <Field label={words.note} hint={words.noteHint} error={faults.note} optional>
-              <TextInput name="note" maxLength={invitationLimits.note} defaultValue={typed('note') ?? ''} />
-            </Field>
-          </div>
+          <InvitationFields kind={kind} bounds={bounds} faults={faults} typed={typed} />
           {bounds.skipsApproval && shown.community.joinPolicy === 'approval' && (
             <Checkbox
               name="skipsApproval"
@@ -110,5 +71,64 @@ export function NewInvitation({ shown, returned }: NewInvitationProps) {
         </Form>
       </Panel>
     </Section>
+  );
+}
+
+type InvitationFieldsProps = {
+  kind: InvitationKind;
+  bounds: ShownInvitations['bounds'];
+  faults: Readonly<Record<string, string>>;
+  typed: (name: string) => string | undefined;
+};
+
+/** Whom it is for, for how long and as what. Without script the fields of both kinds are there. */
+function InvitationFields({ kind, bounds, faults, typed }: InvitationFieldsProps) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2 sm:items-end">
+      {(kind === 'email' || !isHydrated) && (
+        <Field label={words.email} hint={isHydrated ? undefined : words.emailHint} error={faults.email}>
+          <TextInput name="email" type="email" autoComplete="off" defaultValue={typed('email') ?? ''} />
+        </Field>
+      )}
+      {(kind === 'link' || !isHydrated) && (
+        <Field label={words.uses} hint={words.usesHint(bounds.uses)} error={faults.uses}>
+          <TextInput
+            name="uses"
+            inputMode="numeric"
+            defaultValue={typed('uses') ?? String(Math.min(defaultInvitation.uses, bounds.uses))}
+          />
+        </Field>
+      )}
+      <Field label={words.days} error={faults.days}>
+        <Select name="days" defaultValue={typed('days') ?? String(defaultInvitation.days)}>
+          {invitationDays.map((days) => (
+            <option key={days} value={days}>
+              {words.daysOf(days)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      {bounds.roles.length > 1 && <RoleField bounds={bounds} error={faults.role} chosen={typed('role')} />}
+      <Field label={words.note} hint={words.noteHint} error={faults.note} optional>
+        <TextInput name="note" maxLength={invitationLimits.note} defaultValue={typed('note') ?? ''} />
+      </Field>
+    </div>
+  );
+}
+
+type RoleFieldProps = { bounds: ShownInvitations['bounds']; error: string | undefined; chosen: string | undefined };
+
+function RoleField({ bounds, error, chosen }: RoleFieldProps) {
+  return (
+    <Field label={words.role} hint={words.roleHint} error={error}>
+      <Select name="role" defaultValue={chosen ?? 'member'}>
+        {bounds.roles.map((role) => (
+          <option key={role} value={role}>
+            {words.roles[role]}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

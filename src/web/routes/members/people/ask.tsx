@@ -7,6 +7,7 @@ import { muteDays } from '#domain/members/mute.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { formatMoney } from '#texts/format.ts';
 import { peopleTexts } from '#texts/members/people.ts';
+import { text } from '#web/form-text.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -54,47 +55,11 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
       )}
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       <Form method="post" action={list} className="grid max-w-2xl gap-4">
-        <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />
+        <input type="hidden" name="act" value={act} />
         {people.map(({ uid }) => (
           <input key={uid} type="hidden" name="p" value={uid} />
         ))}
-        {(told.has(act) || act === 'ban') && (
-          <Field
-            label={words.reason}
-            hint={told.has(act) ? words.reasonHint : words.reasonHidden}
-            optional
-            error={refused?.refused.fields.reason}
-          >
-            <TextInput
-              name="reason"
-              maxLength={joinLimits.reason}
-              defaultValue={typeof refused?.values.reason === 'string' ? refused.values.reason : ''}
-            />
-          </Field>
-        )}
-        {act === 'change-role' && (
-          <RadioCards
-            legend={words.role}
-            name="role"
-            defaultValue={given.at(-1) ?? 'member'}
-            error={refused?.refused.fields.role}
-            options={given.map((role) => ({
-              value: role,
-              label: communityTexts.roles[role],
-              hint: words.roleHints[role],
-            }))}
-          />
-        )}
-        {act === 'mute' && (
-          <RadioCards
-            legend={words.days}
-            name="days"
-            columns={3}
-            defaultValue={String(muteDays[0])}
-            error={refused?.refused.fields.days}
-            options={muteDays.map((days) => ({ value: String(days), label: words.daysOf(days) }))}
-          />
-        )}
+        <ActFields act={act} given={given} refused={refused} />
         <div className="flex flex-wrap gap-3">
           <Button kind={act === 'change-role' ? 'primary' : 'danger'} pending={isSending}>
             {words.actions[act]}
@@ -105,5 +70,50 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
         </div>
       </Form>
     </Panel>
+  );
+}
+
+type ActFieldsProps = { act: PeopleAct; given: ShownPeople['roles']; refused: PeopleRefusal };
+
+/** What an act asks for besides its people. */
+function ActFields({ act, given, refused }: ActFieldsProps) {
+  const faults = refused?.refused.fields;
+  if (told.has(act) || act === 'ban') {
+    return (
+      <Field
+        label={words.reason}
+        hint={told.has(act) ? words.reasonHint : words.reasonHidden}
+        optional
+        error={faults?.reason}
+      >
+        <TextInput name="reason" maxLength={joinLimits.reason} defaultValue={text(refused?.values.reason)} />
+      </Field>
+    );
+  }
+  if (act === 'change-role') {
+    return (
+      <RadioCards
+        legend={words.role}
+        name="role"
+        defaultValue={given.at(-1) ?? 'member'}
+        error={faults?.role}
+        options={given.map((role) => ({
+          value: role,
+          label: communityTexts.roles[role],
+          hint: words.roleHints[role],
+        }))}
+      />
+    );
+  }
+  if (act !== 'mute') return null;
+  return (
+    <RadioCards
+      legend={words.days}
+      name="days"
+      columns={3}
+      defaultValue={String(muteDays[0])}
+      error={faults?.days}
+      options={muteDays.map((days) => ({ value: String(days), label: words.daysOf(days) }))}
+    />
   );
 }

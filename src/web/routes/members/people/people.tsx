@@ -5,7 +5,7 @@ import { peopleTexts } from '#texts/members/people.ts';
 import { paths } from '#texts/paths.ts';
 import { Downloads } from '#web/routes/members/downloads.tsx';
 import { listAddress, outcomeOf, peopleFields } from '#web/routes/members/list-query.ts';
-import type { doPeopleAct } from '#web/routes/members/people-act.ts';
+import type { RefusedForm } from '#web/server/form-actions.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -17,7 +17,7 @@ import { PeopleFilters } from './people-filters.tsx';
 import { PeopleTable } from './people-table.tsx';
 
 /** What a form of the list came back with, when the rules said no to all of it. */
-export type PeopleRefusal = Awaited<ReturnType<typeof doPeopleAct>>['data'] | undefined;
+export type PeopleRefusal = RefusedForm | undefined;
 
 type PeopleProps = { shown: ShownPeople; refused: PeopleRefusal };
 

@@ -49,7 +49,7 @@ export function RowMenu({ person, shown: { community, query } }: RowMenuProps) {
               </Link>
             ) : (
               <Form method="post" preventScrollReset onSubmit={close}>
-                <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />
+                <input type="hidden" name="act" value={act} />
                 <button type="submit" name="p" value={person.uid} className={item}>
                   {peopleTexts.acts[act]}
                 </button>
@@ -86,7 +86,7 @@ function Answer({ act, person, address }: { act: PeopleAct; person: Person; addr
   }
   return (
     <Form method="post" preventScrollReset>
-      <input type="hidden" name="act" value={peopleTexts.actSlugs[act]} />
+      <input type="hidden" name="act" value={act} />
       <input type="hidden" name="p" value={person.uid} />
       <Button size="small" aria-label={label} pending={sent?.get('p') === person.uid}>
         {peopleTexts.acts[act]}

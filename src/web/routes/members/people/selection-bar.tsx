@@ -82,7 +82,7 @@ export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: Se
                   size="small"
                   formMethod="post"
                   name="act"
-                  value={peopleTexts.actSlugs[act]}
+                  value={act}
                   pending={isSending}
                 >
                   {peopleTexts.acts[act]}

@@ -17,10 +17,7 @@ const words = peopleTexts.tickets;
 /** The tab of tickets: what each raffle has, for who works at its desk, and the orders one by one. */
 export function TicketLists({ shown }: { shown: ShownTickets }) {
   const { community, query, scopes, orders, before, after, can } = shown;
-  const isFiltered = query.words !== '' || query.raffle !== null || query.status !== null;
   const fields = ticketsFields(query);
-  const file = new URLSearchParams(fields);
-  const at = { communityUrl: community.url };
   // before the first raffle there is one thing to do, and nothing to look at
   if (can.seeDesk && shown.raffles.length === 0 && orders.length === 0) return <ByRaffle shown={shown} />;
   return (
@@ -29,29 +26,10 @@ export function TicketLists({ shown }: { shown: ShownTickets }) {
       <Section
         title={query.scope === 'all' ? words.ordersTitle : peopleTexts.scopes[query.scope]}
         id="pedidos"
-        actions={
-          can.export &&
-          query.scope === 'all' && (
-            <Downloads
-              what={peopleTexts.files.tickets}
-              csv={`${paths.ticketsCsv(at)}?${file}`}
-              xlsx={`${paths.ticketsXlsx(at)}?${file}`}
-            />
-          )
-        }
+        actions={can.export && query.scope === 'all' && <Files shown={shown} />}
       >
-        {scopes.length > 1 && (
-          <Tabs
-            label={words.ordersTitle}
-            tabs={scopes.map((scope) => ({
-              to: `${listAddress(community.url, ticketsFields({ scope }))}#pedidos`,
-              label: peopleTexts.scopes[scope],
-              current: scope === query.scope,
-            }))}
-          />
-        )}
-        {(orders.length > 0 || isFiltered || query.place) && <OrderFilters shown={shown} isFiltered={isFiltered} />}
-        {orders.length > 0 ? <Orders shown={shown} /> : <NoOrders shown={shown} isFiltered={isFiltered} />}
+        {scopes.length > 1 && <ScopeTabs shown={shown} />}
+        <FilteredOrders shown={shown} />
         <Pager
           label={peopleTexts.pages}
           before={before && listAddress(community.url, [...fields, ['antes', before]])}
@@ -59,6 +37,42 @@ export function TicketLists({ shown }: { shown: ShownTickets }) {
         />
       </Section>
     </>
+  );
+}
+
+function FilteredOrders({ shown }: { shown: ShownTickets }) {
+  const { query, orders } = shown;
+  const isFiltered = query.words !== '' || query.raffle !== null || query.status !== null;
+  return (
+    <>
+      {(orders.length > 0 || isFiltered || query.place) && <OrderFilters shown={shown} isFiltered={isFiltered} />}
+      {orders.length > 0 ? <Orders shown={shown} /> : <NoOrders shown={shown} isFiltered={isFiltered} />}
+    </>
+  );
+}
+
+function ScopeTabs({ shown: { community, scopes, query } }: { shown: ShownTickets }) {
+  return (
+    <Tabs
+      label={words.ordersTitle}
+      tabs={scopes.map((scope) => ({
+        to: `${listAddress(community.url, ticketsFields({ scope }))}#pedidos`,
+        label: peopleTexts.scopes[scope],
+        current: scope === query.scope,
+      }))}
+    />
+  );
+}
+
+function Files({ shown: { community, query } }: { shown: ShownTickets }) {
+  const file = new URLSearchParams(ticketsFields(query));
+  const at = { communityUrl: community.url };
+  return (
+    <Downloads
+      what={peopleTexts.files.tickets}
+      csv={`${paths.ticketsCsv(at)}?${file}`}
+      xlsx={`${paths.ticketsXlsx(at)}?${file}`}
+    />
   );
 }
 

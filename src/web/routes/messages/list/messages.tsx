@@ -2,10 +2,10 @@ import { showThreads } from '#app/messages/show-threads.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
-import { staying } from '#web/routes/messages/away.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
-import { doMessageAct } from '#web/routes/messages/message-act.ts';
+import { messageAction } from '#web/routes/messages/message-act.ts';
 import { Outside } from '#web/routes/messages/outside.tsx';
+import { stayOnFailure } from '#web/routes/messages/stay-on-failure.ts';
 import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/messages';
 import { MessagesView } from './messages-view.tsx';
@@ -34,13 +34,12 @@ function placeOf(search: URLSearchParams): { before: number } | { after: number 
   return after === null ? null : { after };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: null });
+export function action(args: Route.ActionArgs) {
+  return messageAction(args);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return staying(args);
+  return stayOnFailure(args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

@@ -46,7 +46,7 @@ export function Results({ results, words, community, now }: ResultsProps) {
                   </Link>
                 </h3>
                 <p className="[overflow-wrap:anywhere]">
-                  <Marked text={message.text} words={results.words} />
+                  <ParsedMarkdown text={message.text} words={results.words} />
                 </p>
                 <p className="flex flex-wrap gap-x-2 text-sm text-soft">
                   <MessageTime at={message.createdAt} now={now} timeZone={community.timeZone} />
@@ -69,7 +69,7 @@ export function Results({ results, words, community, now }: ResultsProps) {
 }
 
 /** A text with the words that were looked for marked, however they are accented. */
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
+function ParsedMarkdown({ text, words }: { text: string; words: readonly string[] }) {
   const parts = text.split(/([\p{L}\p{N}]+)/u);
   return parts.map((part, index) => {
     const folded = normalized(part.toLowerCase(), 'NFKD').replace(/[\u0300-\u036f]/g, '');

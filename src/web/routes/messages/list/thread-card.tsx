@@ -14,10 +14,8 @@ const words = messageTexts.list;
 
 /** A thread in the list: leads to where what is new in it begins. */
 export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardProps) {
-  const name = thread.author?.name || messageTexts.someone;
-  const gone = thread.status === 'hidden' ? words.hidden : words.deleted;
-  const text = thread.status === 'published' ? thread.text : gone;
-  const title = thread.title || text || words.from(name);
+  const text = textOf(thread);
+  const title = thread.title || text || words.from(nameOf(thread));
   const hasText = thread.title !== '' && text !== '';
   const isNew = thread.unread > 0;
   return (
@@ -38,34 +36,54 @@ export function ThreadCard({ thread, communityUrl, timeZone, now }: ThreadCardPr
               {title}
             </Link>
           </h3>
-          {isNew && (
-            <span className="figures shrink-0 rounded-full bg-accent px-2 py-0.5 text-sm font-semibold text-on-accent">
-              <span aria-hidden="true">{thread.unread >= 100 ? '99+' : formatCount(thread.unread)}</span>
-              <span className="sr-only">{words.unread(thread.unread)}</span>
-            </span>
-          )}
+          {isNew && <Unread count={thread.unread} />}
         </div>
         {hasText && <p className="line-clamp-2 text-soft [overflow-wrap:anywhere]">{text}</p>}
-        <p className="overflow-hidden text-sm text-soft">
-          <span className="-ml-4 flex flex-wrap items-center">
-            <Fact>{name}</Fact>
-            <Fact>{words.answers(thread.answers)}</Fact>
-            {thread.pictures > 0 && (
-              <Fact>
-                <ImageIcon aria-hidden="true" className="mr-1 inline size-4 align-[-0.15em]" />
-                {words.pictures(thread.pictures)}
-              </Fact>
-            )}
-            <Fact>
-              {thread.answers > 0 && thread.lastAuthor && (
-                <span className="hidden sm:inline">{`${words.last(thread.lastAuthor)}, `}</span>
-              )}
-              <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
-            </Fact>
-          </span>
-        </p>
+        <Facts thread={thread} timeZone={timeZone} now={now} />
       </div>
     </article>
+  );
+}
+
+function nameOf({ author }: ShownThreadCard): string {
+  return author?.name || messageTexts.someone;
+}
+
+/** What it says; of one that was taken away, that it was. */
+function textOf({ status, text }: ShownThreadCard): string {
+  if (status === 'published') return text;
+  return status === 'hidden' ? words.hidden : words.deleted;
+}
+
+function Unread({ count }: { count: number }) {
+  return (
+    <span className="figures shrink-0 rounded-full bg-accent px-2 py-0.5 text-sm font-semibold text-on-accent">
+      <span aria-hidden="true">{count >= 100 ? '99+' : formatCount(count)}</span>
+      <span className="sr-only">{words.unread(count)}</span>
+    </span>
+  );
+}
+
+function Facts({ thread, timeZone, now }: Omit<ThreadCardProps, 'communityUrl'>) {
+  return (
+    <p className="overflow-hidden text-sm text-soft">
+      <span className="-ml-4 flex flex-wrap items-center">
+        <Fact>{nameOf(thread)}</Fact>
+        <Fact>{words.answers(thread.answers)}</Fact>
+        {thread.pictures > 0 && (
+          <Fact>
+            <ImageIcon aria-hidden="true" className="mr-1 inline size-4 align-[-0.15em]" />
+            {words.pictures(thread.pictures)}
+          </Fact>
+        )}
+        <Fact>
+          {thread.answers > 0 && thread.lastAuthor && (
+            <span className="hidden sm:inline">{`${words.last(thread.lastAuthor)}, `}</span>
+          )}
+          <MessageTime at={thread.lastAt} now={now} timeZone={timeZone} />
+        </Fact>
+      </span>
+    </p>
   );
 }
 

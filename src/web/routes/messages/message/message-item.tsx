@@ -42,12 +42,10 @@ const words = messageTexts.message;
 
 /** A message: who wrote it and when, what it says, and what may be done with it. */
 export function MessageItem(props: MessageProps) {
-  const { message, communityUrl, timeZone, thread, now, doing, isFocus = false, heading: Heading = 'h3' } = props;
+  const { message, communityUrl, thread, doing, isFocus = false } = props;
   const action = paths.thread({ communityUrl, thread });
   const address = messageAddress({ communityUrl, thread, message: message.id });
   const name = nameOf(message.author);
-  const when = whenOf({ at: message.createdAt, now, timeZone });
-  const isReadable = message.said !== null || message.pictures.length > 0;
   const own = doing?.message === message.id ? doing.kind : null;
   return (
     <article
@@ -57,49 +55,75 @@ export function MessageItem(props: MessageProps) {
       <Avatar name={message.author?.name ?? ''} src={message.author?.photoURL ?? null} />
       <div className="grid min-w-0 gap-2">
         <div className="flex items-start justify-between gap-2 large-text:flex-wrap">
-          <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 large-text:basis-full">
-            <Heading
-              id={`a-${message.id}`}
-              className="font-text text-base font-semibold tracking-normal [overflow-wrap:anywhere]"
-            >
-              {name}
-            </Heading>
-            <RoleBadge author={message.author} />
-            <Link
-              to={address}
-              className="text-sm text-soft no-underline hover:underline"
-              aria-label={words.linkOf(name, when)}
-              preventScrollReset
-            >
-              <MessageTime at={message.createdAt} now={now} timeZone={timeZone} />
-            </Link>
-            {message.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
-          </div>
+          <Byline {...props} address={address} name={name} />
           <div className="-mr-2 flex shrink-0">
             <ReactionMenu message={message} action={action} name={name} />
             <Menu {...props} address={address} action={action} name={name} />
           </div>
         </div>
-        {message.status === 'deleted' && <p className="text-soft italic">{words.deleted}</p>}
-        {message.status === 'hidden' && (
-          <p className="text-soft italic">{isReadable ? words.hiddenForYou : words.hidden}</p>
-        )}
+        <Gone message={message} />
         {own === 'edit' && message.can.edit ? (
           <EditForm {...props} action={action} address={address} />
         ) : (
-          <div className={`grid gap-2 ${message.status === 'hidden' ? 'opacity-80' : ''}`}>
-            {message.said && <RichTextView said={message.said} />}
-            <MessagePictures communityUrl={communityUrl} pictures={message.pictures} name={name} />
-            {message.cards.map((card) => (
-              <PageCard key={card.href} card={card} />
-            ))}
-          </div>
+          <Body {...props} name={name} />
         )}
         {own === 'remove' && message.can.delete && <RemoveForm {...props} action={action} address={address} />}
         {own === 'report' && message.can.report && <ReportForm {...props} action={action} address={address} />}
         <ReactionBar message={message} action={action} />
       </div>
     </article>
+  );
+}
+
+/** Who wrote it and when. */
+function Byline({
+  message,
+  now,
+  timeZone,
+  heading: Heading = 'h3',
+  address,
+  name,
+}: MessageProps & { address: string; name: string }) {
+  const when = whenOf({ at: message.createdAt, now, timeZone });
+  return (
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-2 large-text:basis-full">
+      <Heading
+        id={`a-${message.id}`}
+        className="font-text text-base font-semibold tracking-normal [overflow-wrap:anywhere]"
+      >
+        {name}
+      </Heading>
+      <RoleBadge author={message.author} />
+      <Link
+        to={address}
+        className="text-sm text-soft no-underline hover:underline"
+        aria-label={words.linkOf(name, when)}
+        preventScrollReset
+      >
+        <MessageTime at={message.createdAt} now={now} timeZone={timeZone} />
+      </Link>
+      {message.editedAt && <span className="text-sm text-soft">{`(${words.edited})`}</span>}
+    </div>
+  );
+}
+
+/** That it was taken away; who looks after the messages still reads what was hidden. */
+function Gone({ message }: Pick<MessageProps, 'message'>) {
+  if (message.status === 'deleted') return <p className="text-soft italic">{words.deleted}</p>;
+  if (message.status !== 'hidden') return null;
+  const isReadable = message.said !== null || message.pictures.length > 0;
+  return <p className="text-soft italic">{isReadable ? words.hiddenForYou : words.hidden}</p>;
+}
+
+function Body({ message, communityUrl, name }: Pick<MessageProps, 'message' | 'communityUrl'> & { name: string }) {
+  return (
+    <div className={`grid gap-2 ${message.status === 'hidden' ? 'opacity-80' : ''}`}>
+      {message.said && <RichTextView said={message.said} />}
+      <MessagePictures communityUrl={communityUrl} pictures={message.pictures} name={name} />
+      {message.cards.map((card) => (
+        <PageCard key={card.href} card={card} />
+      ))}
+    </div>
   );
 }
 

@@ -54,17 +54,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
         </div>
       </div>
       <Context shown={shown} when={when} />
-      <blockquote className="grid gap-2 border-l-[3px] border-edge pl-4">
-        <p className="text-sm text-soft">
-          {words.asReported}
-          {shown.wasChanged && ` · ${words.changed}`}
-        </p>
-        {shown.snapshot.title && <p className="font-semibold">{shown.snapshot.title}</p>}
-        {shown.snapshot.text && (
-          <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{shown.snapshot.text}</p>
-        )}
-        <MessagePictures communityUrl={community.url} pictures={shown.snapshot.pictures} name={name} />
-      </blockquote>
+      <Snapshot shown={shown} communityUrl={community.url} name={name} />
       <ul className="grid gap-3">
         {told.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
@@ -74,19 +64,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
           </li>
         ))}
       </ul>
-      {shown.versions.length > 0 && (
-        <details>
-          <summary className="link min-h-11 cursor-pointer content-center">{words.versions}</summary>
-          <ol className="grid gap-2 py-2">
-            {shown.versions.map((version) => (
-              <li key={version.until} className="border-l-[3px] border-line pl-4">
-                <p className="text-sm text-soft">{words.until(when(version.until))}</p>
-                <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{version.text}</p>
-              </li>
-            ))}
-          </ol>
-        </details>
-      )}
+      {shown.versions.length > 0 && <Versions shown={shown} when={when} />}
       <History shown={shown} when={when} />
       {shown.now !== 'deleted' &&
         (shown.isReachable ? (
@@ -96,6 +74,39 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
         ))}
       {shown.status === 'open' && <Decision shown={shown} refused={refused} />}
     </Panel>
+  );
+}
+
+/** The message as it was when it was reported. */
+function Snapshot({ shown, communityUrl, name }: { shown: ShownCase; communityUrl: string; name: string }) {
+  return (
+    <blockquote className="grid gap-2 border-l-[3px] border-edge pl-4">
+      <p className="text-sm text-soft">
+        {words.asReported}
+        {shown.wasChanged && ` · ${words.changed}`}
+      </p>
+      {shown.snapshot.title && <p className="font-semibold">{shown.snapshot.title}</p>}
+      {shown.snapshot.text && (
+        <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{shown.snapshot.text}</p>
+      )}
+      <MessagePictures communityUrl={communityUrl} pictures={shown.snapshot.pictures} name={name} />
+    </blockquote>
+  );
+}
+
+function Versions({ shown, when }: { shown: ShownCase; when: (at: string) => string }) {
+  return (
+    <details>
+      <summary className="link min-h-11 cursor-pointer content-center">{words.versions}</summary>
+      <ol className="grid gap-2 py-2">
+        {shown.versions.map((version) => (
+          <li key={version.until} className="border-l-[3px] border-line pl-4">
+            <p className="text-sm text-soft">{words.until(when(version.until))}</p>
+            <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{version.text}</p>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 

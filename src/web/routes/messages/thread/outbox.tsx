@@ -3,8 +3,9 @@ import { useFetcher } from 'react-router';
 import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
-import type { Written } from '#web/routes/messages/write/composer.tsx';
 import { PicturePreview } from '#web/routes/messages/write/picture-preview.tsx';
+import type { Written } from '#web/routes/messages/write/use-writing.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -57,16 +58,7 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
   const { state, data } = fetcher;
   const begun = useRef(false);
   const send = () => {
-    const form = new FormData();
-    form.set('act', acts.send);
-    form.set('js', '1');
-    form.set('key', item.key);
-    form.set('body', item.body);
-    for (const uid of item.mentions) form.append('mention', uid);
-    for (const { file, alt } of item.pictures) {
-      form.append('picture', file);
-      form.append('alt', alt);
-    }
+    const form = formOf(item);
     void fetcher.submit(form, {
       method: 'post',
       action: paths.thread({ communityUrl, thread }),
@@ -112,21 +104,7 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
           </ul>
         )}
         {isStopped ? (
-          <div role="alert" className="flex flex-wrap items-center gap-2">
-            <p className="text-sm text-wrong-ink">
-              {refused
-                ? `${words.unsent}. ${refused.fields.body ?? refused.fields.picture ?? refused.message}`
-                : words.unsent}
-            </p>
-            <Button type="button" kind="secondary" size="small" onClick={send}>
-              {words.retry}
-            </Button>
-            {onEdit && (
-              <Button type="button" kind="quiet" size="small" onClick={() => onEdit(item)}>
-                {messageTexts.message.edit}
-              </Button>
-            )}
-          </div>
+          <Unsent refused={refused} onRetry={send} onEdit={onEdit && (() => onEdit(item))} />
         ) : (
           <p className="flex items-center gap-2 text-sm text-soft">
             <Spinner label={words.sending} />
@@ -134,6 +112,40 @@ export function OutgoingMessage({ item, communityUrl, thread, me, onSent, onEdit
           </p>
         )}
       </div>
+    </div>
+  );
+}
+
+function formOf(item: OutgoingProps['item']): FormData {
+  const form = new FormData();
+  form.set('act', acts.send);
+  form.set('js', '1');
+  form.set('key', item.key);
+  form.set('body', item.body);
+  for (const uid of item.mentions) form.append('mention', uid);
+  for (const { file, alt } of item.pictures) {
+    form.append('picture', file);
+    form.append('alt', alt);
+  }
+  return form;
+}
+
+type UnsentProps = { refused: Refused | null; onRetry: () => void; onEdit: (() => void) | null };
+
+/** A message that was not sent, why, and the ways on. */
+function Unsent({ refused, onRetry, onEdit }: UnsentProps) {
+  const why = refused && (refused.fields.body ?? refused.fields.picture ?? refused.message);
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-2">
+      <p className="text-sm text-wrong-ink">{why === null ? words.unsent : `${words.unsent}. ${why}`}</p>
+      <Button type="button" kind="secondary" size="small" onClick={onRetry}>
+        {words.retry}
+      </Button>
+      {onEdit && (
+        <Button type="button" kind="quiet" size="small" onClick={onEdit}>
+          {messageTexts.message.edit}
+        </Button>
+      )}
     </div>
   );
 }

@@ -38,36 +38,16 @@ const words = messageTexts.thread;
 
 /** A thread: what began it, the answers, and where one is written, always at hand. */
 export function ThreadView({ shown, search, returned }: ThreadViewProps) {
-  const { community, thread, root, before, after, can, focus } = shown;
+  const { community, thread, root, can } = shown;
   const at = { communityUrl: community.url };
   const address = paths.thread({ ...at, thread: thread.id });
-  const now = useServerNow(false);
   const { isLive } = useMessageNews(paths.messageStream(at), thread.id);
-  const news = useFirstNews(shown);
   const end = useEnd(shown);
-  const bar = useFootBar<HTMLDivElement>();
   useReading(shown, address);
   const params = new URLSearchParams(search);
-  const doing = doingOf(params, focus) ?? doingOfReturned(returned);
   // in a browser that several people use, nobody sends what another wrote
   const outbox = useOutbox(`${shown.me.uid}:${community.url}:${thread.id}`);
   const [restored, setRestored] = useState<{ body: string; id: number } | null>(null);
-  const me = useMe();
-  const navigate = useNavigate();
-  /** Written from further up, it stands on a page of its own time. */
-  const arrived = (key: string, id: string | null) => {
-    outbox.remove(key);
-    if (after !== null && id) void navigate(messageAddress({ ...at, thread: thread.id, message: id }));
-  };
-  const common = {
-    communityUrl: community.url,
-    timeZone: community.timeZone,
-    thread: thread.id,
-    now,
-    doing,
-    returned,
-  };
-  const answers = thread.count - (root.status === 'published' ? 1 : 0);
   const done = doneWords(params);
   return (
     <Page>
@@ -76,14 +56,7 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
         <PageHeader
           back={{ to: paths.messages(at), label: words.back }}
           title={thread.title || words.titleOf(nameOf(root.author))}
-          status={
-            (thread.isPinned || thread.isAnnounced) && (
-              <>
-                {thread.isPinned && <Badge>{words.pinned}</Badge>}
-                {thread.isAnnounced && <Badge tone="looking">{words.announced}</Badge>}
-              </>
-            )
-          }
+          status={(thread.isPinned || thread.isAnnounced) && <ThreadBadges thread={thread} />}
         />
         {done && (
           <Notice tone="success" className="mb-4">
@@ -93,93 +66,161 @@ export function ThreadView({ shown, search, returned }: ThreadViewProps) {
         {params.has('anunciar') && can.announce && !thread.isAnnounced && (
           <AnnounceForm address={address} returned={returned} />
         )}
-        <div className="rounded-xl border border-line bg-sheet px-4 sm:px-6">
-          <div id={`m-${root.id}`} className="scroll-mt-4">
-            <MessageItem
-              {...common}
-              message={root}
-              heading="h2"
-              title={thread.title}
-              more={<ThreadActs shown={shown} address={address} />}
-              isFocus={focus === root.id && doing === null}
-            />
-          </div>
-          <h2 className="border-t border-line py-3 text-lg">{words.answers(answers)}</h2>
-          {before !== null && (
-            <PageLink to={`${address}?antes=${before}`} up>
-              {words.earlier}
-            </PageLink>
-          )}
-          <ol aria-label={words.log} className="divide-y divide-line">
-            {shown.messages.map((message) => (
-              <li key={message.id} id={`m-${message.id}`} className="scroll-mt-4 scroll-mb-4">
-                {news === message.seq && <News />}
-                <MessageItem {...common} message={message} isFocus={focus === message.id && doing === null} />
-              </li>
-            ))}
-            {outbox.items.map((item) => (
-              <li key={item.key}>
-                <OutgoingMessage
-                  item={item}
-                  communityUrl={community.url}
-                  thread={thread.id}
-                  me={me}
-                  onSent={arrived}
-                  onEdit={
-                    // where nothing may be written at the moment, its words wait here
-                    shown.silence
-                      ? null
-                      : ({ key, body }) => {
-                          outbox.remove(key);
-                          setRestored({ body, id: Date.now() });
-                        }
-                  }
-                />
-              </li>
-            ))}
-          </ol>
-          {after !== null && (
-            <div className="flex flex-wrap gap-2">
-              <PageLink to={`${address}?despues=${after}`}>{words.later}</PageLink>
-              <PageLink to={`${address}?antes=999999999999999#final`}>{words.end}</PageLink>
-            </div>
-          )}
-        </div>
+        <Log
+          shown={shown}
+          address={address}
+          doing={doingOf(params, shown.focus) ?? doingOfReturned(returned)}
+          returned={returned}
+          outbox={outbox}
+          onEdit={({ key, body }) => {
+            outbox.remove(key);
+            setRestored({ body, id: Date.now() });
+          }}
+        />
         <Arrivals shown={shown} />
         <div id="final" ref={end.ref} />
-        <div ref={bar} className="foot-bar -mx-4 border-t border-line bg-paper px-4 pt-3 sm:mx-0 sm:px-0">
-          {end.waiting > 0 && (
-            <button
-              type="button"
-              onClick={end.go}
-              className={`${buttonStyle('secondary', 'small')} absolute -top-14 left-1/2 -translate-x-1/2 bg-sheet! shadow-lift hover:bg-ink!`}
-            >
-              <ArrowDown aria-hidden="true" className="size-4" />
-              {words.jump(end.waiting)}
-            </button>
-          )}
-          {!isLive && <p className="pb-1 text-sm text-soft">{words.lost}</p>}
-          {shown.silence ? (
-            <Silence silence={shown.silence} community={community} canConfigure={can.configure} />
-          ) : (
-            <Composer
-              me={shown.me.uid}
-              communityUrl={community.url}
-              thread={thread.id}
-              formKey={shown.formKey}
-              mayAnnounce={false}
-              returned={returned}
-              restored={restored}
-              onSend={(written) => {
-                outbox.add(written);
-                end.follow();
-                return true;
-              }}
-            />
-          )}
-        </div>
+        <Foot shown={shown} returned={returned} end={end} isLive={isLive} outbox={outbox} restored={restored} />
       </div>
     </Page>
+  );
+}
+
+type Outbox = ReturnType<typeof useOutbox>;
+
+function ThreadBadges({ thread }: Pick<Shown, 'thread'>) {
+  return (
+    <>
+      {thread.isPinned && <Badge>{words.pinned}</Badge>}
+      {thread.isAnnounced && <Badge tone="looking">{words.announced}</Badge>}
+    </>
+  );
+}
+
+type LogProps = Pick<ThreadViewProps, 'shown' | 'returned'> & {
+  address: string;
+  doing: Doing;
+  outbox: Outbox;
+  onEdit: (item: Outbox['items'][number]) => void;
+};
+
+/** What began the thread, its answers, and those that are on their way. */
+function Log({ shown, address, doing, returned, outbox, onEdit }: LogProps) {
+  const { community, thread, root, before, after, focus } = shown;
+  const news = useFirstNews(shown);
+  const common = {
+    communityUrl: community.url,
+    timeZone: community.timeZone,
+    thread: thread.id,
+    now: useServerNow(false),
+    doing,
+    returned,
+  };
+  const answers = thread.count - (root.status === 'published' ? 1 : 0);
+  return (
+    <div className="rounded-xl border border-line bg-sheet px-4 sm:px-6">
+      <div id={`m-${root.id}`} className="scroll-mt-4">
+        <MessageItem
+          {...common}
+          message={root}
+          heading="h2"
+          title={thread.title}
+          more={<ThreadActs shown={shown} address={address} />}
+          isFocus={focus === root.id && doing === null}
+        />
+      </div>
+      <h2 className="border-t border-line py-3 text-lg">{words.answers(answers)}</h2>
+      {before !== null && (
+        <PageLink to={`${address}?antes=${before}`} up>
+          {words.earlier}
+        </PageLink>
+      )}
+      <ol aria-label={words.log} className="divide-y divide-line">
+        {shown.messages.map((message) => (
+          <li key={message.id} id={`m-${message.id}`} className="scroll-mt-4 scroll-mb-4">
+            {news === message.seq && <News />}
+            <MessageItem {...common} message={message} isFocus={focus === message.id && doing === null} />
+          </li>
+        ))}
+        <Outgoing shown={shown} outbox={outbox} onEdit={onEdit} />
+      </ol>
+      {after !== null && (
+        <div className="flex flex-wrap gap-2">
+          <PageLink to={`${address}?despues=${after}`}>{words.later}</PageLink>
+          <PageLink to={`${address}?antes=999999999999999#final`}>{words.end}</PageLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Outgoing({ shown, outbox, onEdit }: Pick<LogProps, 'shown' | 'outbox' | 'onEdit'>) {
+  const { community, thread, after, silence } = shown;
+  const me = useMe();
+  const navigate = useNavigate();
+  /** Written from further up, it stands on a page of its own time. */
+  const arrived = (key: string, id: string | null) => {
+    outbox.remove(key);
+    const place = { communityUrl: community.url, thread: thread.id };
+    if (after !== null && id) void navigate(messageAddress({ ...place, message: id }));
+  };
+  return outbox.items.map((item) => (
+    <li key={item.key}>
+      <OutgoingMessage
+        item={item}
+        communityUrl={community.url}
+        thread={thread.id}
+        me={me}
+        onSent={arrived}
+        // where nothing may be written at the moment, its words wait here
+        onEdit={silence ? null : onEdit}
+      />
+    </li>
+  ));
+}
+
+type FootProps = Pick<ThreadViewProps, 'shown' | 'returned'> & {
+  end: ReturnType<typeof useEnd>;
+  isLive: boolean;
+  outbox: Outbox;
+  restored: { body: string; id: number } | null;
+};
+
+/** Where one answers, always at hand, with the way to what arrived below. */
+function Foot({ shown, returned, end, isLive, outbox, restored }: FootProps) {
+  const { community, thread, can, silence } = shown;
+  const bar = useFootBar<HTMLDivElement>();
+  return (
+    <div ref={bar} className="foot-bar -mx-4 border-t border-line bg-paper px-4 pt-3 sm:mx-0 sm:px-0">
+      {end.waiting > 0 && (
+        <button
+          type="button"
+          onClick={end.go}
+          className={`${buttonStyle('secondary', 'small')} absolute -top-14 left-1/2 -translate-x-1/2 bg-sheet! shadow-lift hover:bg-ink!`}
+        >
+          <ArrowDown aria-hidden="true" className="size-4" />
+          {words.jump(end.waiting)}
+        </button>
+      )}
+      {!isLive && <p className="pb-1 text-sm text-soft">{words.lost}</p>}
+      {silence ? (
+        <Silence silence={silence} community={community} canConfigure={can.configure} />
+      ) : (
+        <Composer
+          me={shown.me.uid}
+          communityUrl={community.url}
+          thread={thread.id}
+          formKey={shown.formKey}
+          mayAnnounce={false}
+          returned={returned}
+          restored={restored}
+          onSend={(written) => {
+            outbox.add(written);
+            end.follow();
+            return true;
+          }}
+        />
+      )}
+    </div>
   );
 }
 

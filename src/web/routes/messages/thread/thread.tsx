@@ -3,14 +3,14 @@ import { showThread, type ThreadPlace } from '#app/messages/show-thread.ts';
 import { markRead } from '#app/messages/thread-acts.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
-import { staying } from '#web/routes/messages/away.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
 import { richMessage } from '#web/routes/messages/message/rich-message.ts';
-import { doMessageAct } from '#web/routes/messages/message-act.ts';
+import { messageAction } from '#web/routes/messages/message-act.ts';
 import { acts } from '#web/routes/messages/message-act-names.ts';
 import { Outside } from '#web/routes/messages/outside.tsx';
-import { attempt } from '#web/server/attempt.ts';
+import { stayOnFailure } from '#web/routes/messages/stay-on-failure.ts';
 import { asker } from '#web/server/context.ts';
+import { attempt } from '#web/server/refusals.ts';
 import { richTextPage } from '#web/ui/rich-text.ts';
 import type { Route } from './+types/thread';
 import { ThreadView } from './thread-view.tsx';
@@ -52,13 +52,12 @@ function placeOf(search: URLSearchParams): ThreadPlace {
   return null;
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  return doMessageAct(request, { app, actor, communityUrl: params.communityUrl, thread: params.thread });
+export function action(args: Route.ActionArgs) {
+  return messageAction(args);
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return staying(args);
+  return stayOnFailure(args);
 }
 
 /** Having read a page changes nothing on it. */

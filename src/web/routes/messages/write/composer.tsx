@@ -1,19 +1,10 @@
 import { ImagePlus, SendHorizontal, X } from 'lucide-react';
-import {
-  type ChangeEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import type { ChangeEvent, ReactNode } from 'react';
 import { messageLimits } from '#domain/messages/message.ts';
-import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
-import { useDraft } from '#web/browser/use-draft.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -22,22 +13,9 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { draftKey } from './draft-key.ts';
 import { PicturePreview } from './picture-preview.tsx';
-import { randomKey } from './random-key.ts';
-import { useMentions } from './use-mentions.ts';
-
-export type Picture = { id: string; file: File; alt: string };
-
-/** A message as it leaves the composer. */
-export type Written = {
-  key: string;
-  title: string;
-  body: string;
-  mentions: readonly string[];
-  pictures: readonly Picture[];
-  announce: boolean;
-};
+import type { useMentions } from './use-mentions.ts';
+import { type Pictures, useWriting, type Writing, type Written } from './use-writing.ts';
 
 type ComposerProps = {
   /** Who writes. */
@@ -63,79 +41,19 @@ const nearLimit = 200;
 
 /** Where a message is written: grows with it, keeps it until it is sent, and works as a plain form. */
 export function Composer(props: ComposerProps) {
-  const { me, communityUrl, thread, formKey, mayAnnounce, pending = false, returned, onSend, restored = null } = props;
+  const { communityUrl, thread, formKey, returned } = props;
   const isNew = thread === null;
   const isHydrated = useHydrated();
-  const typed = returned?.ok === false ? returned.typed : null;
-  const draft = useDraft(draftKey(me, communityUrl, thread), { title: '', body: '' }, typed);
-  const area = useRef<HTMLTextAreaElement>(null);
-  const caret = useRef<number | null>(null);
-  const [mentions, setMentions] = useState<readonly string[]>([]);
-  const pictures = usePictures();
+  const writing = useWriting(props);
+  const { draft, mentions, pictures } = writing;
   const refused = returned?.ok === false && returned.act === acts.send ? returned.refused : null;
-  const body = draft.values.body ?? '';
-  const picker = useMentions({
-    communityUrl,
-    area,
-    onPick(text, at, person) {
-      draft.set({ body: text });
-      caret.current = at;
-      setMentions((before) => [...new Set([...before, person.uid])]);
-    },
-  });
-
-  useEffect(() => {
-    if (caret.current === null || !area.current) return;
-    area.current.focus();
-    area.current.setSelectionRange(caret.current, caret.current);
-    caret.current = null;
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: grown anew with every letter
-  useEffect(() => grow(area.current), [body]);
-  const refill = useRef((_: string) => {});
-  refill.current = (text) => draft.set({ body: body ? `${text}\n${body}` : text });
-  useEffect(() => {
-    if (!restored) return;
-    refill.current(restored.body);
-    area.current?.focus();
-  }, [restored]);
-
-  const send = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = body.trim();
-    if (pending || (text === '' && pictures.chosen.length === 0)) return area.current?.focus();
-    const announce = new FormData(event.currentTarget).get('announce') !== null;
-    const isTaken = onSend({
-      key: randomKey(),
-      title: (draft.values.title ?? '').trim(),
-      body: text,
-      mentions,
-      pictures: pictures.chosen,
-      announce,
-    });
-    if (!isTaken) return;
-    draft.replace({ title: '', body: '' });
-    setMentions([]);
-    pictures.forget();
-    area.current?.focus();
-  };
-  const hearKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || picker.hearKey(event) || event.key !== 'Enter') return;
-    const isSending =
-      event.ctrlKey || event.metaKey || (!event.shiftKey && !isNew && matchMedia('(pointer: fine)').matches);
-    if (!isSending) return;
-    event.preventDefault();
-    event.currentTarget.form?.requestSubmit();
-  };
-  const left = messageLimits.body - body.length;
-
   return (
     <form
       ref={draft.formRef}
       method="post"
       action={isNew ? paths.messages({ communityUrl }) : paths.thread({ communityUrl, thread })}
       encType="multipart/form-data"
-      onSubmit={isHydrated ? send : undefined}
+      onSubmit={isHydrated ? writing.send : undefined}
       className="grid gap-2"
     >
       <input type="hidden" name="act" value={acts.send} />
@@ -143,59 +61,96 @@ export function Composer(props: ComposerProps) {
       {mentions.map((uid) => (
         <input key={uid} type="hidden" name="mention" value={uid} />
       ))}
-      {refused && (
-        <Notice tone="error">
-          {refused.code === 'away'
-            ? words.awayThread
-            : (refused.fields.picture ?? refused.fields.alt ?? refused.message)}
-        </Notice>
-      )}
+      {refused && <Notice tone="error">{refusalWords(refused)}</Notice>}
       {isNew && (
         <Field label={words.title} optional error={refused?.fields.title}>
           <TextInput {...draft.field('title')} maxLength={messageLimits.title} autoComplete="off" />
         </Field>
       )}
-      <People picker={picker} />
-      <div className={isNew ? 'grid gap-1.5' : 'flex items-end gap-2 large-text:flex-wrap large-text:justify-between'}>
-        <label htmlFor={`texto-${thread ?? 'nuevo'}`} className={isNew ? 'font-semibold' : 'sr-only'}>
-          {isNew ? words.body : words.answer}
-        </label>
-        {!isNew && isHydrated && <PictureButton pictures={pictures} />}
-        <textarea
-          id={`texto-${thread ?? 'nuevo'}`}
-          ref={area}
-          {...draft.field('body')}
-          rows={isNew ? 3 : 1}
-          maxLength={messageLimits.body}
-          placeholder={isNew ? words.placeholder : words.answerPlaceholder}
-          aria-invalid={refused?.fields.body ? true : undefined}
-          aria-describedby={`ayuda-${thread ?? 'nuevo'}`}
-          aria-autocomplete="list"
-          aria-controls={picker.people.length > 0 ? picker.listId : undefined}
-          aria-activedescendant={picker.people.length > 0 ? picker.optionId(picker.at) : undefined}
-          onKeyDown={hearKey}
-          onKeyUp={picker.look}
-          onClick={picker.look}
-          onBlur={picker.close}
-          className={`control min-w-0 resize-none ${isNew ? 'min-h-24!' : 'max-h-[40dvh]! min-h-12! flex-1 large-text:order-first large-text:basis-full'}`}
-        />
-        {!isNew && <SendButton pending={pending} />}
-      </div>
+      <People picker={writing.picker} />
+      <TextRow {...props} writing={writing} isWrong={Boolean(refused?.fields.body)} />
       <FieldError id={`fallo-${thread ?? 'nuevo'}`}>{refused?.fields.body}</FieldError>
-      <p id={`ayuda-${thread ?? 'nuevo'}`} className={left <= nearLimit ? 'text-sm text-soft' : 'sr-only'}>
-        {left <= nearLimit ? words.left(Math.max(0, left)) : isNew ? words.hintNew : words.hint}
-      </p>
+      <Hint thread={thread} left={messageLimits.body - writing.body.length} />
       {isHydrated ? <Chosen pictures={pictures} /> : <PlainPictures />}
-      {isNew && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <div className="flex flex-wrap items-center gap-3">
-            {isHydrated && <PictureButton pictures={pictures} withWords />}
-            {mayAnnounce && <Checkbox name="announce" value="si" label={words.announce} hint={words.announceHint} />}
-          </div>
-          <Button pending={pending}>{words.publish}</Button>
-        </div>
-      )}
+      {isNew && <PublishRow {...props} pictures={pictures} />}
     </form>
+  );
+}
+
+function refusalWords({ code, fields, message }: Refused): string {
+  return code === 'away' ? words.awayThread : (fields.picture ?? fields.alt ?? message);
+}
+
+type TextRowProps = Pick<ComposerProps, 'thread' | 'pending'> & { writing: Writing; isWrong: boolean };
+
+/** The text, and in an answer the buttons beside it. */
+function TextRow({ thread, pending = false, writing, isWrong }: TextRowProps) {
+  const isNew = thread === null;
+  const isHydrated = useHydrated();
+  return (
+    <div className={isNew ? 'grid gap-1.5' : 'flex items-end gap-2 large-text:flex-wrap large-text:justify-between'}>
+      <label htmlFor={`texto-${thread ?? 'nuevo'}`} className={isNew ? 'font-semibold' : 'sr-only'}>
+        {isNew ? words.body : words.answer}
+      </label>
+      {!isNew && isHydrated && <PictureButton pictures={writing.pictures} />}
+      <TextField thread={thread} writing={writing} isWrong={isWrong} />
+      {!isNew && <SendButton pending={pending} />}
+    </div>
+  );
+}
+
+type PublishRowProps = Pick<ComposerProps, 'mayAnnounce' | 'pending'> & { pictures: Pictures };
+
+/** What ends the form of a new thread. */
+function PublishRow({ mayAnnounce, pending = false, pictures }: PublishRowProps) {
+  const isHydrated = useHydrated();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        {isHydrated && <PictureButton pictures={pictures} withWords />}
+        {mayAnnounce && <Checkbox name="announce" value="si" label={words.announce} hint={words.announceHint} />}
+      </div>
+      <Button pending={pending}>{words.publish}</Button>
+    </div>
+  );
+}
+
+type TextFieldProps = { thread: string | null; writing: Writing; isWrong: boolean };
+
+/** The text itself; the list of people to mention hangs on it while a name is typed. */
+function TextField({ thread, writing: { draft, area, picker, hearKey }, isWrong }: TextFieldProps) {
+  const isNew = thread === null;
+  const hasPeople = picker.people.length > 0;
+  return (
+    <textarea
+      id={`texto-${thread ?? 'nuevo'}`}
+      ref={area}
+      {...draft.field('body')}
+      rows={isNew ? 3 : 1}
+      maxLength={messageLimits.body}
+      placeholder={isNew ? words.placeholder : words.answerPlaceholder}
+      aria-invalid={isWrong ? true : undefined}
+      aria-describedby={`ayuda-${thread ?? 'nuevo'}`}
+      aria-autocomplete="list"
+      aria-controls={hasPeople ? picker.listId : undefined}
+      aria-activedescendant={hasPeople ? picker.optionId(picker.at) : undefined}
+      onKeyDown={hearKey}
+      onKeyUp={picker.look}
+      onClick={picker.look}
+      onBlur={picker.close}
+      className={`control min-w-0 resize-none ${isNew ? 'min-h-24!' : 'max-h-[40dvh]! min-h-12! flex-1 large-text:order-first large-text:basis-full'}`}
+    />
+  );
+}
+
+/** How the keys send it, until so few letters are left that they are counted. */
+function Hint({ thread, left }: { thread: string | null; left: number }) {
+  const isNear = left <= nearLimit;
+  const keys = thread === null ? words.hintNew : words.hint;
+  return (
+    <p id={`ayuda-${thread ?? 'nuevo'}`} className={isNear ? 'text-sm text-soft' : 'sr-only'}>
+      {isNear ? words.left(Math.max(0, left)) : keys}
+    </p>
   );
 }
 
@@ -205,13 +160,6 @@ function SendButton({ pending }: { pending: boolean }) {
       <SendHorizontal aria-hidden="true" className="size-5" />
     </Button>
   );
-}
-
-/** Where the browser does not grow a field by itself. */
-function grow(area: HTMLTextAreaElement | null): void {
-  if (!area || CSS.supports('field-sizing', 'content')) return;
-  area.style.height = 'auto';
-  area.style.height = `${area.scrollHeight + 3}px`;
 }
 
 function People({ picker }: { picker: ReturnType<typeof useMentions> }) {
@@ -245,36 +193,6 @@ function People({ picker }: { picker: ReturnType<typeof useMentions> }) {
       )}
     </>
   );
-}
-
-type Pictures = ReturnType<typeof usePictures>;
-
-/** The pictures of a message that is being written. */
-function usePictures() {
-  const [chosen, setChosen] = useState<readonly Picture[]>([]);
-  const [fault, setFault] = useState('');
-  return {
-    chosen,
-    fault,
-    add(files: readonly File[]) {
-      const tooLarge = files.find(({ size }) => size > largestPicture);
-      const fitting = files.filter(({ size }) => size <= largestPicture);
-      const room = messageLimits.pictures - chosen.length;
-      if (tooLarge) setFault(words.tooLarge(tooLarge.name));
-      else setFault(fitting.length > room ? words.tooMany(messageLimits.pictures) : '');
-      const added = fitting.slice(0, room).map((file) => {
-        return { id: randomKey(), file, alt: '' };
-      });
-      setChosen((before) => [...before, ...added]);
-    },
-    describe: (id: string, alt: string) =>
-      setChosen((before) => before.map((each) => (each.id === id ? { ...each, alt } : each))),
-    remove: (id: string) => setChosen((before) => before.filter((each) => each.id !== id)),
-    forget() {
-      setChosen([]);
-      setFault('');
-    },
-  };
 }
 
 function PictureButton({ pictures, withWords = false }: { pictures: Pictures; withWords?: boolean }) {

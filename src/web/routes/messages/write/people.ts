@@ -1,6 +1,6 @@
 import { suggestPeople } from '#app/messages/suggest-people.ts';
-import { orPage } from '#web/server/attempt.ts';
 import { asker } from '#web/server/context.ts';
+import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/people';
 
 const longestStart = 60;

@@ -26,27 +26,8 @@ export function useMentions({
 }) {
   const id = useId();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [people, setPeople] = useState<readonly Person[]>([]);
-  const [at, setAt] = useState(0);
+  const { people, at, setAt } = usePeopleFound(communityUrl, asked);
   const dismissed = useRef<number | null>(null);
-
-  useEffect(() => {
-    if (!asked) return setPeople([]);
-    const stopping = new AbortController();
-    const timer = setTimeout(async () => {
-      const address = `${paths.messagePeople({ communityUrl })}?${new URLSearchParams({ q: asked.text })}`;
-      const found = await fetch(address, { signal: stopping.signal })
-        .then((response) => (response.ok ? (response.json() as Promise<{ people: Person[] }>) : { people: [] }))
-        .catch(() => null);
-      if (!found || stopping.signal.aborted) return;
-      setPeople(found.people);
-      setAt(0);
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      stopping.abort();
-    };
-  }, [asked, communityUrl]);
 
   const look = () => {
     const field = area.current;
@@ -68,6 +49,10 @@ export function useMentions({
     setAsked(null);
     onPick(before + after, before.length, person);
   };
+  const dismiss = ({ start }: Asked) => {
+    dismissed.current = start;
+    setAsked(null);
+  };
   const isOpen = asked !== null && people.length > 0;
 
   return {
@@ -81,16 +66,42 @@ export function useMentions({
     /** Takes a key that the list is meant by. Gives whether it did. */
     hearKey(event: KeyboardEvent): boolean {
       if (!isOpen) return false;
-      const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
       const chosen = people[at];
-      if (move) setAt((at + move + people.length) % people.length);
-      else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) pick(chosen);
-      else if (event.key === 'Escape') {
-        dismissed.current = asked.start;
-        setAsked(null);
-      } else return false;
+      const keys = new Map<string, () => void>([
+        ['ArrowDown', () => setAt((at + 1) % people.length)],
+        ['ArrowUp', () => setAt((at - 1 + people.length) % people.length)],
+        ['Escape', () => dismiss(asked)],
+      ]);
+      if (chosen) for (const key of ['Enter', 'Tab']) keys.set(key, () => pick(chosen));
+      const does = keys.get(event.key);
+      if (!does) return false;
+      does();
       event.preventDefault();
       return true;
     },
   };
+}
+
+/** The members whose names begin as it is typed, and which of them the arrows are at. */
+function usePeopleFound(communityUrl: string, asked: Asked | null) {
+  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    if (!asked) return setPeople([]);
+    const stopping = new AbortController();
+    const timer = setTimeout(async () => {
+      const address = `${paths.messagePeople({ communityUrl })}?${new URLSearchParams({ q: asked.text })}`;
+      const found = await fetch(address, { signal: stopping.signal })
+        .then((response) => (response.ok ? (response.json() as Promise<{ people: Person[] }>) : { people: [] }))
+        .catch(() => null);
+      if (!found || stopping.signal.aborted) return;
+      setPeople(found.people);
+      setAt(0);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stopping.abort();
+    };
+  }, [asked, communityUrl]);
+  return { people, at, setAt };
 }

@@ -3,7 +3,7 @@ import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { useReadAgain } from '#web/browser/use-fresh.ts';
+import { useSafeRevalidate } from '#web/browser/use-revalidate.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -26,7 +26,7 @@ const mostStubs = 12;
 
 /** What is mine, what it costs and until when. */
 export function OrderTicket({ shown: { order, raffle, community, prizes } }: { shown: ShownOrder }) {
-  const readAgain = useReadAgain();
+  const readAgain = useSafeRevalidate();
   const digits = String(raffle.lastNumber).length;
   const won = new Set(prizes.map(({ number }) => number));
   const isWaiting = order.status === 'pending' || order.status === 'rejected';

@@ -6,7 +6,7 @@ import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** What the buyer keeps to prove, alone, that each number is theirs and in the list. */
@@ -21,14 +21,14 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
         {tickets.map(({ record, holder, isListed }) => (
           <li key={record.numero} className="border-b border-line">
             <details>
-              <FoldedSummary className="min-h-14 py-2 font-semibold">
+              <DisclosureSummary className="min-h-14 py-2 font-semibold">
                 <span className="flex min-w-0 flex-wrap items-center gap-3">
                   {words.number(formatNumber(record.numero, digits))}
                   {isListed !== null && (
                     <Badge tone={isListed ? 'good' : 'wrong'}>{isListed ? words.listed : words.notListed}</Badge>
                   )}
                 </span>
-              </FoldedSummary>
+              </DisclosureSummary>
               <dl className="grid gap-3 pb-4">
                 <Value label={words.text} value={record.texto} />
                 <Value label={words.salt} value={record.sal} code />

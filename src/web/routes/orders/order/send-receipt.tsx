@@ -4,12 +4,12 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { LineNotice } from '#web/browser/line-notice.tsx';
+import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import { useUpload } from '#web/browser/upload.ts';
 import { UploadNotice } from '#web/browser/upload-notice.tsx';
 import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import type { RefusedOrder } from '#web/routes/orders/order.tsx';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
@@ -86,7 +86,7 @@ function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: 
   return isSending && upload ? (
     <UploadNotice upload={upload} what={what} />
   ) : (
-    <LineNotice waiting={waiting} what={what} isKept={false} stopped={waitingTexts.stoppedOther} />
+    <ConnectionNotice waiting={waiting} what={what} isKept={false} stopped={waitingTexts.stoppedOther} />
   );
 }
 

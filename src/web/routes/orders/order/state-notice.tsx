@@ -92,6 +92,10 @@ function wordsOf({ order, raffle, receipts, events, cancelled, paymentWays }: Sh
   if (order.status === 'cancelled') return endedWords(events);
   if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
   if (order.status !== 'expired') return orderTexts.state[order.status];
+  return expiredWords({ order, raffle, receipts });
+}
+
+function expiredWords({ order, raffle, receipts }: Pick<ShownOrder, 'order' | 'raffle' | 'receipts'>) {
   if (order.lostNumbers.length > 0) return orderTexts.lost(order.lostNumbers, String(raffle.lastNumber).length);
   if (raffle.phase !== 'selling' && raffle.phase !== 'reviewing') return orderTexts.sealedOut;
   return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;

@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { focusStop } from '#web/ui/use-focus-kept.ts';
+import { focusStop } from '#web/ui/use-focus-restore.ts';
 import type { DeskAct } from './desk-act.ts';
 import { Remind } from './remind.tsx';
 

@@ -25,143 +25,157 @@ import type { OriginScope } from '#domain/network.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
-import type { asker } from '#web/server/context.ts';
+import { text } from '#web/form-text.ts';
+
+import type { FormSent } from '#web/server/form-actions.ts';
 import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
+import { refusalQuery } from './refusal-address.ts';
 
-type Asked = { asker: ReturnType<typeof asker>; address: RaffleAddress; form: RawForm; file: File | null };
+type Asked = FormSent<RaffleAddress>;
 
-/** What came of an act: something to say on the desk, with the order of a sale made there, or another site to go on to. */
-export type DeskOutcome = { done: DeskDone; sale?: string } | { goTo: string };
-
-type Act = (asked: Asked) => Promise<DeskOutcome>;
-
-/** Every form of the desk by its hidden `act`. */
-const acts = {
-  confirm: (asked) => onAwaited(asked, () => onOrder(confirmOrder, asked, 'confirmado')),
-  reject: (asked) => onAwaited(asked, () => onOrder(rejectOrder, asked, 'rechazado')),
-  'refund-due': (asked) => onAwaited(asked, () => onOrder(markRefundDue, asked, 'por-devolver')),
-  refunded: (asked) => onOrder(markRefunded, asked, 'devuelto'),
+/** Every form of the desk by its `act`. */
+export const deskActs = {
+  confirm: (asked: Asked) => onAwaited(asked, 'confirmado-y-sellada', () => onOrder(confirmOrder, asked, 'confirmado')),
+  reject: (asked: Asked) => onAwaited(asked, 'sellada-sin-mas', () => onOrder(rejectOrder, asked, 'rechazado')),
+  'refund-due': (asked: Asked) =>
+    onAwaited(asked, 'sellada-sin-mas', () => onOrder(markRefundDue, asked, 'por-devolver')),
+  refunded: (asked: Asked) => onOrder(markRefunded, asked, 'devuelto'),
   'add-receipt': addReceipt,
-  cancel: (asked) =>
-    onAwaited(asked, async () => {
-      const { asker, address, form } = asked;
-      await cancelOrder(asker.app, asker.actor, { place: { ...address, order: text(form.order) } });
-      return { done: 'soltado' };
+  cancel: (asked: Asked) =>
+    onAwaited(asked, 'sellada-sin-mas', async () => {
+      const { app, actor, params, form } = asked;
+      await cancelOrder(app, actor, { place: { ...params, order: text(form.order) } });
+      return doneAddress(asked, 'soltado');
     }),
-  'free-network': async ({ asker: { app, actor }, address, form }) => {
-    await freeNetwork(app, actor, { ...address, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
-    return { done: 'soltados' };
+  'free-network': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await freeNetwork(app, actor, { ...params, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
+    return doneAddress(asked, 'soltados');
   },
-  trust: async ({ asker: { app, actor }, address, form }) => {
-    await trustNetwork(app, actor, { ...address, ...networkNamed(form), isTrusted: true });
-    return { done: 'mi-gente' };
+  trust: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await trustNetwork(app, actor, { ...params, ...networkNamed(form), isTrusted: true });
+    return doneAddress(asked, 'mi-gente');
   },
-  distrust: async ({ asker: { app, actor }, address, form }) => {
-    await trustNetwork(app, actor, { ...address, ...networkNamed(form), isTrusted: false });
-    return { done: 'no-mi-gente' };
+  distrust: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await trustNetwork(app, actor, { ...params, ...networkNamed(form), isTrusted: false });
+    return doneAddress(asked, 'no-mi-gente');
   },
   remind,
   congratulate,
-  sell: async ({ asker: { app, actor }, address, form }) => {
-    const { orderId } = await sellForOther(app, actor, { address, form });
-    return { done: 'apartado', sale: orderId };
+  sell: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    const { orderId } = await sellForOther(app, actor, { address: params, form });
+    return doneAddress(asked, 'apartado', orderId);
   },
-  block: async ({ asker: { app, actor }, address, form }) => {
-    await blockNumbers(app, actor, { ...address, form: { ...form, act: 'block' } });
-    return { done: 'bloqueados' };
+  block: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await blockNumbers(app, actor, { ...params, form: { ...form, act: 'block' } });
+    return doneAddress(asked, 'bloqueados');
   },
-  unblock: async ({ asker: { app, actor }, address, form }) => {
-    await blockNumbers(app, actor, { ...address, form: { ...form, act: 'unblock' } });
-    return { done: 'desbloqueados' };
+  unblock: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
+    return doneAddress(asked, 'desbloqueados');
   },
-  words: async ({ asker: { app, actor }, address, form }) => {
-    await editRaffleWords(app, actor, { ...address, form });
-    return { done: 'guardado' };
+  words: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await editRaffleWords(app, actor, { ...params, form });
+    return doneAddress(asked, 'guardado');
   },
-  'confirm-request': async ({ asker: { app, actor }, address, form }) => {
-    await confirmHoldRequest(app, actor, { ...address, request: text(form.request) });
-    return { done: 'apartado' };
+  'confirm-request': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await confirmHoldRequest(app, actor, { ...params, request: text(form.request) });
+    return doneAddress(asked, 'apartado');
   },
-  'refuse-request': async ({ asker: { app, actor }, address, form }) => {
-    await refuseHoldRequest(app, actor, { ...address, request: text(form.request) });
-    return { done: 'peticion-rechazada' };
+  'refuse-request': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await refuseHoldRequest(app, actor, { ...params, request: text(form.request) });
+    return doneAddress(asked, 'peticion-rechazada');
   },
-  'refuse-requests': async ({ asker: { app, actor }, address, form }) => {
-    await refuseHoldRequests(app, actor, { ...address, requests: text(form.requests).split(' ') });
-    return { done: 'peticiones-rechazadas' };
+  'refuse-requests': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await refuseHoldRequests(app, actor, { ...params, requests: text(form.requests).split(' ') });
+    return doneAddress(asked, 'peticiones-rechazadas');
   },
-  'check-contact': async ({ asker: { app, actor }, address, form }) => {
-    await setContactCheck(app, actor, { ...address, form });
-    return { done: 'guardado' };
+  'check-contact': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await setContactCheck(app, actor, { ...params, form });
+    return doneAddress(asked, 'guardado');
   },
-  publish: async ({ asker: { app, actor }, address, form }) => {
-    await openRaffle(app, actor, { ...address, form });
-    return { done: 'publicada' };
+  publish: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await openRaffle(app, actor, { ...params, form });
+    return doneAddress(asked, 'publicada');
   },
-  'cancel-raffle': async ({ asker: { app, actor }, address, form }) => {
-    await cancelRaffle(app, actor, { ...address, form });
-    return { done: 'cancelada' };
+  'cancel-raffle': async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await cancelRaffle(app, actor, { ...params, form });
+    return doneAddress(asked, 'cancelada');
   },
-  seal: async ({ asker: { app, actor }, address, form }) => {
-    await sealList(app, actor, { ...address, leaveOut: form.leaveOut === 'on' });
-    return { done: 'sellada' };
+  seal: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
+    await sealList(app, actor, { ...params, leaveOut: form.leaveOut === 'on' });
+    return doneAddress(asked, 'sellada');
   },
-  deliver: async ({ asker: { app, actor }, address, form }) => {
+  deliver: async (asked: Asked) => {
+    const { app, actor, params, form } = asked;
     const number = text(form.number);
     const position = Number(text(form.position));
-    await markDelivered(app, actor, { ...address, position, number: number === '' ? null : Number(number) });
-    return { done: 'entregado' };
+    await markDelivered(app, actor, { ...params, position, number: number === '' ? null : Number(number) });
+    return doneAddress(asked, 'entregado');
   },
-} satisfies Record<string, Act>;
+};
 
-export type DeskAct = keyof typeof acts;
+export type DeskAct = keyof typeof deskActs;
 
-/** The act that a form asks for; null for one that the desk does not know. */
-export function deskActOf(form: RawForm): DeskAct | null {
-  const name = text(form.act);
-  return Object.hasOwn(acts, name) ? (name as DeskAct) : null;
-}
-
-/** Does what a form of the desk asks for. */
-export function doDeskAct(act: DeskAct, asked: Asked): Promise<DeskOutcome> {
-  return acts[act](asked);
+/** The same list of the desk, which says what was done; with the order of a sale that was made there. */
+function doneAddress({ request, params }: Asked, done: DeskDone, sale?: string): string {
+  const search = new URL(request.url).searchParams;
+  search.delete('index');
+  for (const name of refusalQuery) search.delete(name);
+  search.delete('venta');
+  search.set('hecho', done);
+  if (sale) search.set('venta', sale);
+  return `${paths.raffleDesk(params)}?${search}`;
 }
 
 /** What may have been the last that the list waited for: who did it is told that the list was sealed with it. */
-async function onAwaited(
-  { asker: { app, actor }, address }: Asked,
-  does: () => Promise<{ done: DeskDone }>,
-): Promise<DeskOutcome> {
-  let outcome: { done: DeskDone } = { done: 'sellada' };
-  const isSealed = await sealAfter(app, actor, address, async () => {
-    outcome = await does();
+async function onAwaited(asked: Asked, sealed: DeskDone, does: () => Promise<string>): Promise<string> {
+  const { app, actor, params } = asked;
+  let address = '';
+  const isSealed = await sealAfter(app, actor, params, async () => {
+    address = await does();
   });
-  if (!isSealed) return outcome;
-  return { done: outcome.done === 'confirmado' ? 'confirmado-y-sellada' : 'sellada-sin-mas' };
+  return isSealed ? doneAddress(asked, sealed) : address;
 }
 
 type OrderAction = (
-  app: Asked['asker']['app'],
-  actor: Asked['asker']['actor'],
+  app: Asked['app'],
+  actor: Asked['actor'],
   raw: RaffleAddress & { order: string; form: RawForm },
 ) => Promise<unknown>;
 
-async function onOrder(does: OrderAction, { asker, address, form }: Asked, done: DeskDone) {
-  await does(asker.app, asker.actor, { ...address, order: text(form.order), form });
-  return { done };
+async function onOrder(does: OrderAction, asked: Asked, done: DeskDone): Promise<string> {
+  const { app, actor, params, form } = asked;
+  await does(app, actor, { ...params, order: text(form.order), form });
+  return doneAddress(asked, done);
 }
 
 /** Keeps the receipt that a buyer gave by another way. */
-async function addReceipt({ asker: { app, actor }, address, form, file }: Asked): Promise<DeskOutcome> {
-  const place = { ...address, order: text(form.order) };
-  const sent = file ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+async function addReceipt(asked: Asked): Promise<string> {
+  const { app, actor, params, form, body } = asked;
+  const place = { ...params, order: text(form.order) };
+  const file = body.get('file');
+  const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
   const { status } = await sendReceipt(app, actor, { place, form, sent });
-  return { done: status === 'in_review' ? 'comprobante' : 'comprobante-tarde' };
+  return doneAddress(asked, status === 'in_review' ? 'comprobante' : 'comprobante-tarde');
 }
 
 /** Opens WhatsApp with the words ready: who, what, how much, until when, and a fresh private link. */
-async function remind({ asker: { app, actor }, address, form }: Asked): Promise<DeskOutcome> {
-  const order = await remindOrder(app, actor, { ...address, order: text(form.order) });
+async function remind({ app, actor, params, form }: Asked): Promise<string> {
+  const order = await remindOrder(app, actor, { ...params, order: text(form.order) });
   const facts = {
     name: order.name,
     raffle: order.title,
@@ -177,28 +191,24 @@ async function remind({ asker: { app, actor }, address, form }: Asked): Promise<
       })
     : deskTexts.reminder.other(facts);
   const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
-  return { goTo: whatsAppAddress(words, phone) };
+  return whatsAppAddress(words, phone);
 }
 
 /** Opens WhatsApp with the words for who won a prize, their own link to it among them. */
-async function congratulate({ asker: { app, actor }, address, form }: Asked): Promise<DeskOutcome> {
-  const won = await congratulateWinner(app, actor, { ...address, position: Number(text(form.position)) });
+async function congratulate({ app, actor, params, form }: Asked): Promise<string> {
+  const won = await congratulateWinner(app, actor, { ...params, position: Number(text(form.position)) });
   const words = deskTexts.deliver.congratulation({
     name: won.name,
     number: formatNumber(won.number, String(won.lastNumber).length),
     prize: won.prize,
     raffle: won.title,
     url: app.publicUrl + paths.ticket({ secret: won.secret }),
-    record: app.publicUrl + paths.raffleRecord(address),
+    record: app.publicUrl + paths.raffleRecord(params),
   });
-  return { goTo: whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '') };
+  return whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '');
 }
 
 /** A network, or the site around it, by one of its orders. */
 function networkNamed({ order, site }: RawForm): { order: string; scope: OriginScope } {
   return text(site) ? { order: text(site), scope: 'site' } : { order: text(order), scope: 'network' };
-}
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
 }

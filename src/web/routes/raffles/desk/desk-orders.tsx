@@ -8,8 +8,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { focusStop } from '#web/ui/use-focus-kept.ts';
-import { useUnmoved } from '#web/ui/use-unmoved.ts';
+import { focusStop } from '#web/ui/use-focus-restore.ts';
+import { useMisclickGuard } from '#web/ui/use-misclick-guard.ts';
 import { listAddress } from './list-address.ts';
 import { Networks, NetworksNotice } from './networks.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -51,7 +51,7 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
     : isFree && list === 'paid'
       ? deskTexts.ofFree.empty
       : deskTexts.empty[list];
-  const { className, onClickCapture } = useUnmoved(
+  const { className, onClickCapture } = useMisclickGuard(
     listAddress(address, { list, words, page }),
     orders.map(({ id }) => id),
   );

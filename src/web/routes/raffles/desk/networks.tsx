@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { focusStop } from '#web/ui/use-focus-kept.ts';
+import { focusStop } from '#web/ui/use-focus-restore.ts';
 import type { DeskAct } from './desk-act.ts';
 import { listAddress } from './list-address.ts';
 

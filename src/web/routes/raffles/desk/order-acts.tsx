@@ -5,6 +5,7 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
+import { text } from '#web/form-text.ts';
 import { ReceiptFields } from '#web/routes/orders/order/send-receipt.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
@@ -29,24 +30,83 @@ export function listOf(desk: DeskData, order: Order): DeskList {
 }
 
 /** What can be done about an order, in the list it stands in. The main act first, what costs something behind a step. */
-export function OrderActs({ order, desk, refused }: ActsProps) {
-  const { can, raffle } = desk;
-  const list = listOf(desk, order);
-  const isOpen = raffle.phase === 'selling' || raffle.phase === 'reviewing';
-  const numbers = formatNumbers(order.numbers, String(raffle.lastNumber).length, 12);
-  const release = (
-    <Step open={words.cancel} kind={list === 'paid' ? 'quiet' : 'secondary'}>
+export function OrderActs(props: ActsProps) {
+  const list = listOf(props.desk, props.order);
+  if (list === 'review' && props.desk.can.review) return <ReviewActs {...props} />;
+  return list === 'unpaid' ? <UnpaidActs {...props} /> : <OtherActs {...props} list={list} />;
+}
+
+function ReviewActs({ order, desk, refused }: ActsProps) {
+  const isExpired = order.status === 'expired';
+  return (
+    <Bar>
+      {!order.isOwn && order.lostNumbers.length === 0 && (
+        <Act act="confirm" on={['order', order.id]} label={words.confirm} />
+      )}
+      {order.status === 'in_review' && <Reject order={order} refused={refused} />}
+      {isExpired && <RefundDue order={order} refused={refused} />}
+      {isExpired && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
+      <AddReceipt order={order} desk={desk} refused={refused} />
+      <Chat order={order} />
+    </Bar>
+  );
+}
+
+function UnpaidActs({ order, desk, refused }: ActsProps) {
+  const mayAct = desk.can.review && isOpen(desk);
+  return (
+    <Bar>
+      {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
+      {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
+      {mayAct && <Release order={order} desk={desk} />}
+      <AddReceipt order={order} desk={desk} refused={refused} />
+    </Bar>
+  );
+}
+
+function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList }) {
+  const mayAct = desk.can.review && isOpen(desk);
+  return (
+    <Bar>
+      {list === 'refunds' && desk.can.review && <Act act="refunded" on={['order', order.id]} label={words.refunded} />}
+      {list === 'paid' && mayAct && <TakeBack order={order} desk={desk} refused={refused} />}
+      {list === 'over' && order.status === 'expired' && mayAct && !order.isOwn && (
+        <PaidInHand order={order} desk={desk} />
+      )}
+      <AddReceipt order={order} desk={desk} refused={refused} />
+      <Chat order={order} />
+    </Bar>
+  );
+}
+
+/** Nobody is written to who erased their account. */
+function Chat({ order }: { order: Order }) {
+  return order.isHolderGone ? null : <Remind on={['order', order.id]} label={words.chat} quiet />;
+}
+
+function isOpen({ raffle }: DeskData): boolean {
+  return raffle.phase === 'selling' || raffle.phase === 'reviewing';
+}
+
+/** A paid order gives its numbers back; its money, where there is any, is owed from then on. */
+function TakeBack({ order, desk, refused }: ActsProps) {
+  if (order.total.amount === 0) return <Release order={order} desk={desk} isQuiet />;
+  return <RefundDue order={order} refused={refused} isQuiet />;
+}
+
+function Release({ order, desk, isQuiet = false }: Omit<ActsProps, 'refused'> & { isQuiet?: boolean }) {
+  const numbers = formatNumbers(order.numbers, String(desk.raffle.lastNumber).length, 12);
+  return (
+    <Step open={words.cancel} kind={isQuiet ? 'quiet' : 'secondary'}>
       <p>{words.cancelWords(numbers, order.numbers.length)}</p>
       <Act act="cancel" on={['order', order.id]} label={words.cancelAction} kind="danger" />
     </Step>
   );
-  const reject = <Reject order={order} refused={refused} />;
-  const refund = (
-    <Step
-      open={words.refundDue}
-      kind={list === 'paid' ? 'quiet' : 'secondary'}
-      isRefused={refused?.act === 'refund-due'}
-    >
+}
+
+function RefundDue({ order, refused, isQuiet = false }: Omit<ActsProps, 'desk'> & { isQuiet?: boolean }) {
+  return (
+    <Step open={words.refundDue} kind={isQuiet ? 'quiet' : 'secondary'} isRefused={refused?.act === 'refund-due'}>
       <p>{words.refundDueWords}</p>
       <p className="text-soft">{words.told[order.noticeChannel]}</p>
       <Act act="refund-due" on={['order', order.id]} label={words.refundDueAction} kind="danger">
@@ -55,50 +115,11 @@ export function OrderActs({ order, desk, refused }: ActsProps) {
             name="reason"
             maxLength={receiptLimits.reason}
             autoComplete="off"
-            defaultValue={typeof refused?.values.reason === 'string' ? refused.values.reason : ''}
+            defaultValue={text(refused?.values.reason)}
           />
         </Field>
       </Act>
     </Step>
-  );
-  const addReceipt = can.addReceipt && !order.isHolderGone && takesReceipt(order.status) && (
-    <AddReceipt order={order} refused={refused} />
-  );
-  const chat = !order.isHolderGone && <Remind on={['order', order.id]} label={words.chat} quiet />;
-  if (list === 'review' && can.review) {
-    return (
-      <Bar>
-        {!order.isOwn && order.lostNumbers.length === 0 && (
-          <Act act="confirm" on={['order', order.id]} label={words.confirm} />
-        )}
-        {order.status === 'in_review' && reject}
-        {order.status === 'expired' && refund}
-        {order.status === 'expired' && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
-        {addReceipt}
-        {chat}
-      </Bar>
-    );
-  }
-  if (list === 'unpaid') {
-    return (
-      <Bar>
-        {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
-        {can.review && !order.isOwn && isOpen && <PaidInHand order={order} desk={desk} />}
-        {can.review && isOpen && release}
-        {addReceipt}
-      </Bar>
-    );
-  }
-  return (
-    <Bar>
-      {list === 'refunds' && can.review && <Act act="refunded" on={['order', order.id]} label={words.refunded} />}
-      {list === 'paid' && can.review && isOpen && (order.total.amount === 0 ? release : refund)}
-      {list === 'over' && order.status === 'expired' && can.review && !order.isOwn && isOpen && (
-        <PaidInHand order={order} desk={desk} />
-      )}
-      {addReceipt}
-      {chat}
-    </Bar>
   );
 }
 
@@ -131,7 +152,8 @@ function rejectHint({ receipts, isHolderGone }: Order): string {
 }
 
 /** The receipt of somebody who cannot send it: what they gave the organiser some other way. */
-function AddReceipt({ order, refused }: { order: Order; refused: DeskRefusal }) {
+function AddReceipt({ order, desk, refused }: ActsProps) {
+  if (!desk.can.addReceipt || order.isHolderGone || !takesReceipt(order.status)) return null;
   const isRefused = refused?.act === 'add-receipt';
   return (
     <Step open={words.addReceipt} kind="quiet" isRefused={isRefused}>

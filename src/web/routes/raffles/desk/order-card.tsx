@@ -15,19 +15,20 @@ import { Suspicions } from './suspicions.tsx';
 
 type Order = DeskData['orders'][number];
 type Address = { communityUrl: string; raffle: string };
+const words = deskTexts.order;
+
 type CardProps = { order: Order; desk: DeskData; address: Address; refused: DeskRefusal };
 
 /** One order of the desk: the receipt beside what it must say, and what can be done about it. */
 export function OrderCard({ order, desk, address, refused }: CardProps) {
-  const words = deskTexts.order;
   const digits = String(desk.raffle.lastNumber).length;
   const list = listOf(desk, order);
-  const isLate = order.status === 'expired' && list === 'review';
+  const hasPicture = order.receipts.length > 0 && list === 'review' && desk.can.review;
   return (
     <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5">
       <div
         className={
-          order.receipts.length > 0 && list === 'review' && desk.can.review
+          hasPicture
             ? 'grid grid-cols-[6.5rem_minmax(0,1fr)] large-text:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]'
             : 'grid grid-cols-[minmax(0,1fr)] gap-2'
         }
@@ -47,43 +48,12 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
               </li>
             ))}
           </ul>
-          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
-            <span className="figures font-semibold text-ink">{order.reference}</span>
-            {list !== 'review' && list !== 'paid' && <StatusBadge of="order" status={order.status} />}
-            {list === 'unpaid' && (
-              <span>
-                {`${words.due} `}
-                <Countdown until={order.heldUntil} over={words.overdue} />
-              </span>
-            )}
-            <span>{words.taken(relativeTime(order.createdAt, desk.now))}</span>
-            {order.phone && <span>{order.phone}</span>}
-            {order.email && <span className="wrap-anywhere">{order.email}</span>}
-            {order.seller && <span>{words.seller(order.seller)}</span>}
-            {order.payment && (
-              <span>
-                {words.paidBy(
-                  order.payment.way === 'other' ? null : paymentWayNames[order.payment.way],
-                  relativeTime(order.payment.at, desk.now),
-                )}
-              </span>
-            )}
-            {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
-          </p>
+          <OrderFacts order={order} desk={desk} list={list} />
         </div>
         {/* under the receipt on a phone: what is pressed has the whole width there */}
         <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
           <Suspicions suspicions={order.suspicions} />
-          {order.lostNumbers.length > 0 && isLate && (
-            <Notice tone="warning" quiet>
-              {words.lost(order.lostNumbers, digits)}
-            </Notice>
-          )}
-          {isLate && order.lostNumbers.length === 0 && (
-            <Notice tone="warning" quiet>
-              {words.lateFree}
-            </Notice>
-          )}
+          {list === 'review' && <LateNotice order={order} digits={digits} />}
           {order.isHolderGone && <Notice quiet>{goneWords(list)}</Notice>}
           {order.isOwn && list === 'review' && <Notice quiet>{words.own}</Notice>}
           {list !== 'review' && order.receipts.length > 0 && (
@@ -106,10 +76,51 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
   );
 }
 
+type OrderFactsProps = Pick<CardProps, 'order' | 'desk'> & { list: DeskList };
+
+/** Its reference, how it stands, when and by whom it was taken, and how it was paid. */
+function OrderFacts({ order, desk, list }: OrderFactsProps) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+      <span className="figures font-semibold text-ink">{order.reference}</span>
+      {list !== 'review' && list !== 'paid' && <StatusBadge of="order" status={order.status} />}
+      {list === 'unpaid' && (
+        <span>
+          {`${words.due} `}
+          <Countdown until={order.heldUntil} over={words.overdue} />
+        </span>
+      )}
+      <span>{words.taken(relativeTime(order.createdAt, desk.now))}</span>
+      {order.phone && <span>{order.phone}</span>}
+      {order.email && <span className="wrap-anywhere">{order.email}</span>}
+      {order.seller && <span>{words.seller(order.seller)}</span>}
+      {order.payment && (
+        <span>
+          {words.paidBy(
+            order.payment.way === 'other' ? null : paymentWayNames[order.payment.way],
+            relativeTime(order.payment.at, desk.now),
+          )}
+        </span>
+      )}
+      {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
+    </p>
+  );
+}
+
+/** A payment that came late: whether its numbers can still be had. */
+function LateNotice({ order, digits }: Pick<CardProps, 'order'> & { digits: number }) {
+  if (order.status !== 'expired') return null;
+  return (
+    <Notice tone="warning" quiet>
+      {order.lostNumbers.length > 0 ? words.lost(order.lostNumbers, digits) : words.lateFree}
+    </Notice>
+  );
+}
+
 /** What is left to do about the order of somebody who erased their account. */
 function goneWords(list: DeskList): string {
-  const words = deskTexts.order.gone;
-  return list === 'review' || list === 'unpaid' || list === 'refunds' ? words[list] : words.other;
+  const { gone } = words;
+  return list === 'review' || list === 'unpaid' || list === 'refunds' ? gone[list] : gone.other;
 }
 
 type ReceiptsProps = { order: Order; now: string; address: Address; canSee: boolean };

@@ -5,7 +5,7 @@ import { contactCheckTexts, wishTitle } from '#texts/orders/contact-checks.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { focusStop } from '#web/ui/use-focus-kept.ts';
+import { focusStop } from '#web/ui/use-focus-restore.ts';
 import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 import { refusalQuery } from './refusal-address.ts';
 import { ConfirmRefusal, RefuseSeveral } from './refuse-requests.tsx';

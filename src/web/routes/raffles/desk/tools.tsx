@@ -7,13 +7,13 @@ import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
-import { useUntilMade } from '#web/browser/use-answer.ts';
+import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
-import { FoldedSummary } from '#web/ui/folded-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
@@ -62,7 +62,7 @@ function Tool({ title, lead, acts, refused, children }: ToolShape) {
   const isHere = refused !== undefined && acts.includes(refused.act);
   return (
     <details className="border-b border-line" open={isHere || undefined}>
-      <FoldedSummary className="min-h-14 py-3 font-semibold">{title}</FoldedSummary>
+      <DisclosureSummary className="min-h-14 py-3 font-semibold">{title}</DisclosureSummary>
       <div className="grid gap-4 pb-6">
         {lead && <p className="text-soft">{lead}</p>}
         {isHere && <Notice tone="error">{refused.refused.message}</Notice>}

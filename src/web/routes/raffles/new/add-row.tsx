@@ -12,7 +12,7 @@ export function AddRow({ draft, part, field, value = '', children }: AddRowProps
       kind="secondary"
       size="small"
       className="justify-self-start"
-      name="intent"
+      name="act"
       value={`add:${part}.${field}`}
       type={draft.isReady ? 'button' : 'submit'}
       onClick={() => draft.isReady && draft.replace(withRow(draft.values, part, field, value))}

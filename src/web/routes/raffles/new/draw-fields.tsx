@@ -3,9 +3,9 @@ import { levels, protocolNames } from '#texts/draws/guarantee.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { DateTimeInput } from '#web/ui/date-time-input.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
-import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -29,7 +29,7 @@ export function DrawFields({ draft, faults, place }: RaffleForm) {
   const isFree = priceOf(values, place.currency)?.amount === 0;
   const method = methods.find((each) => each === values.method) ?? 'drand';
   return (
-    <More
+    <Disclosure
       title={words.title}
       now={words.now(isFree, typedHour(values.salesCloseAt), typedHour(values.drawAt), words.methodName[method])}
       open={Object.keys(faults).some(isDrawField)}
@@ -83,7 +83,7 @@ export function DrawFields({ draft, faults, place }: RaffleForm) {
           <ZoneOptions />
         </Select>
       </Field>
-    </More>
+    </Disclosure>
   );
 }
 

@@ -13,8 +13,8 @@ export function EndButtons({ pending, isEdited, isSignedOut, mayDraft }: EndButt
       <Button
         size="large"
         className="w-full sm:w-auto sm:justify-self-start"
-        name="intent"
-        value="cambiar"
+        name="act"
+        value="change"
         pending={pending}
       >
         {words.edit.submit}
@@ -23,11 +23,11 @@ export function EndButtons({ pending, isEdited, isSignedOut, mayDraft }: EndButt
   }
   return (
     <div className="flex flex-wrap gap-3">
-      <Button size="large" className="w-full sm:w-auto" name="intent" value="publicar" pending={pending}>
+      <Button size="large" className="w-full sm:w-auto" name="act" value="publish" pending={pending}>
         {isSignedOut ? signInAndSubmit : submit}
       </Button>
       {mayDraft && (
-        <Button size="large" kind="quiet" className="w-full sm:w-auto" name="intent" value="borrador">
+        <Button size="large" kind="quiet" className="w-full sm:w-auto" name="act" value="draft">
           {words.publish.keepDraft}
         </Button>
       )}

@@ -8,36 +8,35 @@ import { slugOfName } from '#domain/communities/slug.ts';
 import type { RawForm } from '#domain/form.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
-import { orPage, type Refused } from '#web/server/attempt.ts';
+import { text } from '#web/form-text.ts';
+import type { FormSent } from '#web/server/form-actions.ts';
+import { attempt, orPage, type Refused } from '#web/server/refusals.ts';
 
-/** Does what the form was sent for. Gives the page to go on with. */
-export async function keep(
-  app: App,
-  actor: Actor,
-  intent: 'publicar' | 'borrador' | 'cambiar',
-  form: RawForm,
-): Promise<string> {
-  const communityUrl = textOf(form.communityUrl);
-  if (intent === 'borrador') return paths.raffleDesk(await createRaffle(app, actor, { communityUrl, form }));
-  if (intent === 'cambiar') {
-    return paths.raffleDesk(await editRaffle(app, actor, { communityUrl, raffle: textOf(form.rifa), form }));
-  }
-  return `${paths.raffle(await publish(app, actor, form))}?nueva=1`;
+/** Keeps the raffle as a draft. Gives its desk. */
+export async function keepDraft(app: App, actor: Actor, form: RawForm): Promise<string> {
+  return paths.raffleDesk(await createRaffle(app, actor, { communityUrl: text(form.communityUrl), form }));
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
+/** Changes a raffle that is there already. Gives its desk. */
+export async function changeRaffle(app: App, actor: Actor, form: RawForm): Promise<string> {
+  const [communityUrl, raffle] = [text(form.communityUrl), text(form.rifa)];
+  return paths.raffleDesk(await editRaffle(app, actor, { communityUrl, raffle, form }));
 }
 
-async function publish(app: App, actor: Actor, raw: RawForm) {
-  const communityUrl = textOf(raw.communityUrl);
-  if (communityUrl) return launchRaffle(app, actor, { communityUrl, form: raw });
-  const own = textOf(raw.newCommunityUrl).trim();
-  if (raw.urlTouched === 'si' && own !== '') return launchFirstRaffle(app, actor, raw);
+/** Publishes the raffle. Gives its page. */
+export async function publishRaffle(app: App, actor: Actor, form: RawForm): Promise<string> {
+  return `${paths.raffle(await launched(app, actor, form))}?nueva=1`;
+}
+
+async function launched(app: App, actor: Actor, form: RawForm) {
+  const communityUrl = text(form.communityUrl);
+  if (communityUrl) return launchRaffle(app, actor, { communityUrl, form });
+  const own = text(form.newCommunityUrl).trim();
+  if (form.urlTouched === 'si' && own !== '') return launchFirstRaffle(app, actor, form);
   // nobody chose this url: any that is free will do
-  const wanted = slugOfName(textOf(raw.communityName));
+  const wanted = slugOfName(text(form.communityName));
   const newCommunityUrl = (wanted && (await freeUrl(app, actor, wanted))) || wanted;
-  return launchFirstRaffle(app, actor, { ...raw, newCommunityUrl });
+  return launchFirstRaffle(app, actor, { ...form, newCommunityUrl });
 }
 
 /** The url itself when nobody has it, else one like it. */
@@ -47,9 +46,18 @@ export async function freeUrl(app: App, actor: Actor, wanted: string): Promise<s
   return url?.isFree ? url.value : (url?.suggestion ?? null);
 }
 
-export async function keptPicture(app: App, actor: Actor, sent: FormDataEntryValue | null): Promise<string | null> {
-  if (!(sent instanceof File) || sent.size === 0) return null;
-  return keepPicture(app, actor, new Uint8Array(await sent.arrayBuffer()));
+/** Stores the picture of the first prize; the form then holds its hash, also when it is shown again. */
+export async function withPicture({
+  app,
+  actor,
+  form,
+  body,
+}: FormSent): Promise<{ ok: true; value: RawForm } | Refused> {
+  const file = body.get('picture');
+  if (!(file instanceof File) || file.size === 0) return { ok: true, value: named(form) };
+  const picture = await attempt(async () => keepPicture(app, actor, new Uint8Array(await file.arrayBuffer())));
+  if (!picture.ok) return picture;
+  return { ok: true, value: named({ ...named(form), 'prizes.0.picture': picture.value }) };
 }
 
 /** A first prize without a name, of which something else is said, goes by the raffle's title. */

@@ -2,9 +2,9 @@ import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
 import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { createRaffleTexts, usualWays } from '#texts/raffles/create-raffle.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
-import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -59,7 +59,7 @@ export function PaymentWays({ draft, faults, place }: RaffleForm) {
                       autoComplete="off"
                     />
                   </Field>
-                  <More
+                  <Disclosure
                     plain
                     title={words.addHolder}
                     open={Boolean(faults[`paymentWays.${index}.holder`] || values[`paymentWays.${index}.holder`])}
@@ -71,7 +71,7 @@ export function PaymentWays({ draft, faults, place }: RaffleForm) {
                         autoComplete="off"
                       />
                     </Field>
-                  </More>
+                  </Disclosure>
                 </div>
                 {ways.length > 1 && (
                   <div className="justify-self-end">

@@ -11,9 +11,9 @@ import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { More } from '#web/ui/more.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -66,7 +66,11 @@ export function StepNumbers(form: RaffleForm) {
         />
       </Field>
       <Sum draft={draft} place={place} />
-      <More title={words.numbering} now={nowOf(draft.values)} open={Boolean(faults.numbering || faults.lastNumber)}>
+      <Disclosure
+        title={words.numbering}
+        now={nowOf(draft.values)}
+        open={Boolean(faults.numbering || faults.lastNumber)}
+      >
         <RadioCards
           legend={<span className="sr-only">{words.numbering}</span>}
           name="numbering"
@@ -102,12 +106,12 @@ export function StepNumbers(form: RaffleForm) {
             />
           </Field>
         </div>
-      </More>
+      </Disclosure>
       <PaymentWays {...form} />
       <Field label={words.contactPhone} hint={words.contactPhoneHint} error={faults.contactPhone} optional>
         <TextInput {...field('contactPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
       </Field>
-      <More title={createRaffleTexts.more} open={hidden.some((name) => faults[name])}>
+      <Disclosure title={createRaffleTexts.more} open={hidden.some((name) => faults[name])}>
         <div className="grid gap-6 sm:grid-cols-2">
           <Field label={words.maxPerPerson} hint={words.maxPerPersonHint} error={faults.maxPerPerson} optional>
             <TextInput {...field('maxPerPerson')} inputMode="numeric" maxLength={6} autoComplete="off" />
@@ -156,7 +160,7 @@ export function StepNumbers(form: RaffleForm) {
             <TextInput {...field('checkPhone')} type="tel" maxLength={24} autoComplete="tel" className="max-w-80" />
           </Field>
         </div>
-      </More>
+      </Disclosure>
     </>
   );
 }

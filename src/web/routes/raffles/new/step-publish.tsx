@@ -10,8 +10,8 @@ import { paths } from '#texts/paths.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
@@ -32,13 +32,11 @@ type StepPublishProps = RaffleForm & {
 };
 
 export function StepPublish(props: StepPublishProps) {
-  const { draft, faults, place, places, suggestion, edited, usedRules, onStep } = props;
+  const { draft, faults, place, places, suggestion, edited, onStep } = props;
   const { values, box } = draft;
   const asks = !edited || edited.isOpen;
   const price = priceOf(values, place.currency);
   const isPaid = price !== null && price.amount > 0;
-  const { stance } = countryRules[place.country];
-  const rule = countryRuleWords[place.country];
   return (
     <>
       <LookedOver draft={draft} place={place} onStep={onStep} />
@@ -55,31 +53,39 @@ export function StepPublish(props: StepPublishProps) {
       {asks && isPaid && isListed(place, isPaid) && (
         <Checkbox {...box('publicPaid')} label={words.publicPaidConfirm} error={faults.publicPaid} />
       )}
-      {isPaid && (
-        <Panel className="grid gap-3">
-          <h3 className="text-lg">{words.ruleTitle(communityTexts.countries[place.country])}</h3>
-          <p className="measure">{rule.words}</p>
-          <p className="measure text-soft">
-            {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}
-            <Link to={paths.legality()} target="_blank" className="link text-ink">
-              {words.ruleMore}
-            </Link>
-          </p>
-          {stance !== 'not-offered' && (
-            <>
-              <Permit draft={draft} faults={faults} isNeeded={stance === 'permit'} />
-              {usedRules.includes(place.country) && !edited?.isOpen && <Notice tone="warning">{words.often}</Notice>}
-              {asks && <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />}
-              {asks && readsLikeCash(values, place.country) && (
-                <Checkbox {...box('inKind')} label={words.inKind} hint={words.inKindHint} error={faults.inKind} />
-              )}
-            </>
-          )}
-        </Panel>
-      )}
+      {isPaid && <Law {...props} asks={asks} />}
       {asks && <Checkbox {...box('adults')} label={words.adults} error={faults.adults} />}
       <Notice quiet>{words.frozen}</Notice>
     </>
+  );
+}
+
+/** What the country's law asks of a raffle that is paid for, and what the organiser has to confirm of it. */
+function Law({ draft, faults, place, edited, usedRules, asks }: StepPublishProps & { asks: boolean }) {
+  const { values, box } = draft;
+  const { stance } = countryRules[place.country];
+  const rule = countryRuleWords[place.country];
+  return (
+    <Panel className="grid gap-3">
+      <h3 className="text-lg">{words.ruleTitle(communityTexts.countries[place.country])}</h3>
+      <p className="measure">{rule.words}</p>
+      <p className="measure text-soft">
+        {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}
+        <Link to={paths.legality()} target="_blank" className="link text-ink">
+          {words.ruleMore}
+        </Link>
+      </p>
+      {stance !== 'not-offered' && (
+        <>
+          <Permit draft={draft} faults={faults} isNeeded={stance === 'permit'} />
+          {usedRules.includes(place.country) && !edited?.isOpen && <Notice tone="warning">{words.often}</Notice>}
+          {asks && <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />}
+          {asks && readsLikeCash(values, place.country) && (
+            <Checkbox {...box('inKind')} label={words.inKind} hint={words.inKindHint} error={faults.inKind} />
+          )}
+        </>
+      )}
+    </Panel>
   );
 }
 
@@ -97,9 +103,9 @@ function Permit({ draft, faults, isNeeded }: Pick<RaffleForm, 'draft' | 'faults'
   );
   if (isNeeded) return field;
   return (
-    <More plain title={words.addPermit} open={Boolean(faults.permit || draft.values.permit)}>
+    <Disclosure plain title={words.addPermit} open={Boolean(faults.permit || draft.values.permit)}>
       {field}
-    </More>
+    </Disclosure>
   );
 }
 
@@ -154,7 +160,7 @@ function Where({
             autoComplete="off"
           />
         </Field>
-        <More
+        <Disclosure
           title={words.urlTitle}
           now={values.newCommunityUrl ? `/${values.newCommunityUrl}` : words.urlUsual}
           open={Boolean(faults.newCommunityUrl)}
@@ -181,7 +187,7 @@ function Where({
               {words.takeUrl(suggestion)}
             </Button>
           )}
-        </More>
+        </Disclosure>
         <input type="hidden" name="urlTouched" value={values.urlTouched ?? ''} />
       </div>
     </>

@@ -4,11 +4,11 @@ import { countryRules } from '#domain/raffles/country-rule.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
 import { FileInput } from '#web/ui/file-input.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { More } from '#web/ui/more.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
@@ -71,7 +71,7 @@ export function StepWhat(props: StepWhatProps) {
         }),
       )}
       {hasCash && <Notice tone="warning">{words.cash}</Notice>}
-      <More title={words.more} open={isMoreStated || Object.keys(faults).some(isInMore)}>
+      <Disclosure title={words.more} open={isMoreStated || Object.keys(faults).some(isInMore)}>
         <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
           <ol className="grid gap-3">
             {prizes.map((index) => (
@@ -105,7 +105,7 @@ export function StepWhat(props: StepWhatProps) {
         <Field label={words.story} hint={words.storyHint} error={faults.story} optional>
           <TextArea {...field('story')} rows={4} maxLength={raffleLimits.story} />
         </Field>
-      </More>
+      </Disclosure>
     </>
   );
 }

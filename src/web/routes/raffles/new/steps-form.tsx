@@ -46,20 +46,15 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
       {/* what Enter presses: the first button of a form, which would be one that adds a row */}
       <button
         type="submit"
-        name="intent"
-        value={edited ? 'cambiar' : 'publicar'}
+        name="act"
+        value={edited ? 'change' : 'publish'}
         className="hidden"
         tabIndex={-1}
         aria-hidden="true"
       />
       <input type="hidden" name="key" value={formKey} />
       <StepBar names={names} step={step} onStep={go} />
-      {refused && (
-        // a fault of a field is shown at its field
-        <FocusedNotice about={Object.keys(refused.fields).length === 0 && refused} tone="error">
-          {refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}
-        </FocusedNotice>
-      )}
+      {refused && <RefusedNotice refused={refused} />}
       <Step number={1} current={step} name={names[0]}>
         <StepWhat
           {...form}
@@ -87,23 +82,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
           mayDraft={place.url !== null}
         />
       </Step>
-      <div className="raffle-walk flex flex-wrap justify-between gap-3">
-        {step > 1 && (
-          <Button type="button" kind="secondary" onClick={() => go(step - 1)}>
-            {words.back}
-          </Button>
-        )}
-        {!isLast && (
-          <Button
-            type="button"
-            pending={check.isRunning}
-            className="grow sm:ml-auto sm:grow-0"
-            onClick={() => check.tryStep(step)}
-          >
-            {words.next}
-          </Button>
-        )}
-      </div>
+      <Walk step={step} isLast={isLast} go={go} check={check} />
       {draft.isReady && !edited && (
         <StartOver
           draft={draft}
@@ -115,5 +94,37 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
         />
       )}
     </Form>
+  );
+}
+
+/** A step back, or on to the next once nothing is wrong in this one. */
+function Walk({ step, isLast, go, check }: Pick<StepsFormProps['raffle'], 'step' | 'isLast' | 'go' | 'check'>) {
+  return (
+    <div className="raffle-walk flex flex-wrap justify-between gap-3">
+      {step > 1 && (
+        <Button type="button" kind="secondary" onClick={() => go(step - 1)}>
+          {words.back}
+        </Button>
+      )}
+      {!isLast && (
+        <Button
+          type="button"
+          pending={check.isRunning}
+          className="grow sm:ml-auto sm:grow-0"
+          onClick={() => check.tryStep(step)}
+        >
+          {words.next}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A fault of a field is shown at its field; the focus comes here for what is said of none. */
+function RefusedNotice({ refused }: { refused: NonNullable<StepsFormProps['raffle']['refused']> }) {
+  return (
+    <FocusedNotice about={Object.keys(refused.fields).length === 0 && refused} tone="error">
+      {refused.code === 'not-signed-in' ? words.publish.signedOut : refused.message}
+    </FocusedNotice>
   );
 }

@@ -24,77 +24,44 @@ export function useCheck(
   { formRef: form, values }: Draft,
   { step: shown, go, keepsUp }: { step: number; go: (step: number) => void; keepsUp: boolean },
 ) {
-  const { submit, state, data: answer } = useFetcher<Checked>();
   const [touched, setTouched] = useState(none);
   const [tried, setTried] = useState(0);
-  const wanted = useRef<(Trial & { turn: string }) | null>(null);
-  const turns = useRef(0);
-  const asked = useRef(new Map<string, Values>());
-
-  /** Several questions may be under way: each has its turn, and the answer says whose it is. */
-  const ask = () => {
-    const turn = String(++turns.current);
-    if (!form.current) return turn;
-    const fields = new FormData(form.current);
-    fields.delete('picture');
-    fields.set('intent', 'revisar');
-    fields.set('turn', turn);
-    asked.current.set(turn, values);
-    void submit(fields, { method: 'post' });
-    return turn;
-  };
+  const { ask, answer, isAsking, before } = useQuestions(form, values);
+  const latestPlace = useRef({ shown, go });
+  latestPlace.current = { shown, go };
+  const toFault = useCallback(
+    (step: number) => {
+      if (step === latestPlace.current.shown) focusFirst(form.current);
+      else latestPlace.current.go(step);
+    },
+    [form],
+  );
+  const { wanted, settle } = useTrials(answer, toFault);
 
   /** Asks on the way: never in the place of a trial, whose answer somebody waits for. */
   const askBeside = () => {
     if (!wanted.current) ask();
   };
-  const latest = useRef({ shown, go, askBeside });
-  latest.current = { shown, go, askBeside };
-
-  const toFault = useCallback(
-    (step: number) => {
-      if (step === latest.current.shown) focusFirst(form.current);
-      else latest.current.go(step);
-    },
-    [form],
-  );
-
-  const settle = useCallback(
-    (faults: Faults, { step, onPassed }: Trial) => {
-      const steps = Object.keys(faults).map(stepOfField);
-      const first = Math.min(...steps.filter((each) => step === null || each === step));
-      if (Number.isFinite(first)) toFault(first);
-      else onPassed();
-    },
-    [toFault],
-  );
-
-  useEffect(() => {
-    const trial = wanted.current;
-    if (!trial || answer?.turn !== trial.turn) return;
-    wanted.current = null;
-    settle(answer.faults, trial);
-  }, [answer, settle]);
-
+  const latest = useRef(askBeside);
+  latest.current = askBeside;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what there is to ask about
   useEffect(() => {
     if (!keepsUp) return;
-    const timer = setTimeout(() => latest.current.askBeside(), pause);
+    const timer = setTimeout(() => latest.current(), pause);
     return () => clearTimeout(timer);
   }, [keepsUp, values]);
 
   const isDue = (name: string) => touched.has(name) || stepOfField(name) <= tried;
-  const before = answer && asked.current.get(answer.turn);
   const isSame = (name: string) => before !== undefined && isStillFound(name, before, values);
   return {
     faults: Object.fromEntries(Object.entries(answer?.faults ?? {}).filter(([name]) => isDue(name) && isSame(name))),
     /** Takes the person to the first thing wrong in a step that has something wrong. */
     toFault,
-    isRunning: state !== 'idle' && wanted.current !== null,
+    isRunning: isAsking && wanted.current !== null,
     /** Checks a step, and goes on to the next when nothing is wrong there. */
     tryStep(step: number) {
-      setTried((before) => Math.max(before, step));
-      wanted.current = { step, turn: ask(), onPassed: () => latest.current.go(step + 1) };
+      setTried((earlier) => Math.max(earlier, step));
+      wanted.current = { step, turn: ask(), onPassed: () => latestPlace.current.go(step + 1) };
     },
     /** Checks every step, and goes to the first with something wrong: at once where the answer is known already. */
     tryAll(onPassed: () => void) {
@@ -106,10 +73,56 @@ export function useCheck(
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const { name, value, type } = target as unknown as HTMLInputElement;
       if (!name || !value || type === 'radio' || type === 'checkbox' || type === 'file') return;
-      setTouched((before) => new Set(before).add(name));
+      setTouched((earlier) => new Set(earlier).add(name));
       askBeside();
     },
   };
+}
+
+/** Several questions may be under way: each has its turn, and the answer says whose it is. */
+function useQuestions(form: Draft['formRef'], values: Values) {
+  const { submit, state, data: answer } = useFetcher<Checked>();
+  const turns = useRef(0);
+  const asked = useRef(new Map<string, Values>());
+  const ask = () => {
+    const turn = String(++turns.current);
+    if (!form.current) return turn;
+    const fields = new FormData(form.current);
+    fields.delete('picture');
+    fields.set('act', 'check');
+    fields.set('turn', turn);
+    asked.current.set(turn, values);
+    void submit(fields, { method: 'post' });
+    return turn;
+  };
+  return {
+    ask,
+    answer,
+    isAsking: state !== 'idle',
+    /** What was typed when the answer was asked for. */
+    before: answer && asked.current.get(answer.turn),
+  };
+}
+
+/** Once the answer of a trial is there, goes on or to the first thing wrong. */
+function useTrials(answer: Checked | undefined, toFault: (step: number) => void) {
+  const wanted = useRef<(Trial & { turn: string }) | null>(null);
+  const settle = useCallback(
+    (faults: Faults, { step, onPassed }: Trial) => {
+      const steps = Object.keys(faults).map(stepOfField);
+      const first = Math.min(...steps.filter((each) => step === null || each === step));
+      if (Number.isFinite(first)) toFault(first);
+      else onPassed();
+    },
+    [toFault],
+  );
+  useEffect(() => {
+    const trial = wanted.current;
+    if (!trial || answer?.turn !== trial.turn) return;
+    wanted.current = null;
+    settle(answer.faults, trial);
+  }, [answer, settle]);
+  return { wanted, settle };
 }
 
 function focusFirst(form: HTMLFormElement | null): void {

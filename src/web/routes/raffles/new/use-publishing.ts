@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useAccount } from '#web/routes/accounts/use-account.ts';
 import { useSignIn } from '#web/routes/accounts/use-sign-in.ts';
 
-const publishButton = 'button[name="intent"][value="publicar"]';
+const publishButton = 'button[name="act"][value="publish"]';
 
 /** Publishing asks a signed-out person to sign in over the page, then goes on by itself unless there is a choice to make. */
 export function usePublishing({ form, hasPlaces }: { form: RefObject<HTMLFormElement | null>; hasPlaces: boolean }) {

@@ -49,31 +49,27 @@ export function Chooser(props: ChooserProps) {
   const shown = onlyFree ? onPage.filter((number) => stateOf(number) === 'free' || chosen.includes(number)) : onPage;
 
   const addTyped = (text: string): boolean => {
-    const typed = parseNumbers(text, most);
-    const outside = typed?.filter((number) => number < firstNumber || number > lastNumber) ?? [];
-    const taken = typed?.filter((number) => !outside.includes(number) && stateOf(number) !== 'free') ?? [];
-    const free = typed?.filter((number) => !outside.includes(number) && !taken.includes(number)) ?? [];
-    if (chosen.length + free.length > most) {
+    const typed = typedNumbers(text, { firstNumber, lastNumber, stateOf });
+    if (chosen.length + typed.free.length > most) {
       setFault(words.most(most));
       return false;
     }
-    setFault(typed === null ? unreadFault(text) : notTakenFault({ outside, taken }, digits));
-    if (free.length > 0) onAdd(free);
-    const first = typed?.find((number) => !outside.includes(number));
-    if (first !== undefined) setPage(pageOf(first, firstNumber));
-    return typed !== null && outside.length + taken.length === 0;
+    setFault(typed.isRead ? notTakenFault(typed, digits) : unreadFault(text));
+    if (typed.free.length > 0) onAdd(typed.free);
+    if (typed.first !== undefined) setPage(pageOf(typed.first, firstNumber));
+    return typed.isRead && typed.outside.length + typed.taken.length === 0;
   };
   const addRandom = (count: number) => {
-    const left: number[] = [];
-    for (let number = firstNumber; number <= lastNumber; number += 1) {
-      if (stateOf(number) === 'free' && !chosen.includes(number)) left.push(number);
-    }
+    const left = numbersBetween(firstNumber, lastNumber).filter(
+      (number) => stateOf(number) === 'free' && !chosen.includes(number),
+    );
     const wanted = Math.min(count, most - chosen.length);
-    setFault(wanted < count ? words.most(most) : left.length < count ? words.allGone : null);
+    setFault(randomFault(count, wanted, left.length));
     const picked = pickNumbers(left, wanted, (bytes) => crypto.getRandomValues(new Uint8Array(bytes)));
-    if (picked.length === 0) return;
+    const [first] = picked;
+    if (first === undefined) return;
     onAdd(picked);
-    setPage(pageOf(picked[0] ?? firstNumber, firstNumber));
+    setPage(pageOf(first, firstNumber));
   };
 
   return (
@@ -128,6 +124,32 @@ export function Chooser(props: ChooserProps) {
       )}
     </div>
   );
+}
+
+type Board = { firstNumber: number; lastNumber: number; stateOf: (number: number) => NumberState };
+
+/** What was typed, apart: what can be had, what somebody has, and what is no number of this raffle. */
+function typedNumbers(text: string, { firstNumber, lastNumber, stateOf }: Board) {
+  const read = parseNumbers(text, most);
+  const typed = read ?? [];
+  const inside = typed.filter((number) => number >= firstNumber && number <= lastNumber);
+  return {
+    isRead: read !== null,
+    first: inside[0],
+    outside: typed.filter((number) => !inside.includes(number)),
+    taken: inside.filter((number) => stateOf(number) !== 'free'),
+    free: inside.filter((number) => stateOf(number) === 'free'),
+  };
+}
+
+function numbersBetween(first: number, last: number): number[] {
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
+}
+
+/** Why chance gives fewer numbers than were asked for, if it does. */
+function randomFault(count: number, wanted: number, left: number): string | null {
+  if (wanted < count) return words.most(most);
+  return left < count ? words.allGone : null;
 }
 
 const legend = ['free', 'selected', 'held', 'submitted', 'paid'] as const;

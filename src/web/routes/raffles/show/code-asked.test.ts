@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { codeAsked } from './code-asked.ts';
 
 const said = (code: string, params: Record<string, unknown> = {}): Refused => ({

@@ -1,5 +1,5 @@
 import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 

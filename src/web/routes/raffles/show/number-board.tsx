@@ -59,39 +59,71 @@ export function NumberBoard({
       <legend className="sr-only">
         {words.board}. {words.boardHint}
       </legend>
-      {numbers.map((number) => {
-        const state = stateOf(number);
-        const isChosen = chosen.has(number);
-        const isMine = mine.has(number);
-        const isTaken = state !== 'free' && !isChosen;
-        const label = formatNumber(number, digits);
-        const name = numberStateName(isChosen ? 'selected' : isMine ? 'mine' : state, isFree);
-        return (
-          <label
-            key={number}
-            className="number number-choice"
-            data-state={isChosen ? 'selected' : state}
-            data-mine={isMine || undefined}
-            data-changed={changed.has(number) || undefined}
-          >
-            <input
-              type="checkbox"
-              name="n"
-              value={number}
-              checked={isChosen}
-              aria-disabled={isTaken || undefined}
-              disabled={isTaken && !isEnhanced}
-              tabIndex={isEnhanced && number !== stop ? -1 : undefined}
-              onFocus={() => setCurrent(number)}
-              aria-label={words.number(label, name)}
-              onChange={() => (isTaken ? onTaken(number) : onToggle(number))}
-            />
-            <span aria-hidden="true">{label}</span>
-          </label>
-        );
-      })}
+      {numbers.map((number) => (
+        <NumberBox
+          key={number}
+          number={number}
+          label={formatNumber(number, digits)}
+          state={stateOf(number)}
+          isFree={isFree}
+          isChosen={chosen.has(number)}
+          isMine={mine.has(number)}
+          isChanged={changed.has(number)}
+          isEnhanced={isEnhanced}
+          isStop={number === stop}
+          onFocus={() => setCurrent(number)}
+          onToggle={() => onToggle(number)}
+          onTaken={() => onTaken(number)}
+        />
+      ))}
     </fieldset>
   );
+}
+
+type NumberBoxProps = Pick<NumberBoardProps, 'isFree' | 'isEnhanced'> & {
+  number: number;
+  label: string;
+  state: NumberState;
+  isChosen: boolean;
+  isMine: boolean;
+  isChanged: boolean;
+  /** The one that the Tab key stops at. */
+  isStop: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+  onTaken: () => void;
+};
+
+function NumberBox({ number, label, state, isFree, isChosen, isMine, ...rest }: NumberBoxProps) {
+  const { isChanged, isEnhanced, isStop, onFocus, onToggle, onTaken } = rest;
+  const isTaken = state !== 'free' && !isChosen;
+  const name = numberStateName(isChosen ? 'selected' : stateOrMine(state, isMine), isFree);
+  return (
+    <label
+      className="number number-choice"
+      data-state={isChosen ? 'selected' : state}
+      data-mine={isMine || undefined}
+      data-changed={isChanged || undefined}
+    >
+      <input
+        type="checkbox"
+        name="n"
+        value={number}
+        checked={isChosen}
+        aria-disabled={isTaken || undefined}
+        disabled={isTaken && !isEnhanced}
+        tabIndex={isEnhanced && !isStop ? -1 : undefined}
+        onFocus={onFocus}
+        aria-label={words.number(label, name)}
+        onChange={isTaken ? onTaken : onToggle}
+      />
+      <span aria-hidden="true">{label}</span>
+    </label>
+  );
+}
+
+function stateOrMine(state: NumberState, isMine: boolean): NumberState | 'mine' {
+  return isMine ? 'mine' : state;
 }
 
 function columnsOf(grid: HTMLElement | null): number {

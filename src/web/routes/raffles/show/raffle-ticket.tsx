@@ -20,38 +20,14 @@ type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser' 
 
 /** What it is, who holds it, who won; what it costs, when it is drawn and how much is left: a raffle at a glance. */
 export function RaffleTicket({ raffle, community, organiser, prizes, outcome, count }: RaffleTicketProps) {
-  const total = raffle.lastNumber - raffle.firstNumber + 1;
   const isCancelled = raffle.phase === 'cancelled';
   const isFree = raffle.price.amount === 0;
-  const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
   return (
     <Ticket
       picture={<PrizePicture file={raffle.picture} alt={raffle.title} prize={[prizes[0]?.name ?? '', raffle.title]} />}
       stub={
         <>
-          <Facts
-            spread
-            facts={[
-              {
-                label: words.price,
-                value: isFree ? words.free : formatMoneyNamed(raffle.price, raffle.country),
-              },
-              isCancelled
-                ? { label: words.draw, value: words.noDraw }
-                : {
-                    label: words.draw,
-                    value: formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn(raffle.phase) }),
-                  },
-              !isCancelled &&
-                (isOnSale
-                  ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
-                  : {
-                      label: isFree ? words.taken : words.paid,
-                      value: words.leftOf(count.paid, total),
-                      whole: true,
-                    }),
-            ].filter((fact) => fact !== false)}
-          />
+          <Facts spread facts={factsOf(raffle, count)} />
           {!isCancelled && (
             <div className="mt-5">
               <ProgressBar {...count} isFree={isFree} caption />
@@ -80,4 +56,18 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
       <p className="mt-1 text-soft">{raffleTexts.record(organiser)}</p>
     </Ticket>
   );
+}
+
+/** What a number costs, when it is drawn, and how many are left, or were sold. */
+function factsOf(raffle: ShownRaffle['raffle'], count: BoardCount) {
+  const isFree = raffle.price.amount === 0;
+  const price = { label: words.price, value: isFree ? words.free : formatMoneyNamed(raffle.price, raffle.country) };
+  if (raffle.phase === 'cancelled') return [price, { label: words.draw, value: words.noDraw }];
+  const drawAt = formatDateTime(raffle.drawAt, raffle.timeZone, { year: isDrawn(raffle.phase) });
+  const total = raffle.lastNumber - raffle.firstNumber + 1;
+  const isOnSale = raffle.phase === 'selling' || raffle.phase === 'draft';
+  const counted = isOnSale
+    ? { label: words.left, value: words.leftOf(count.free, total), whole: true }
+    : { label: isFree ? words.taken : words.paid, value: words.leftOf(count.paid, total), whole: true };
+  return [price, { label: words.draw, value: drawAt }, counted];
 }

@@ -8,10 +8,10 @@ import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
-import { LineNotice } from '#web/browser/line-notice.tsx';
+import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -40,27 +40,53 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
 
 /** What stays at the foot while numbers are chosen: those chosen, their sum, the button, and why it did not go on. */
 export function TakeBar(props: TakeBarProps) {
-  const { raffle, chosen, taken, gone, own, waiting, said, isGuest, isSending, isLeading, isEnhanced, onChoose } =
-    props;
+  const { raffle, taken, gone, own, waiting, said } = props;
   const digits = String(raffle.lastNumber).length;
-  const isFree = raffle.price.amount === 0;
-  const isNone = chosen.length === 0;
   const bar = useFootBar<HTMLDivElement>();
-  const isHeld = waiting.form !== null;
   const asked = numbersIn(waiting.form ?? waiting.stopped);
-  const isLow = gone.length + own.length === 0 && asked.length === 0 && !said && !taken;
+  const isLow = gone.length + own.length + asked.length === 0 && !said && !taken;
   return (
     <div
       ref={bar}
       data-low={isLow || undefined}
       className="foot-bar -mx-4 grid max-h-[70dvh] gap-3 overflow-y-auto border-t border-line bg-sheet px-4 pt-3 md:mx-0 md:rounded-t-xl md:border-x print:hidden"
     >
+      <Notices {...props} asked={asked} digits={digits} />
+      <p aria-live="polite" className={taken ? 'font-semibold' : 'sr-only'}>
+        {taken && words.taken(formatNumber(taken.number, digits), taken.state, raffle.price.amount === 0)}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <Sum {...props} digits={digits} />
+        <Button
+          size="large"
+          className="px-5 max-sm:grow sm:px-7"
+          pending={props.isSending}
+          disabled={props.isEnhanced && props.chosen.length === 0 && waiting.form === null}
+        >
+          {buttonWords(props)}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function buttonWords({ raffle, chosen, waiting, isLeading, isEnhanced }: TakeBarProps): string {
+  if (waiting.form !== null) return waitingTexts.now;
+  if (isLeading && isEnhanced) return words.goOn(chosen.length);
+  return raffle.price.amount === 0 ? words.takeFree(chosen.length) : words.take(chosen.length);
+}
+
+/** Why it did not go on: numbers that are gone, a form that waits for the line, what one has already, a refusal. */
+function Notices(props: TakeBarProps & { asked: readonly number[]; digits: number }) {
+  const { chosen, gone, own, waiting, said, isGuest, onChoose, asked, digits } = props;
+  return (
+    <>
       {gone.length > 0 && (
         <div data-said={said?.code === 'numbers.taken' || undefined} tabIndex={-1} className="outline-none">
           <Notice tone="warning">{raffleTexts.choose.lost(gone, digits, chosen.length)}</Notice>
         </div>
       )}
-      <LineNotice
+      <ConnectionNotice
         waiting={waiting}
         what={formatNumbers(asked, digits, 8)}
         isKept
@@ -85,44 +111,38 @@ export function TakeBar(props: TakeBarProps) {
           </Notice>
         </div>
       )}
-      <p aria-live="polite" className={taken ? 'font-semibold' : 'sr-only'}>
-        {taken && words.taken(formatNumber(taken.number, digits), taken.state, isFree)}
-      </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 grow basis-24" aria-live="polite">
-          <span className={`text-soft ${isNone ? '' : 'truncate large-text:sr-only'}`}>
-            {isNone ? words.none : words.chosen(chosen, digits)}
-          </span>
-          {!isNone && (
-            <span className="flex flex-wrap items-baseline gap-x-3">
-              {!isFree && (
-                <span className="figures text-xl font-bold">
-                  {formatMoney(times(raffle.price, chosen.length), raffle.country)}
-                </span>
-              )}
-              {!isHeld && (
-                <button
-                  type="button"
-                  className="link whitespace-nowrap text-soft large-text:hidden"
-                  onClick={() => onChoose([])}
-                >
-                  {words.clear}
-                </button>
-              )}
+    </>
+  );
+}
+
+/** The numbers that are chosen and what they cost. */
+function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { digits: number }) {
+  const isNone = chosen.length === 0;
+  const isFree = raffle.price.amount === 0;
+  const isHeld = waiting.form !== null;
+  return (
+    <div className="grid min-w-0 grow basis-24" aria-live="polite">
+      <span className={`text-soft ${isNone ? '' : 'truncate large-text:sr-only'}`}>
+        {isNone ? words.none : words.chosen(chosen, digits)}
+      </span>
+      {!isNone && (
+        <span className="flex flex-wrap items-baseline gap-x-3">
+          {!isFree && (
+            <span className="figures text-xl font-bold">
+              {formatMoney(times(raffle.price, chosen.length), raffle.country)}
             </span>
           )}
-        </div>
-        <Button
-          size="large"
-          className="px-5 max-sm:grow sm:px-7"
-          pending={isSending}
-          disabled={isEnhanced && isNone && !isHeld}
-        >
-          {isHeld
-            ? waitingTexts.now
-            : (isLeading && isEnhanced ? words.goOn : isFree ? words.takeFree : words.take)(chosen.length)}
-        </Button>
-      </div>
+          {!isHeld && (
+            <button
+              type="button"
+              className="link whitespace-nowrap text-soft large-text:hidden"
+              onClick={() => onChoose([])}
+            >
+              {words.clear}
+            </button>
+          )}
+        </span>
+      )}
     </div>
   );
 }

@@ -3,11 +3,11 @@ import { Form, useNavigation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { remainingFaults, textsOf, useDraft, type Values } from '#web/browser/use-draft.ts';
+import { type Draft, remainingFaults, textsOf, useDraft, type Values } from '#web/browser/use-draft.ts';
 import { useOnline } from '#web/browser/use-online.ts';
-import { useWaitingForm } from '#web/browser/use-waiting-form.ts';
+import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
 import type { Unsent } from '#web/browser/waiting-form.ts';
-import type { Refused } from '#web/server/attempt.ts';
+import type { Refused } from '#web/server/refusals.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Chooser } from './chooser.tsx';
 import { codeAsked } from './code-asked.ts';
@@ -36,82 +36,29 @@ const onwards = 'seguir';
 
 /** Choose numbers, say who you are, take them: one form, which works before any script has run. */
 export function TakeForm(props: TakeFormProps) {
-  const { raffle, own, states, changed, initial, account, answer, contactCheck, draft } = props;
+  const { raffle, own, states, changed, account, contactCheck } = props;
   const { firstNumber, lastNumber } = raffle;
-  const refused = answer && 'refused' in answer ? answer : undefined;
-  const isEnhanced = useHydrated();
-  const isSending = useNavigation().formMethod === 'POST';
-  const waiting = useWaitingForm(answer, waitingName(draft));
-  const stateOf = useCallback((number: number) => states[number - firstNumber] ?? 'free', [states, firstNumber]);
-  const mine = useMemo(() => own.flatMap(({ numbers }) => numbers), [own]);
-  const unanswered = useMemo(() => numbersIn(waiting.stopped), [waiting.stopped]);
-  const isHeld = waiting.form !== null;
-  const choice = useChoice({
-    initial,
-    mine,
-    draft: `${draft}:numeros`,
-    stateOf,
-    isSending: isSending || isHeld,
-    unanswered,
-  });
+  const taking = useTaking(props);
+  const { refused, check, waiting, choice, person, isEnhanced } = taking;
   const { chosen } = choice;
-  const person = useDraft(draft, { name: '', phone: '', email: '', adult: '' }, refused && typedIn(refused.values));
-  const form = person.formRef;
-  const code = useRef<HTMLInputElement>(null);
-  const [wasLed, setLed] = useState(false);
-  const [isCodeMissing, setCodeMissing] = useState(false);
-  const [taken, setTaken] = useState<number | null>(null);
-  const digits = String(lastNumber).length;
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said of a taken number ends with the next choice
-  useEffect(() => setTaken(null), [chosen]);
-
-  useEffect(() => {
-    setCodeMissing(false);
-    if (refused && form.current) standAt(form.current);
-  }, [refused, form]);
-
   const said = refused?.refused;
-  const check = codeAsked(refused);
-  // nobody has said who they are yet: the first press of the button leads there, and finds no fault
-  const isOnline = useOnline();
-  const asked = account ? ['phone', 'adult'] : ['name', 'phone', 'email', 'adult'];
-  const isLeading = asked.every((name) => !person.values[name]) && !(wasLed && isOnline);
-  const holdBack = (event: FormEvent<HTMLFormElement>) => {
-    if (isHeld) {
-      event.preventDefault();
-      waiting.sendNow();
-    } else if (isLeading) {
-      event.preventDefault();
-      setLed(true);
-      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${account ? 'adult' : 'name'}"]`)?.focus();
-    } else if (code.current?.value.trim() === '' && !asksForAnother(event)) {
-      event.preventDefault();
-      setCodeMissing(true);
-      code.current.focus();
-    }
-  };
-  const ofNumbers = said?.fields.n ?? said?.fields.typed ?? said?.fields.random;
+  const isHeld = waiting.form !== null;
   const idOf = (place: 'numbers' | 'person' | 'code') =>
     place === placeOf(said, check !== null) ? onwards : undefined;
   return (
     <Form
-      ref={form}
+      ref={person.formRef}
       method="post"
       action={isEnhanced ? undefined : `#${onwards}`}
       noValidate
       preventScrollReset
       className="grid gap-6"
-      onSubmit={holdBack}
+      onSubmit={taking.holdBack}
       onKeyDown={leadOn}
     >
       {/* what Enter presses: otherwise it would be the button that sends another code */}
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
-      <input
-        type="hidden"
-        name="requestKey"
-        value={check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.requestKey)}
-      />
+      <input type="hidden" name="requestKey" value={taking.requestKey} />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
         <h2 id={places.choose} tabIndex={-1} className="scroll-mt-4 text-2xl outline-none">
           {raffleTexts.choose.title}
@@ -119,16 +66,16 @@ export function TakeForm(props: TakeFormProps) {
         <Chooser
           firstNumber={firstNumber}
           lastNumber={lastNumber}
-          digits={digits}
+          digits={String(lastNumber).length}
           isFree={raffle.price.amount === 0}
           states={states}
           changed={changed}
-          mine={mine}
+          mine={taking.mine}
           chosen={chosen}
           isEnhanced={isEnhanced}
-          error={ofNumbers}
+          error={faultOfNumbers(said)}
           onToggle={choice.toggle}
-          onTaken={setTaken}
+          onTaken={taking.setTaken}
           onAdd={choice.add}
         />
       </section>
@@ -145,28 +92,112 @@ export function TakeForm(props: TakeFormProps) {
         <CodeSection
           id={idOf('code')}
           check={check}
-          isMissing={isCodeMissing}
+          isMissing={taking.isCodeMissing}
           isHeld={isHeld}
           contactCheck={contactCheck}
-          codeRef={code}
+          codeRef={taking.code}
         />
       )}
       <TakeBar
         raffle={raffle}
         chosen={chosen}
-        taken={taken === null ? null : { number: taken, state: mine.includes(taken) ? 'mine' : stateOf(taken) }}
+        taken={taking.taken}
         gone={said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : choice.lost}
         own={own.filter(({ numbers }) => numbers.some((number) => choice.own.includes(number)))}
         waiting={waiting}
         said={said}
         isGuest={account === null}
-        isSending={isSending}
-        isLeading={isLeading}
+        isSending={taking.isSending}
+        isLeading={taking.isLeading}
         isEnhanced={isEnhanced}
         onChoose={choice.choose}
       />
     </Form>
   );
+}
+
+/** What is chosen and typed so far, and what a press of the button does with it. */
+function useTaking(props: TakeFormProps) {
+  const { raffle, own, states, initial, account, answer, draft } = props;
+  const refused = answer && 'refused' in answer ? answer : undefined;
+  const isEnhanced = useHydrated();
+  const isSending = useNavigation().formMethod === 'POST';
+  const waiting = useWaitingForm(answer, waitingName(draft));
+  const { firstNumber } = raffle;
+  const stateOf = useCallback((number: number) => states[number - firstNumber] ?? 'free', [states, firstNumber]);
+  const mine = useMemo(() => own.flatMap(({ numbers }) => numbers), [own]);
+  const unanswered = useMemo(() => numbersIn(waiting.stopped), [waiting.stopped]);
+  const choice = useChoice({
+    initial,
+    mine,
+    draft: `${draft}:numeros`,
+    stateOf,
+    isSending: isSending || waiting.form !== null,
+    unanswered,
+  });
+  const person = useDraft(draft, { name: '', phone: '', email: '', adult: '' }, refused && typedIn(refused.values));
+  const [taken, setTaken] = useTakenNumber(choice.chosen);
+  const check = codeAsked(refused);
+  const holding = useHolding({ refused, waiting, person, isGuest: account === null });
+  return {
+    ...{ refused, check, isEnhanced, isSending, waiting, mine, choice, person, setTaken, ...holding },
+    taken: taken === null ? null : { number: taken, state: mine.includes(taken) ? ('mine' as const) : stateOf(taken) },
+    requestKey: check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.requestKey),
+  };
+}
+
+/** The number that was pressed last and somebody has; what is said of it ends with the next choice. */
+function useTakenNumber(chosen: readonly number[]) {
+  const [taken, setTaken] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends whenever what is chosen changes
+  useEffect(() => setTaken(null), [chosen]);
+  return [taken, setTaken] as const;
+}
+
+type HoldingOptions = {
+  refused: Returned | undefined;
+  waiting: WaitingForm;
+  person: Draft;
+  isGuest: boolean;
+};
+
+/**
+ * What keeps the form from being sent as it is: one that waits for the line goes in its place, nobody has said who they
+ * are yet, or the code is missing.
+ */
+function useHolding({ refused, waiting, person, isGuest }: HoldingOptions) {
+  const code = useRef<HTMLInputElement>(null);
+  const [wasLed, setLed] = useState(false);
+  const [isCodeMissing, setCodeMissing] = useState(false);
+  const isOnline = useOnline();
+  const form = person.formRef;
+  useEffect(() => {
+    setCodeMissing(false);
+    if (refused && form.current) standAt(form.current);
+  }, [refused, form]);
+
+  // nobody has said who they are yet: the first press of the button leads there, and finds no fault
+  const asked = isGuest ? ['name', 'phone', 'email', 'adult'] : ['phone', 'adult'];
+  const isLeading = asked.every((name) => !person.values[name]) && !(wasLed && isOnline);
+  const holdBack = (event: FormEvent<HTMLFormElement>) => {
+    if (waiting.form !== null) {
+      event.preventDefault();
+      waiting.sendNow();
+    } else if (isLeading) {
+      event.preventDefault();
+      setLed(true);
+      event.currentTarget.querySelector<HTMLInputElement>(`input[name="${isGuest ? 'name' : 'adult'}"]`)?.focus();
+    } else if (code.current?.value.trim() === '' && !asksForAnother(event)) {
+      event.preventDefault();
+      setCodeMissing(true);
+      code.current.focus();
+    }
+  };
+  return { code, isCodeMissing, isLeading, holdBack };
+}
+
+function faultOfNumbers(said: Refused | undefined): string | undefined {
+  return said?.fields.n ?? said?.fields.typed ?? said?.fields.random;
 }
 
 /** The name under which a form that waits for the line is kept, beside the draft of what is typed. */

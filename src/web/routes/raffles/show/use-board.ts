@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { NumberState } from '#domain/orders/order.ts';
 import { type BoardNews, countBoard, decodeBoard, withChanges } from '#domain/raffles/board.ts';
-import { useInTurn } from '#web/browser/use-in-turn.ts';
-import { useLive } from '#web/browser/use-live.ts';
+import { useCoalesced } from '#web/browser/use-coalesced.ts';
+import { useEventStream } from '#web/browser/use-event-stream.ts';
 
 type Shown = { states: readonly NumberState[]; changed: ReadonlySet<number>; sequence: number };
 
@@ -25,12 +25,12 @@ export function useBoard({
   const size = lastNumber - firstNumber + 1;
   const [shown, setShown] = useState<Shown>(() => firstShown(encoded, size));
   const { revalidate } = useRevalidator();
-  const readInTurn = useInTurn(revalidate);
+  const readInTurn = useCoalesced(revalidate);
   const expected = useRef(-1);
 
   useEffect(() => setShown(firstShown(encoded, size)), [encoded, size]);
 
-  const isLive = useLive(stream, {
+  const isLive = useEventStream(stream, {
     hear(told, restart) {
       const news = told as BoardNews;
       if (news.kind === 'board') {

@@ -1,0 +1,57 @@
+import { waitingTexts as words } from '#texts/waiting.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { useOnline } from './use-online.ts';
+import type { WaitingForm } from './use-waiting-form.ts';
+
+type ConnectionNoticeProps = {
+  waiting: WaitingForm;
+  /** What is sent, as a sentence ends with it. */
+  what: string;
+  /** Whether it waits through a closed page too. */
+  isKept: boolean;
+  /** What is said once it waits no longer, and may have arrived. */
+  stopped: string;
+};
+
+/** At a form: whether it waits for the connection, was stopped, or the browser is offline; with a button to stop it. */
+export function ConnectionNotice({ waiting, what, isKept, stopped }: ConnectionNoticeProps) {
+  if (waiting.form) return <Waits waiting={waiting} what={what} isKept={isKept} />;
+  if (waiting.stopped) {
+    return (
+      <Notice tone="warning" title={words.stopped}>
+        {stopped}
+      </Notice>
+    );
+  }
+  return <OfflineNotice words={words.offline.words} />;
+}
+
+/** Says that the browser is offline, before anything is submitted. */
+export function OfflineNotice({ words: said }: { words: string }) {
+  const isOnline = useOnline();
+  if (isOnline) return null;
+  return (
+    <Notice tone="warning" title={words.offline.title}>
+      {said}
+    </Notice>
+  );
+}
+
+/** The form is queued for retry, or was queued so long ago that it is not sent by itself. */
+function Waits({ waiting, what, isKept }: Omit<ConnectionNoticeProps, 'stopped'>) {
+  const sent = waiting.mayHaveArrived ? words.perhapsSent : words.notSent;
+  return (
+    <Notice
+      tone="warning"
+      title={waiting.isOld ? words.old(what) : words.waits(what)}
+      action={
+        <Button type="button" kind="secondary" size="small" onClick={waiting.stop}>
+          {words.stop}
+        </Button>
+      }
+    >
+      {waiting.isOld ? words.oldWords : `${sent} ${isKept ? words.mayClose : words.mayNotClose}`}
+    </Notice>
+  );
+}

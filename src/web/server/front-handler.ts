@@ -1,0 +1,62 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { isOwnHost, isReachedDirectly } from '#texts/own-origins.ts';
+import { patterns } from '#texts/paths.ts';
+import { endUnread, lengthStatus } from './length-required.ts';
+import { otherHostPage } from './plain-page.ts';
+import { headersOf, policyOf, type Site } from './route-policy.ts';
+
+type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site, 'pictureHosts'>;
+
+/** Health checks use whatever host name they know. */
+const probes = new Set<string>([patterns.health, patterns.ready]);
+
+/**
+ * The first handler of every request: refuses bodies without a length, sets the default headers whichever handler responds,
+ * and refuses requests for another host (see `isOwnHost`). A request to this machine itself is redirected to the public
+ * address; one that came through a proxy gets a page with the address instead, because a proxy that drops `Host` would
+ * redirect for ever.
+ */
+export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, next: RequestListener): RequestListener {
+  const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
+  const usual = headersOf(policyOf(null), site);
+  const demonstration = headersOf(policyOf('demoProvider'), site);
+  return (request, response) => {
+    const unmeasured = lengthStatus(request);
+    if (unmeasured !== null) {
+      log.info({ method: request.method, status: unmeasured }, 'Petición que no dice cuánto trae');
+      return endUnread(request, response, unmeasured);
+    }
+    const { host, path } = askedOf(request);
+    setHeaders(response, path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual);
+    const reached = { publicUrl, localPort: request.socket.localPort };
+    if (probes.has(path) || isOwnHost(host, reached)) return next(request, response);
+    const status = isReachedDirectly(reached) && reads.has(request.method) ? 302 : 421;
+    log.info({ method: request.method, status }, 'Petición para otro servidor');
+    refuse(response, { status, location: publicUrl + request.url, publicUrl });
+  };
+}
+
+function setHeaders(response: ServerResponse, headers: Record<string, string>): void {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+}
+
+const reads: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD']);
+
+/** The host and path that are asked for. A proxy may send the whole address, which then goes before `Host`. */
+function askedOf(request: IncomingMessage): { host: string; path: string } {
+  const whole = request.url?.startsWith('/') ? null : URL.parse(request.url ?? '');
+  if (whole) request.url = whole.pathname + whole.search;
+  return { host: whole?.host ?? request.headers.host ?? '', path: request.url?.split('?', 1)[0] ?? '' };
+}
+
+function refuse(
+  response: ServerResponse,
+  { status, location, publicUrl }: { status: number; location: string; publicUrl: string },
+): void {
+  response.setHeader('Cache-Control', 'no-store');
+  // the body that may still come is of no use
+  response.setHeader('Connection', 'close');
+  if (status === 302) response.writeHead(302, { Location: location }).end();
+  else response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' }).end(otherHostPage(publicUrl));
+}

@@ -1,0 +1,34 @@
+/** A key that slots are counted by, and how many it may hold. */
+export type Bound = readonly [name: string, most: number];
+
+/** Bounds how many streams or downloads run at once: by key, and in all. */
+export type Slots = {
+  /** Takes a slot within all bounds. Returns its release function, which works once; null if none is free. */
+  take(bounds: readonly Bound[]): (() => void) | null;
+};
+
+/** At most `total` slots at once. */
+export function createSlots(total: number): Slots {
+  const counts = new Map<string, number>();
+  let taken = 0;
+  const giveBack = (bounds: readonly Bound[]) => {
+    taken -= 1;
+    for (const [name] of bounds) {
+      const left = (counts.get(name) ?? 1) - 1;
+      if (left > 0) counts.set(name, left);
+      else counts.delete(name);
+    }
+  };
+  return {
+    take(bounds) {
+      if (taken >= total || bounds.some(([name, most]) => (counts.get(name) ?? 0) >= most)) return null;
+      taken += 1;
+      for (const [name] of bounds) counts.set(name, (counts.get(name) ?? 0) + 1);
+      let isHeld = true;
+      return () => {
+        if (isHeld) giveBack(bounds);
+        isHeld = false;
+      };
+    },
+  };
+}

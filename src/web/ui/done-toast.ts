@@ -1,0 +1,61 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { toast } from './toast.ts';
+
+/** The toast for each value of `?hecho=`. */
+type Words = Readonly<Record<string, string>>;
+
+/** Adds `?hecho=` to an address: the page it leads to shows a toast for it. */
+export function doneAt(address: string, what: string): string {
+  const [path = '', fragment] = address.split('#');
+  return `${path}${path.includes('?') ? '&' : '?'}hecho=${what}${fragment ? `#${fragment}` : ''}`;
+}
+
+/** Shows a toast, and again at each navigation that brings the same words. */
+function useToastOf(said: string | null): void {
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
+  useEffect(() => {
+    if (said) toast({ title: said });
+  }, [said, key]);
+}
+
+/** Shows the toast for `?hecho=`, unless a form was just refused. Returns its words, to be shown on the page too. */
+export function useDoneToast(words: Words, isReturned = false): string | null {
+  const [search] = useSearchParams();
+  const said = isReturned ? null : wordsFor(search, words);
+  useToastOf(said);
+  return said;
+}
+
+/**
+ * Shows the toast for `?hecho=` and removes the parameter from the address, so that a copied link shows none.
+ * @param tell shows it in another way, and returns whether it did
+ */
+export function useDoneToastOnce(
+  words: Words,
+  isReturned: boolean,
+  tell: (done: string) => boolean = () => false,
+): void {
+  const [search, setSearch] = useSearchParams();
+  const said = isReturned ? null : wordsFor(search, words);
+  const done = search.get('hecho') ?? '';
+  const latest = useRef(tell);
+  latest.current = tell;
+  useEffect(() => {
+    if (!said) return;
+    if (!latest.current(done)) toast({ title: said });
+    setSearch(
+      (kept) => {
+        kept.delete('hecho');
+        return kept;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [said, done, setSearch]);
+}
+
+function wordsFor(search: URLSearchParams, words: Words): string | null {
+  const done = search.get('hecho');
+  return (done && Object.hasOwn(words, done) && words[done]) || null;
+}
