@@ -183,7 +183,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'access/show-own-payment#showOwnPayment': [
     'to who waits for a payment of their own to be confirmed, and to nobody else',
     'integration/paid-access-pages.test.ts',
-    'expect(await wordsOf(late, paths.messages(at))).not.toContain(messages.outside.inReview)',
+    'expect(await wordsOf(late, paths.messages(at))).not.toContain(messageTexts.outside.inReview)',
   ],
   'messages/show-latest-threads#showLatestThreads': [
     'on the home of a community, for who is let in',
