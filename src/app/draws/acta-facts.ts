@@ -1,7 +1,7 @@
 import type { Acta, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 
-/** What an acta says, in the parts that a page shows. Numbers with their leading zeros. */
+/** The parts of an acta that a page shows. Numbers keep their leading zeros. */
 export type ActaFacts = {
   state: Acta['estado'];
   issuedAt: string;
@@ -12,7 +12,7 @@ export type ActaFacts = {
   voided: { motivo: Motivo; detail: string } | null;
 };
 
-/** Reads the text of an acta of ours. */
+/** Parses the text of an acta that this installation issued. */
 export function actaFacts(document: string, lastNumber: number): ActaFacts {
   const acta = JSON.parse(document) as Acta;
   const shown = (positions: readonly Posicion[] = []) =>

@@ -18,8 +18,8 @@ import { callOff } from './void-draw.ts';
 const shape = v.object({ reason: line(1, 500) });
 
 /**
- * Cancels a raffle with a reason that everyone can read. One that was on sale gets a void acta, which the protocol
- * allows only while the randomness cannot be known yet: afterwards it refuses. What was paid is to be given back.
+ * Cancels a raffle with a public reason; what was paid becomes a refund due. A raffle on sale gets a void acta, which
+ * the protocol allows only while the randomness cannot be known: refuses afterwards.
  */
 export const cancelRaffle = action({
   parse: ({ form, ...address }: RaffleAddress & { form: RawForm }) => {
@@ -35,7 +35,7 @@ export const cancelRaffle = action({
   },
 });
 
-/** Cancels a raffle, in a transaction that holds it and its community locked. Cancelled already, it changes nothing. */
+/** Cancels a raffle in a transaction that holds its lock and its community's. Idempotent. */
 export async function cancelLocked(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,

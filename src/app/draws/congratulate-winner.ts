@@ -7,8 +7,8 @@ import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /**
- * What who won a prize is congratulated with: the prize, their number and a fresh private link to their own order. Who
- * sells for the organiser finds their own sales only.
+ * What to congratulate a winner with: the prize, the number and a fresh private link to their order. A seller finds
+ * their own sales only.
  */
 export const congratulateWinner = action({
   parse: typed<RaffleAddress & { position: number }>,

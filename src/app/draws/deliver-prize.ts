@@ -10,10 +10,7 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
-/**
- * The organiser says that a prize was handed over: to the number that won it, or to a reserve in its place when the
- * winner could not be found.
- */
+/** Marks a prize as delivered, to the number that won it or, where its holder could not be found, to a reserve. */
 export const markDelivered = action({
   parse: typed<RaffleAddress & { position: number; number: number | null }>,
   find: (tx, input, actor) => findDrawnRaffle(tx, input, actor),
@@ -42,8 +39,8 @@ async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: A
 }
 
 /**
- * Who holds the order that won says that the prize came. It may say so before the organiser does. A link that the
- * organiser has too says nothing. Once every prize was received, the raffle is complete.
+ * Confirms a prize as received, by the holder of the order that won; it need not have been marked as delivered. Refuses
+ * a link that the organiser knows too. The last receipt completes the raffle.
  */
 export const confirmReceived = action({
   parse: typed<OrderKey & { position: number }>,
@@ -63,13 +60,13 @@ export const confirmReceived = action({
   },
 });
 
-/** The order that a key opens, with its raffle locked. */
+/** Finds the order that a key opens and locks its raffle. */
 export async function findWonOrder(tx: Transaction, key: OrderKey, actor: Actor) {
   const seen = await findOrder(tx, key, actor);
   return { ...seen, raffle: orNotFound(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'update')) };
 }
 
-/** A prize and the number that it fell to; refuses one that fell to another order's. */
+/** A prize and the number that won it. Refuses one that another order's number won. */
 export async function wonByOrder(
   tx: Transaction,
   { raffle, order }: { raffle: RaffleRow; order: OrderRow },

@@ -5,8 +5,8 @@ import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
- * Holds a draw by the public beacon as soon as its round is there. The network is asked outside of any transaction; a
- * round that is not there yet is waited for, and after the time that the bases give, the draw is void.
+ * Makes a draw by the public beacon as soon as its round is published. The network is asked outside of any transaction.
+ * Waits for a late round; after the time that the bases allow, the draw is void.
  */
 export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, method: MetodoDrand): Promise<void> {
   const due = Temporal.Instant.fromEpochMilliseconds(timeOfRound(method.ronda) * 1000);
@@ -25,12 +25,12 @@ export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, metho
   }
 }
 
-/** Until when, at least, a draw waits for its round. */
+/** The earliest instant at which a missing round makes the draw void. */
 function patienceOf({ sorteo_en }: Bases, { espera_h }: MetodoDrand): Temporal.Instant {
   return Temporal.Instant.from(sorteo_en).add({ hours: espera_h });
 }
 
-/** What is known of the wait for a round whose hour has come: until when it lasts, and when this process last asked. */
+/** The state of the wait for a late round: its deadline, and when this process last asked. */
 export function beaconWait(
   app: App,
   raffleId: string,
@@ -42,7 +42,9 @@ export function beaconWait(
   return { until: patienceOf(bases, metodo).toString(), lastLook: last?.toString() ?? null };
 }
 
-/** How long this very process must have looked in vain: after a long sleep it may be the one without a network. */
+/**
+ * How long this process itself must have failed to get the round: after an outage of its own network it proves nothing.
+ */
 const ownLook = { hours: 1 };
 
 type Looks = { last: Temporal.Instant; firstAfterPatience: Temporal.Instant | null };

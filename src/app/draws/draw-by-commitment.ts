@@ -13,8 +13,8 @@ import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
- * Goes on with a draw by a committed seed. Without public values the seed is revealed by itself at the draw's hour;
- * with them the organiser brings them. What came in is made final once nobody can contest it.
+ * Advances a draw by a committed seed. Without public values the seed is revealed automatically at the draw's hour;
+ * with them, the organiser enters them. The result becomes final when its contest period ends.
  */
 export async function drawByCommitment({ app, actor, raffle }: DueDraw, method: MetodoCompromiso): Promise<void> {
   const now = app.clock.now();
@@ -43,7 +43,7 @@ async function makeFinal(
   await concludeDraw(app, actor, { raffle, sourceSequence: last.sequence, issued });
 }
 
-/** Keeps the seed as revealed. Gives false when another process was quicker. */
+/** Stores the seed as revealed. Gives false when another process did so first. */
 const revealSeed = action({
   parse: typed<RaffleRow>,
   find: async (tx, { community_id, id }) => ({
@@ -74,7 +74,7 @@ const revealSeed = action({
   },
 });
 
-/** The seed behind a raffle's commitment, as the protocol writes it. For the draw's hour and after. */
+/** The seed behind a raffle's commitment, encoded as the protocol writes it. Secret until the draw's hour. */
 export async function seedText(db: Db | Transaction, raffle: RaffleRow): Promise<string> {
   return orNotFound(await secretSeed(db, raffle)).toHex();
 }

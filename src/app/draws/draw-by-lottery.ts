@@ -6,7 +6,7 @@ import { nextOf } from './entry-asked.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
-/** Makes final what the organiser read from the lottery once nobody can contest it; void when nothing came in time. */
+/** Makes the entered lottery result final when its contest period ends; void when none was entered in time. */
 export async function drawByLottery({ app, actor, raffle, bases }: DueDraw, method: MetodoLoteria): Promise<void> {
   const now = app.clock.now();
   const last = await latestSource(app.db, raffle);

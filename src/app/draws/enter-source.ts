@@ -16,9 +16,9 @@ import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
 import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
 
 /**
- * Brings to a draw what the organiser reads from outside: figures of a lottery, or public values, each with the link to
- * the official result. Once they are all that is needed there is a provisional acta, and whoever finds them wrong can
- * say so before it is final. The same act corrects them; what was brought and published before stays.
+ * Enters a draw's outside source: a lottery's figures or public values, each with a link to the official result. Once
+ * complete, a provisional acta is published, which may be contested until it is final. Entering again corrects it; what
+ * was published before stays.
  */
 export const enterSource = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
@@ -58,7 +58,7 @@ async function requireDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise
   return sealedOf(tx, raffle);
 }
 
-/** Why nothing is asked for: there is nothing to bring, or its time is over. */
+/** Why nothing can be entered: no source is needed, or the time for it is over. */
 function refusalOf({ now }: Entering, { bases: { metodo } }: Sealed): Refusal {
   const asksNothing = metodo.tipo === 'drand' || (metodo.tipo === 'compromiso' && metodo.entropia.length === 0);
   if (asksNothing) return new Refusal('draw.not-by-hand', {});
@@ -83,7 +83,7 @@ async function sourceOf(step: Entering, { raffle, sealed, asked }: Asked): Promi
   };
 }
 
-/** The readings of the form as far as the draw needs them, in the order of the rules. */
+/** The form's readings that the draw needs, in the order of the rules. */
 function readingsOf(step: Entering, sealed: Sealed, asked: EntryAsked & { kind: 'lottery' }): Lectura[] {
   const { form } = step.input;
   const places = [...asked.readings, ...furtherOf(form, asked)];
@@ -101,7 +101,7 @@ function readingsOf(step: Entering, sealed: Sealed, asked: EntryAsked & { kind: 
   return readings;
 }
 
-/** East of Greenwich a day begins up to 14 hours before it does there: the protocol's own allowance. */
+/** East of Greenwich a day begins up to 14 hours earlier: the protocol's own allowance. */
 const earliestDay = 14 * 3600;
 
 function furtherOf(form: RawForm, { readings, further }: EntryAsked & { kind: 'lottery' }) {

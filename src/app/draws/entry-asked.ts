@@ -12,18 +12,18 @@ type Entered = { value: string; link: string };
 type AskedReading = { draw: string; prize: string; entered: Entered | null };
 type AskedValue = { description: string; format: 'digitos' | 'hex'; length: number; entered: Entered | null };
 
-/** What the organiser is asked to bring to a draw, with what was brought already. */
+/** What the organiser has to enter for a draw, with what was entered already. */
 export type EntryAsked =
   | {
       kind: 'lottery';
       digits: number;
       readings: readonly AskedReading[];
-      /** The reading after those that the rules name, when these pointed at too few sold numbers. */
+      /** The next reading after those in the rules, when these matched too few sold numbers. */
       further: { after: string; prize: string } | null;
     }
   | { kind: 'commitment'; values: readonly AskedValue[] };
 
-/** What the organiser may bring to a draw at an instant, for the first time or as a correction; null for nothing. */
+/** What the organiser may enter at an instant, first or as a correction; null for nothing. */
 export async function entryAsked(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -79,13 +79,13 @@ function askedReading(draw: string, prize: string, reading: Lectura | null): Ask
   return { draw, prize, entered: reading && { value: reading.numero, link: reading.enlace } };
 }
 
-/** The game that a sealed raffle by lottery is played on. */
+/** The lottery game of a sealed raffle, or null. */
 export function gameOf({ bases, cierre, list: bytes }: Sealed): LotteryGame | null {
   const list = readTicketList(bytes, { size: cierre.vendidos, first: bases.desde, last: bases.hasta });
   return list && lotteryGame(bases, list);
 }
 
-/** The reading that comes after these; null when these are not what the rules ask for. */
+/** The reading that follows these; null when these are not what the rules ask for. */
 export function nextOf(sealed: Sealed, readings: readonly Lectura[]): NextReading | null {
   const game = gameOf(sealed);
   return game && nextReading(game, readings);

@@ -17,17 +17,17 @@ import { orNotFound } from '#domain/refusal.ts';
 import { requireValid } from './require-valid.ts';
 import { publishVoidActa } from './void-draw.ts';
 
-/** What a draw is held on: the rules, the closing and the list, none of which can change any more. */
+/** The immutable input of a draw: rules, closure and list. */
 export type Sealed = { bases: Bases; cierre: Cierre; list: Uint8Array };
 
-/** Reads what a sealed raffle's draw is held on. */
+/** Reads the immutable input of a sealed raffle's draw. */
 export async function sealedOf(db: Db | Transaction, raffle: RaffleRow): Promise<Sealed> {
   const bases = JSON.parse(orNotFound(await latestBases(db, raffle)).document) as Bases;
   const cierre = JSON.parse(orNotFound(await closureOf(db, raffle)).document) as Cierre;
   return { bases, cierre, list: orNotFound(await closedTicketList(db, raffle)) };
 }
 
-/** Makes the acta that a chance leads to, checked as a stranger would check it. Stores nothing. */
+/** Computes the acta for a source of chance, and verifies it as an outsider would. Stores nothing. */
 export function holdDraw(sealed: Sealed, fuente: Fuente, now: Temporal.Instant): Issued<ActaSorteada> {
   const issued = issueActa({ ...sealed, fuente, issuedAt: now });
   requireValid(issued.text, sealed.list);
@@ -36,13 +36,13 @@ export function holdDraw(sealed: Sealed, fuente: Fuente, now: Temporal.Instant):
 
 type Conclusion = {
   raffle: RaffleRow;
-  /** The source that the conclusion was drawn from: if another was brought since, it is void. */
+  /** The source that the conclusion was computed from: it is discarded if another was entered since. */
   sourceSequence: number | null;
 } & ({ issued: Issued<ActaSorteada>; motivo?: never } | { motivo: Exclude<Motivo, 'fuerza_mayor'>; issued?: never });
 
 /**
- * Stores how a draw ended, once: an acta made beforehand, or the reason why there can be none. Changes nothing when
- * another process was quicker or something else was brought to the draw meanwhile.
+ * Stores a draw's end, once: the acta computed beforehand, or the reason why there is none. Does nothing when another
+ * process was first or the source has changed meanwhile.
  */
 export async function concludeDraw(app: App, actor: Actor, conclusion: Conclusion): Promise<void> {
   const isConcluded = await conclude(app, actor, conclusion);
@@ -69,7 +69,7 @@ const conclude = action({
   },
 });
 
-/** Publishes an acta of a raffle whose row is locked. A final one ends the draw: it fixes the winners. */
+/** Publishes an acta of a raffle whose row is locked. A final one ends the draw and stores its winners. */
 export async function publishActa(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,

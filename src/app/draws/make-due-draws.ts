@@ -9,12 +9,12 @@ import { drawByBeacon } from './draw-by-beacon.ts';
 import { drawByCommitment } from './draw-by-commitment.ts';
 import { drawByLottery } from './draw-by-lottery.ts';
 
-/** What the draw of one raffle is looked at with, once a second while it is due. */
+/** The draw of one raffle, looked at once a second while it is due. */
 export type DueDraw = { app: App; actor: Actor; raffle: RaffleRow; bases: Bases };
 
 /**
- * Goes on with every draw whose hour has come: holds those whose chance is there, makes final what nobody contested in
- * time, and declares void what can no longer be held. One that fails does not hold up the others.
+ * Advances every draw that is due: makes it where its chance is known, makes it final after its contest period, or
+ * declares it void. Each is isolated: a failing one does not hold up the others.
  */
 export async function makeDueDraws(app: App): Promise<void> {
   const actor = { userId: null, isSystem: true } as const;

@@ -11,12 +11,12 @@ const networkLimit = { name: 'winner-name', most: 60, seconds: 3600 };
 const keyLimit = { name: 'winner-name-key', most: 20, seconds: 3600 };
 
 /**
- * Who holds the order that won a prize lets everybody read their first name and an initial beside the number, or takes it
- * back. A link that the organiser has too cannot. Done twice it changes nothing, and nobody is told.
+ * Publishes the winner's first name and initial beside the number, or withdraws it, by the holder of the order. Refuses
+ * a link that the organiser knows too. Idempotent, without a second notification.
  */
 export const nameWinner = action({
   parse: typed<OrderKey & { position: number; isShown: boolean }>,
-  // the network before the key, so that keys that open nothing are counted for no more than a few
+  // the network is charged before the key, so that invented keys cannot fill the table of limits
   charges: ({ key }, actor) => [
     { limit: networkLimit, by: chargedTo(actor) },
     { limit: keyLimit, by: key },
@@ -35,7 +35,7 @@ export const nameWinner = action({
   },
 });
 
-/** The name that is shown of who holds an order. Refuses one that gives none. */
+/** The published form of a holder's name. Refuses one that has none. */
 function shownNameOf({ name, erased_at }: OrderRow): string {
   const shown = erased_at ? null : shownWinnerName(name);
   if (shown === null) throw new Refusal('draw.no-name', {});

@@ -2,8 +2,8 @@ import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { verify } from '#domain/draw/verify.ts';
 
 /**
- * Checks an acta of our own making as a stranger would, before it is stored. One that does not hold is a fault of the
- * product: nothing is written, and nobody is told a winner.
+ * Verifies our own acta as an outsider would, before it is stored. An invalid one is a bug: it throws, so that nothing
+ * is written and no winner is announced.
  */
 export function requireValid(text: string, list: Uint8Array | null = null): SalidaValida {
   const outcome = verify(Buffer.from(text), { lista: list });

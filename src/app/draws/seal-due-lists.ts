@@ -13,16 +13,16 @@ import { orNotFound } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 
 /**
- * Seals the list of every raffle whose sales are over: as soon as no receipt waits for a look and nobody's time to pay
- * runs, at its hour at the latest. One that fails does not hold up the others.
+ * Seals the lists of raffles whose sales are over: as soon as no receipt waits for review and no hold runs, at the
+ * latest at the closing hour. Each is isolated: a failing one does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
   await sealThose(app, await rafflesToSeal(app.db, app.clock.now()));
 }
 
 /**
- * Does what may be the last that a raffle's list waits for, and seals it then at once, before the clock comes to it: who did
- * it is told what followed. Gives whether the list was sealed. What was done stays done where it cannot be sealed.
+ * Runs a change that may be the last one a list waits for, and seals the list right after it, so that its author sees
+ * the result without waiting for the clock. Gives whether it was sealed. The change stays if sealing fails.
  */
 export async function sealAfter(
   app: App,
@@ -43,7 +43,7 @@ async function sealThose(app: App, raffles: readonly RaffleRow[]): Promise<void>
   await forEachIsolated(app, raffles, {
     idOf: ({ id }) => id,
     run: async (raffle) => {
-      // asked before the lock is taken as well: whoever confirms a payment at this moment need not wait for nothing
+      // checked before the lock too, so that confirming payments does not contend for it in vain
       if (!(await isDue(app.db, raffle, now))) return;
       const isSealed = await sealDueList(app, actor, raffle);
       if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');

@@ -15,8 +15,8 @@ import { unsealedTexts } from '#texts/draws/draws.ts';
 import { callOff, publishVoidActa } from './void-draw.ts';
 
 /**
- * Publishes the list of paid tickets before it is due. Refuses while sales go on, and while receipts wait for a look
- * unless told that those orders are to be left out.
+ * Seals the list before it is due. Refuses while sales are open, and while receipts wait for review unless those orders
+ * are explicitly left out.
  */
 export const sealList = action({
   parse: typed<RaffleAddress & { leaveOut: boolean }>,
@@ -40,9 +40,9 @@ async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: 
 }
 
 /**
- * Seals the list of a raffle whose sales are over and whose row is locked: the paid tickets and nothing else, for good.
- * Too few of them make the draw void at once. After the last moment for a list there can be no fair draw: the raffle
- * is called off, and says why.
+ * Seals the list of a raffle whose sales are over and whose row is locked: its paid tickets, for good. Too few of them
+ * void the draw at once. After the last moment for a list no fair draw is possible, so the raffle is cancelled with
+ * that reason.
  */
 export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0) {

@@ -17,17 +17,19 @@ export const showBases = view({
   show: async ({ app, found: { raffle } }) => orNotFound(await latestBases(app.db, raffle)).document,
 });
 
-/** The exact text of a raffle's closing. There is none before it is sealed. */
+/** The exact text of a raffle's closure. Not found before it is sealed. */
 export const showClosure = view({
   find,
   permission: 'raffle.see',
   show: async ({ app, found: { raffle } }) => orNotFound(await closureOf(app.db, raffle)).document,
 });
 
-/** A list has up to 36 MB and an acta 16, neither ever changes, and anybody may read them as slowly as they like. */
+/**
+ * Lists reach 36 MB and actas 16, they are immutable, and slow readers are allowed: concurrent readers share one copy.
+ */
 const shared = sharing();
 
-/** The list of tickets (`.svl`) behind a raffle's closing. There is none before it is sealed. */
+/** The list of tickets (`.svl`) behind a raffle's closure. Not found before it is sealed. */
 export const showTicketList = view({
   find,
   permission: 'raffle.see',
@@ -35,7 +37,7 @@ export const showTicketList = view({
     shared(`${raffle.id} list`, async () => Uint8Array.from(orNotFound(await closedTicketList(app.db, raffle)))),
 });
 
-/** The exact text of a raffle's last acta, or of the one at a place in their order. */
+/** The exact text of a raffle's last acta, or of the one at a given position. */
 export const showActa = view({
   find: async (db, { communityUrl, raffle, sequence }: RaffleAddress & { sequence: number | null }, actor) => {
     const scope = await findRaffle(db, { communityUrl, raffle }, actor);

@@ -23,7 +23,7 @@ import { entryAsked } from './entry-asked.ts';
 
 const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
 
-/** A draw as everybody may watch it: how far it has come, what was committed to, what is awaited, who won. */
+/** A draw's public page: its phase, what was committed to, what it waits for, and who won. */
 export const showDraw = view({
   find,
   permission: 'raffle.see',
@@ -62,8 +62,8 @@ export const showDraw = view({
 });
 
 /**
- * What is known while a raffle waits for its draw to be made: the seed, when a result is final, what is waited for, and
- * what the organiser is asked to bring.
+ * The state of a draw that is being made: the seed, when the result is final, what is missing, and what the organiser
+ * has to enter.
  */
 async function drawingShown(
   { app, now, found: { raffle }, can }: Sight<RaffleAddress, { raffle: RaffleRow }>,
@@ -98,7 +98,7 @@ function rulesShown(bases: BasesRow | undefined) {
 
 export type ShownDraw = Awaited<ReturnType<typeof showDraw>>;
 
-/** What every page about a draw says of its raffle. */
+/** What every page of a draw shows of its raffle. */
 export function raffleFacts(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   return {
     id: raffle.id,
@@ -115,7 +115,7 @@ export function raffleFacts(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>
   };
 }
 
-/** What a draw hangs on, as its published rules say, and what that guarantees. */
+/** The method of a draw by its published rules, and what it guarantees. */
 export function methodFacts(bases: Bases) {
   const { metodo } = bases;
   const roundAt =
@@ -131,19 +131,19 @@ async function lastActa(app: App, raffle: RaffleRow, actas: Awaited<ReturnType<t
   return row ? { ...actaFacts(row.document, raffle.last_number), fingerprint: row.fingerprint } : null;
 }
 
-/** The seed behind a commitment, once the draw's hour has come: from then on everybody may know it. */
+/** The seed behind a commitment, public from the draw's hour on; null before. */
 async function openedSeed(app: App, raffle: RaffleRow, { metodo }: Bases): Promise<string | null> {
   return metodo.tipo === 'compromiso' ? seedText(app.db, raffle) : null;
 }
 
-/** When what was brought to a draw becomes final; null when it is final at once. */
+/** When an entered source becomes final; null when it is final at once. */
 export function finalInstant({ metodo }: Bases, source: Fuente): string | null {
   if (metodo.tipo === 'drand' || source.tipo === 'drand') return null;
   const enteredAt = source.tipo === 'loteria' ? source.introducido_en : source.revelado_en;
   return timeOf(Temporal.Instant.fromEpochMilliseconds(finalFrom(epoch(enteredAt), metodo) * 1000));
 }
 
-/** Why a raffle was called off, and when. */
+/** Why and when a raffle was cancelled, or null. */
 export async function reasonOf(app: App, raffle: RaffleRow): Promise<{ reason: string; at: string } | null> {
   const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, ['raffle.cancelled']);
   const last = events.findLast(({ kind }) => kind === 'raffle.cancelled');

@@ -18,7 +18,7 @@ import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { finalInstant, methodFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
-/** The proof of a draw as everybody may read it: what came out, from what, and every value on the way. */
+/** The public proof of a draw: its result, its input and every intermediate value. */
 export const showRecord = view({
   find: (db, { communityUrl, raffle }: RaffleAddress & { sequence: number | null }, actor) =>
     findRaffle(db, { communityUrl, raffle }, actor),
@@ -99,7 +99,7 @@ function rulesOf({ publicado_en, desde, hasta, minimo, ganadores, suplentes, met
   };
 }
 
-/** `S` of the protocol: what the winners are worked out from. A lottery has none. */
+/** `S` of the protocol: the seed from which the winners are derived. A lottery has none. */
 function seedOf({ bases, cierre, fuente }: ActaSorteada): string | null {
   const sealedBy = { bases: fingerprint(bases), cierre: fingerprint(cierre) };
   switch (fuente.tipo) {
@@ -121,7 +121,7 @@ function positionsOf(positions: readonly Posicion[] = [], raffle: RaffleRow) {
   }));
 }
 
-/** How far the handing over of each prize has come, and which of them are the asker's to confirm. */
+/** The state of each prize's delivery, and which ones the asker may confirm. */
 async function deliveriesShown(app: App, raffle: RaffleRow, userId: string | null) {
   const won = await wonPrizes(app.db, raffle);
   const numberOf = ({ deliveredNumber, number }: (typeof won)[number]) => deliveredNumber ?? number;
@@ -141,15 +141,15 @@ async function deliveriesShown(app: App, raffle: RaffleRow, userId: string | nul
   };
 }
 
-/** The names that winners let everybody read, by their numbers as they are shown. */
+/** The names that winners chose to publish, by their number as shown. */
 async function namesShown(app: App, raffle: RaffleRow): Promise<Record<string, string>> {
   const names = await winnerNames(app.db, raffle);
   return Object.fromEntries([...names].map(([number, name]) => [formatNumber(number, raffle.last_number), name]));
 }
 
 /**
- * Everything that changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/draws/acta.ts`
- * has a sentence for it). Events carry no person's name.
+ * The public events of a raffle and its draw, oldest first (`texts/draws/acta.ts` has a sentence for each). Events
+ * carry no person's name.
  */
 async function historyOf(app: App, raffle: RaffleRow) {
   const told = Object.keys(texts.history.events);
@@ -168,7 +168,7 @@ async function historyOf(app: App, raffle: RaffleRow) {
     }));
 }
 
-/** What a change that left the rules as they were published was about; nothing for a draft's. */
+/** The fields that an edit changed without changing the published rules; none for a draft. */
 function changedWords({ changed }: Record<string, unknown>): (keyof typeof texts.history.edited)[] {
   const names = Array.isArray(changed) ? changed : [];
   return names.every((name) => name in texts.history.edited) ? names : [];

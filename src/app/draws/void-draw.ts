@@ -12,7 +12,10 @@ import { requireValid } from './require-valid.ts';
 
 type Voided = { bases: Bases; cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
 
-/** Publishes the acta of a draw that cannot be held, for a reason that the protocol allows, and calls the raffle off. */
+/**
+ * Publishes the void acta of a draw that cannot be held, with a reason that the protocol allows, and cancels the
+ * raffle.
+ */
 export async function publishVoidActa(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
@@ -30,7 +33,7 @@ export async function publishVoidActa(
   await callOff(step, raffle, { reason: detalle, data: { acta: issued.fingerprint, cause: motivo } });
 }
 
-/** Ends a raffle that will not be drawn: everybody can read why, and what was paid is to be given back. */
+/** Ends a raffle that will not be drawn: its reason is public, and what was paid becomes a refund due. */
 export async function callOff(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,

@@ -14,16 +14,16 @@ import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 
-/** A request as the desk of its raffle names it. */
+/** A request by its id and its raffle's address. */
 type RequestAddress = RaffleAddress & { request: string };
 
 type Found = { community: CommunityRow; raffle: RaffleRow; request: HoldRequestRow };
 
 /**
- * Holds what a request asks for, because the message came from its phone: the organiser says so. Its private link opens
- * the order from then on, and its browser is asked no more in this community. Done twice it changes nothing. Refuses with
- * the chosen numbers that are gone (`request.numbers-gone`): then its buyer is told, and chooses again without a message.
- * What a limit refuses leaves the request as it is, and tells the organiser whose it is and what they can do.
+ * Confirms that a request's message came from its phone, and holds its numbers. From then on its private link opens the
+ * order, and its browser has proven the contact in this community. Idempotent. Refuses with the chosen numbers that are
+ * gone (`request.numbers-gone`): its buyer is notified, and may choose again without a message. A limit's refusal
+ * leaves the request as it is and tells the organiser whose limit it is.
  */
 export async function confirmHoldRequest(app: App, actor: Actor, address: RequestAddress): Promise<void> {
   try {
@@ -47,7 +47,7 @@ const confirm = action({
     assertWaiting(request, now);
     const buyer = { name: request.name, phone: request.phone, email: request.email, userId: request.user_id };
     const contactKeys = await readContactKeys(tx, buyer, community);
-    // of an account's request it is the account
+    // limits count an account's request by its account, not by its network
     const origin = request.origin === null || request.user_id ? null : { network: request.origin, site: request.site };
     const ofAccount = buyer.userId ? await readAccountKeys(tx, buyer.userId) : [];
     const placed = await placeWish(step, {
@@ -69,7 +69,7 @@ const confirm = action({
   },
 });
 
-/** What a limit says to whoever takes numbers, as it is said to whoever holds them for somebody. */
+/** A limit's refusal, worded for an organiser who holds numbers for somebody else. */
 function toOrganiser(error: unknown, { name }: HoldRequestRow): unknown {
   if (!isRefusal(error)) return error;
   if (error.code === 'numbers.too-many') return new Refusal('request.too-many', { name, limit: error.params.limit });
@@ -83,7 +83,7 @@ function toOrganiser(error: unknown, { name }: HoldRequestRow): unknown {
   return error;
 }
 
-/** Notes that numbers of a request are gone. Its message came all the same, so its contact is proven. */
+/** Records that numbers of a request are gone. Its message came, so its contact is proven all the same. */
 const lose = action({
   parse: typed<RequestAddress & { numbers: readonly number[] }>,
   find: (tx, input, actor) => findLockedRequest(tx, input, actor),
@@ -95,7 +95,7 @@ const lose = action({
   },
 });
 
-/** Says no to a request. Done twice it changes nothing. */
+/** Refuses a request. Idempotent. */
 export const refuseHoldRequest = action({
   parse: typed<RequestAddress>,
   find: (tx, input, actor) => findLockedRequest(tx, input, actor),
@@ -119,7 +119,7 @@ function assertWaiting({ status, expires_at: expiresAt }: HoldRequestRow, now: T
   if (holdRequestState({ status, expiresAt }, now) !== 'waiting') throw new Refusal('request.over', {});
 }
 
-/** By what an organiser said: it counts in their community alone. */
+/** The organiser's word is the proof, so it counts in their community alone. */
 function keepRequestProof({ tx, now, found: { community, request } }: Step<unknown, Found>): Promise<void> {
   return keepProof(tx, {
     browserHash: request.browser_hash,

@@ -10,7 +10,7 @@ import { ascending } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
-/** Most numbers that are set aside, or given back, at one time. */
+/** The most numbers that are blocked or unblocked at once. */
 const most = 1000;
 
 const blockLimit = { name: 'number-block', most: 60, seconds: 600 };
@@ -29,8 +29,8 @@ const shape = v.object({
 type Blocking = RaffleAddress & { numbers: readonly number[]; act: 'block' | 'unblock' };
 
 /**
- * Sets free numbers aside so that nobody takes them, or gives them back to the sale. All or none: refuses, naming them,
- * when some are somebody's. Every time is charged, because all who watch the board are told.
+ * Blocks free numbers, or unblocks them. All or none: refuses with the numbers that have a holder. Rate limited,
+ * because each change is broadcast to every page that shows the board.
  */
 export const blockNumbers = action({
   parse: ({ form, ...address }: RaffleAddress & { form: RawForm }): Parsed<Blocking> => {

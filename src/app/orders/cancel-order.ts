@@ -4,8 +4,8 @@ import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 
 /**
- * Gives up an order: its numbers are free again. One whose receipt was sent is to be given back instead, because money
- * is on its way; one that is confirmed is the organiser's to give back.
+ * Cancels one's own order and frees its numbers. Refuses one whose receipt was sent (money is on its way: it becomes a
+ * refund due) and one that is confirmed (the organiser refunds it).
  */
 export const cancelOrder = action({
   parse: typed<{ place: OrderPlace }>,

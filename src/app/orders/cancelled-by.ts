@@ -5,9 +5,8 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 type OrderEvent = Awaited<ReturnType<typeof eventsOf>>[number];
 
 /**
- * Whose doing it was that an order is cancelled: its holder's, or the cancellation of its whole raffle, with the reason
- * that was given for that; the latter also of an order whose money goes back for it. Null where it was neither, or where
- * what happened does not tell.
+ * Who cancelled an order: its holder, or the cancellation of its raffle (with its reason), which also covers an order
+ * that is being refunded for it. Null where it was neither, or where its events do not tell.
  */
 export async function cancelledBy(
   db: Db,
@@ -19,7 +18,7 @@ export async function cancelledBy(
   if (raffle.status === 'cancelled') {
     const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
     const end = await lastEvent(db, of, ['raffle.cancelled']);
-    // written in one transaction, at one instant
+    // a cancelled raffle's events are written in one transaction, with one instant
     if (end?.happened_at.equals(last.happened_at)) return { by: 'raffle', reason: end.reason };
   }
   if (isRefund) return null;

@@ -19,14 +19,14 @@ import { transitionOrder } from './transition-order.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
 
-/** How money came, as the organiser says; '' leaves it to what the raffle offers. */
+/** The way of payment that the organiser names; '' means the raffle's own. */
 type Way = v.InferOutput<typeof wayShape>['way'];
 type Confirming = DeskOrderAddress & { way: Way };
 
 /**
- * Says that an order's money has come, with or without a receipt: its numbers are paid, each with its record. Nobody
- * confirms their own payment, except who runs a community alone; the ledger marks that.
- * Refuses when numbers are somebody else's by now, and once the list is sealed.
+ * Confirms an order's payment, with or without a receipt: its numbers are paid and get their records. Refuses one's own
+ * payment unless one is the only admin (the ledger marks that), numbers that somebody else holds by now, and anything
+ * once the list is sealed.
  */
 export const confirmOrder = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<Confirming> => {
@@ -40,7 +40,7 @@ export const confirmOrder = action({
   },
 });
 
-/** Marks an order as paid in a transaction that holds it locked. Paid already, it changes nothing. */
+/** Marks an order as paid, in a transaction that holds its lock. Idempotent. */
 export async function markPaid(
   step: Step<unknown, unknown>,
   { community, order, raffle }: FoundOrder,
@@ -59,12 +59,12 @@ export async function markPaid(
     kind: 'order.confirmed',
     data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },
   });
-  // nobody paid for what is free, and who took it has just read that it is theirs
+  // a free order has no payment, and whoever took it has just seen it confirmed
   if (amount === 0) return;
   await notifyHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
 }
 
-/** Refuses one's own payment while another admin could look at it. Gives whether it is one's own. */
+/** Refuses one's own payment while another admin could review it. Gives whether it is one's own. */
 async function requireOtherReviewer({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
   if (!actor.userId || order.unit_price === 0) return false;
   const email = (await userContact(tx, actor.userId))?.email ?? '';
@@ -73,7 +73,7 @@ async function requireOtherReviewer({ tx, actor }: Step<unknown, unknown>, order
   return isOwn;
 }
 
-/** Whether an order is of that account, or carries its e-mail. */
+/** Whether an order belongs to an account or carries its e-mail. */
 export function isOwnOrder(order: OrderRow, { userId, email }: { userId: string; email: string }): boolean {
   return order.user_id === userId || (email !== '' && order.email?.toLowerCase() === email.toLowerCase());
 }
@@ -87,7 +87,7 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   changed({ ...key, numbers });
 }
 
-/** Where the raffle offers one way of paying, that one. */
+/** The raffle's only way of payment, if it has one alone. */
 function usualWay(raffle: RaffleRow): PaymentKind {
   const [first, ...others] = raffle.payment_ways;
   return first && others.length === 0 ? first.kind : 'other';

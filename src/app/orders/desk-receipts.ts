@@ -6,7 +6,7 @@ import type { RaffleRow } from '#db/tables.ts';
 /** A receipt of an order. `addedBy`: who added it at the desk; null where its buyer sent it. */
 export type DeskReceipt = ShownReceipt & { addedBy: string | null; isRejected: boolean };
 
-/** The receipts of some orders, by order, the latest first, each beside the first one that tells the same payment. */
+/** The receipts of some orders, by order, latest first, each with the first receipt of the same payment. */
 export async function deskReceipts(
   db: Db,
   raffle: RaffleRow,

@@ -10,11 +10,11 @@ import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
 
-/** Takes the name, the contact and the receipts out of an order whose raffle is over; its numbers and sums stay. */
+/** Erases the name, the contact and the receipts of an order whose raffle is over; its numbers and sums stay. */
 export async function eraseOrder(app: App, actor: Actor, key: OrderKey): Promise<void> {
   await erase(app, actor, key);
   await removeReleasedFiles(app).catch((error: unknown) => {
-    // nothing refers to them any more, and the clock tries again
+    // no row refers to these files any more, so the clean-up job deletes them later
     app.log.error({ err: error }, 'No se han podido borrar unos archivos');
   });
 }
@@ -35,7 +35,7 @@ const erase = action({
     for (const { table, by, erasure } of holdings) {
       const isOfOrders =
         by === 'won-prizes' || by === 'own-history' || 'order' in by || 'proven' in by || 'request' in by;
-      // the private link goes on showing what is left
+      // the private link stays, to show what is left
       if (!isOfOrders || erasure === 'kept' || table === 'order_links') continue;
       if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
       else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);

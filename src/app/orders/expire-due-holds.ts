@@ -8,8 +8,8 @@ const batch = 200;
 type RunOut = Awaited<ReturnType<typeof lockRunOutOrders>>;
 
 /**
- * Ends the orders whose time to pay has run out, and frees the numbers they still hold. Numbers are free from that
- * instant on whether or not this has run: the next buyer takes them over.
+ * Ends the orders whose hold has expired and frees their numbers. Nothing depends on when it runs: an expired number
+ * can be claimed at once, and the claim takes its row over.
  */
 export async function expireDueHolds(app: App): Promise<void> {
   const actor = { userId: null, isSystem: true as const };

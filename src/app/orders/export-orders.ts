@@ -6,7 +6,7 @@ import type { Db } from '#db/client.ts';
 import { type ExportedOrder, ordersForExport } from '#db/orders/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
-/** Writes down that somebody took the list of orders with them. */
+/** Records that somebody exported the orders. */
 const recordExport = action({
   parse: typed<RaffleAddress & { format: string }>,
   find: (tx, address, actor) => findRaffle(tx, address, actor),
@@ -23,7 +23,7 @@ const recordExport = action({
   },
 });
 
-/** Every order of a raffle with who holds it, for the organiser's own accounts, batch by batch. */
+/** Streams every order of a raffle with its holder, in batches, for the organiser's bookkeeping. */
 export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {
   const raffle = await recordExport(app, actor, asked);
   return { lastNumber: raffle.last_number, timeZone: raffle.time_zone, batches: ordersOf(app.db, raffle) };

@@ -8,13 +8,13 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { type FoundOrder, findLockedOrder, type OrderKey } from './find-order.ts';
 
-/** An order as the desk of its raffle names it: by its id. */
+/** An order by its id and its raffle's address. */
 export type DeskOrderAddress = RaffleAddress & { order: string };
 
-/** An order, from either side: its holder's key or the desk's address. */
+/** An order by its holder's key or by the desk's address. */
 export type OrderPlace = OrderKey | DeskOrderAddress;
 
-/** An order of a raffle's desk. Who sells for the organiser finds their own sales only. */
+/** Finds an order of a raffle's desk. A seller finds their own sales only. */
 export async function findDeskOrder(
   db: Db | Transaction,
   address: DeskOrderAddress,
@@ -28,7 +28,7 @@ export async function findDeskOrder(
   return { community, raffle, order, isHolder: false, isDesks: true };
 }
 
-/** The same, locked as `findLockedOrder` does. */
+/** The same, with the locks of `findLockedOrder`. */
 export async function findLockedDeskOrder(
   tx: Transaction,
   address: DeskOrderAddress,
@@ -39,7 +39,7 @@ export async function findLockedDeskOrder(
   return { ...seen, raffle, order: orNotFound(await lockOrder(tx, seen.community.id, seen.order.id)) };
 }
 
-/** An order from whichever side it is named, locked. */
+/** Finds and locks an order by either address. */
 export function findLockedPlace(tx: Transaction, place: OrderPlace, actor: Actor): Promise<FoundOrder> {
   return 'key' in place ? findLockedOrder(tx, place, actor) : findLockedDeskOrder(tx, place, actor);
 }

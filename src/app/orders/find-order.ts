@@ -8,7 +8,7 @@ import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { secretHash } from '#identity/secret.ts';
 
-/** Where a holder finds an order: the secret of a private link, or the order's id for the account that holds it. */
+/** The secret of a private link, or the order's id for the account that holds it. */
 export type OrderKey = { key: string };
 
 export type FoundOrder = {
@@ -16,11 +16,11 @@ export type FoundOrder = {
   raffle: RaffleRow;
   order: OrderRow;
   isHolder: boolean;
-  /** Whoever runs the raffle has this key too. */
+  /** The organiser has this key too. */
   isDesks: boolean;
 };
 
-/** The order that a key opens for who asks. A key that opens nothing is not found, whatever the reason. */
+/** Finds the order that a key opens for the asker. Every key that opens nothing is «not found», whatever the reason. */
 export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: Actor): Promise<FoundOrder> {
   const { by_desk: isDesks = false, ...order } = orNotFound(await orderOfKey(db, key, actor));
   return {
@@ -33,8 +33,8 @@ export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: 
 }
 
 /**
- * The same, locked until the transaction ends: the order against any other change of it, the raffle against its list
- * being sealed meanwhile. Always the raffle first, so that nobody waits in a circle.
+ * The same, locked until the transaction ends: the order against other changes, the raffle against being sealed
+ * meanwhile. The raffle is locked first, to avoid deadlocks.
  */
 export async function findLockedOrder(tx: Transaction, key: OrderKey, actor: Actor): Promise<FoundOrder> {
   const seen = await findOrder(tx, key, actor);

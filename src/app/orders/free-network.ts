@@ -12,14 +12,13 @@ import { orNotFound } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 
-/** An order of the network, or else of the site, and whether those whose receipt waits for review go too. */
+/** An order of the network or site, and whether orders in review are ended too. */
 type Freeing = DeskOrderAddress & { scope?: OriginScope; withReceipts: boolean };
 
 /**
- * Ends all unpaid orders that guests took from the same network or site as one of them, and frees their numbers at once.
- * For a day whoever asks from there shows their contact first (`excessOf`).
- * Orders whose receipt waits for review stay unless it is said that they go too; what is paid stays always. Done twice
- * it changes nothing. Gives how many orders ended.
+ * Ends all unpaid orders that guests took from the network or site of one order, and frees their numbers. For a day
+ * guests from there must prove their contact first (`excessOf`). Orders in review stay unless `withReceipts`; paid ones
+ * always stay. Idempotent. Gives how many orders ended.
  */
 export const freeNetwork = action({
   parse: typed<Freeing>,

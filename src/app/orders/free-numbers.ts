@@ -7,7 +7,7 @@ import type { Taking } from '#domain/orders/order-form.ts';
 import { ascending, pickNumbers } from '#domain/raffles/board.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** The numbers of a wish: those named, and as many more as are left to chance among the free ones. Ascending. */
+/** Resolves a wish to numbers, ascending: the chosen ones, and as many random free ones as it asks for. */
 export async function freeNumbers(
   { tx, now, dice }: Step<unknown, unknown>,
   raffle: RaffleRow,
@@ -26,8 +26,9 @@ export async function freeNumbers(
 }
 
 /**
- * All that makes two requests the same, in the shape of a uuid. A form sent twice is one order; one whose numbers or
- * person were changed after going back is another, though its page carries the same key.
+ * The idempotency key of a request: a UUID hashed from all that makes two requests the same. The same form sent twice
+ * is one order; a form whose numbers or buyer were changed after going back is another, though the page's key is the
+ * same.
  */
 export function requestKeyOf(
   { requestKey, numbers, random }: Pick<Taking, 'requestKey' | 'numbers' | 'random'>,

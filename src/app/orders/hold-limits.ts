@@ -30,18 +30,18 @@ import { type ContactInTheWay, Refusal } from '#domain/refusal.ts';
 export type Taker = {
   kind: TakerKind;
   contactKeys: readonly string[];
-  /** Those of them that are shown to be theirs. */
+  /** The contact keys that the buyer has proven. */
   provenKeys: readonly string[];
-  /** Those of the others that a code could show to be theirs. */
+  /** The unproven keys that a mailed code could prove. */
   provableKeys: readonly string[];
   traces: readonly string[];
-  /** Of guests only, where the network is known. */
+  /** Null for accounts, and where the network is not known. */
   origin: Origin | null;
-  /** Whether a guest could go on by proving their contact. */
+  /** Whether a guest could lift the limit by proving their contact. */
   canCheck: boolean;
 };
 
-/** Numbers that were claimed in this transaction. */
+/** The numbers that this transaction has claimed. */
 export type Claimed = { orderId: string; count: number };
 
 /** Whether a guest's contact can be checked: by a code, where mail is sent, or by a message to the organiser. */
@@ -49,7 +49,7 @@ export function canCheckContacts({ check_phone: checkPhone }: RaffleRow, sendsMa
   return sendsMail || checkPhone !== null;
 }
 
-/** Who took an order that is already there. */
+/** The buyer of an existing order, as the limits count them. */
 export async function takerOf(
   { tx }: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },
@@ -64,7 +64,7 @@ export async function takerOf(
   return { ...person, kind: provenKeys.length > 0 ? 'proven' : 'guest', origin: from?.origin ?? null };
 }
 
-/** Refuses at once, before anything is counted or locked, more numbers than such a person may ever have. */
+/** Refuses more numbers than such a buyer may ever hold, before anything is counted or locked. */
 export function assertEverPossible(raffle: RaffleRow, { kind }: Taker, count: number): void {
   const { max_per_person: most } = raffle;
   if (most !== null && count > most) throw new Refusal('numbers.too-many', { limit: most, held: null, contact: null });
@@ -74,7 +74,7 @@ export function assertEverPossible(raffle: RaffleRow, { kind }: Taker, count: nu
   }
 }
 
-/** Refuses numbers that somebody has just claimed where they have more with them than they may. */
+/** Refuses the numbers just claimed if they put the buyer over a limit. */
 export async function assertWithinLimits(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
@@ -86,8 +86,8 @@ export async function assertWithinLimits(
 }
 
 /**
- * Refuses numbers that a guest has claimed whose contact is to be checked before they are held: by what nobody on their
- * network could have. What the contact has is not looked at, or anybody could ask for it number by number.
+ * Refuses the numbers just claimed if they put the guest's network over its limit. For a guest whose contact is about
+ * to be checked: the contact's own count is not looked at, because the answer would reveal it number by number.
  */
 export async function assertNetworkWithinLimits(
   step: Step<unknown, unknown>,
@@ -102,10 +102,10 @@ export async function assertNetworkWithinLimits(
 }
 
 /**
- * Why somebody may not have the numbers that they have claimed in this transaction; null where they may. Whoever counts by
- * the same person, network or site waits until it ends, so it comes after all that could wait for others: a claim of numbers
- * before it, and after it only the little that a caller of `placeOrder` still writes. A guest is never told how many a
- * contact has: anybody can type anybody's phone.
+ * The limit that the numbers just claimed exceed; null where they are within all. It takes the locks under which a
+ * buyer, network or site is counted, so it runs last: after the claim, which may itself wait, and before the few writes
+ * that a caller of `placeOrder` still has to make. A guest is never told how many numbers a contact holds, since
+ * anybody can type anybody's phone.
  */
 export async function excessOf(
   step: Counting,
@@ -152,7 +152,10 @@ async function excessOfPerson(
   });
 }
 
-/** Whether orders count here that others may have made by typing the contact, and what would leave them out. */
+/**
+ * Whether the count includes orders that others may have made by typing this contact, and which proof would exclude
+ * them.
+ */
 async function contactInTheWay(
   step: Counting,
   raffle: RaffleRow,
@@ -163,7 +166,7 @@ async function contactInTheWay(
   if (!isGuest(taker.kind) || typedKeys.length === 0) return null;
   const isWithin = async (other: Taker) => (await excessOfPerson(step, raffle, other, claimed)) === null;
   if (taker.provableKeys.length > 0 && (await isWithin(onceProven(taker)))) return 'provable';
-  // where typed keys count, contacts are checked by mail or not at all
+  // typed keys count only where contacts are checked by mail or not at all
   if (!taker.canCheck || !typedKeys.some(isPhoneKey)) return 'typed';
   const contactKeys = taker.contactKeys.filter((key) => !(isPhoneKey(key) && typedKeys.includes(key)));
   return (await isWithin(onceProven({ ...taker, contactKeys }))) ? 'phone' : 'typed';
@@ -178,7 +181,7 @@ async function excessOfNetwork(
   const counting = { now, isFree: raffle.price === 0 };
   if (!isGuest(kind) || origin === null || (await isTrustedOrigin(tx, raffle, origin))) return null;
   const size = sizeOfRaffle(raffle);
-  // the limit of all guests first: proving a contact does not lift it
+  // the limit of all guests first, since proving a contact does not lift it
   for (const guests of kind === 'guest' ? (['all', 'unproven'] as const) : (['all'] as const)) {
     const excess = await excessOfGuests(tx, raffle, { guests, origin, size, ...counting });
     if (excess) return excess;
@@ -189,7 +192,7 @@ async function excessOfNetwork(
   return excessTogether(tx, raffle, { most: mostUnpaidTogether(size, canCheck), claimed, size, ...counting });
 }
 
-/** Whether the guests of a network, or of its site, keep more than they may. */
+/** The limit that the guests of a network or site exceed, if any. */
 async function excessOfGuests(
   tx: Transaction,
   raffle: RowKey,
@@ -210,9 +213,9 @@ async function excessOfGuests(
 }
 
 /**
- * Whether all guests whose contact nobody has checked keep more than they may. A lock that all of them would wait for is
- * taken only where they could pass the bound together: beyond half of it, or with many numbers at once. Below, what the
- * connections of some processes take in the same instant is less than the other half.
+ * The limit on all unproven guests together, if they exceed it. Its lock would serialise every guest, so it is taken
+ * only near the bound: past half of it, or for many numbers at once. Below that, what all processes' connections could
+ * claim concurrently is less than the other half.
  */
 async function excessTogether(
   tx: Transaction,
@@ -225,7 +228,7 @@ async function excessTogether(
   }: { now: Temporal.Instant; isFree: boolean; most: number | null; claimed: Claimed; size: number },
 ): Promise<Refusal | null> {
   if (most === null) return null;
-  // the order itself is counted by what it claims: one that comes back still stands as run out
+  // the order counts by its claim, not by its row, which still reads as expired where it comes back
   const together = async () => (await countUnpaidTogether(tx, raffle, { ...counting, except: orderId })) + count;
   if (count <= size / fewOfBoard && (await together()) <= most / 2) return null;
   await lockTogether(tx, raffle);
@@ -240,11 +243,11 @@ function isGuest(kind: TakerKind): boolean {
 }
 
 /**
- * By what a taker is counted. Against an account, and against whoever has proven a key, what others took with it counts
- * only where they had proven it too or came from the same network or browser: else anybody could use up anybody's share
- * by typing their phone. Where contacts are checked, a key that is only typed counts by network and browser alone: else
- * whoever has proven their own could find out what another contact has. The desk answers for whom it sells to, so there
- * every order with a key counts.
+ * Which orders count against a buyer. For an account, or a guest with a proven key, orders that others took with the
+ * key count only where they had proven it too or share a network or browser: otherwise anybody could use up a
+ * stranger's share by typing their phone. Where contacts are checked, a typed key counts by network and browser alone:
+ * otherwise a guest could find out how much another contact holds. The desk answers for its buyers, so there every
+ * order with the key counts.
  */
 function personOf(
   { check_phone: checkPhone }: RaffleRow,
@@ -257,20 +260,20 @@ function personOf(
   return { contactKeys, ownKeys: provenKeys, typedKeys, traces };
 }
 
-/** Whose numbers a taker may be told of: an account its own, the desk everybody's. */
+/** The orders that a buyer may be told of: an account its own, the desk everybody's, a guest none. */
 function personKnown(raffle: RaffleRow, taker: Taker): SamePerson {
   if (taker.kind === 'desk') return personOf(raffle, taker);
   const ownKeys = taker.kind === 'account' ? taker.contactKeys.slice(0, 1) : [];
   return { contactKeys: ownKeys, ownKeys, typedKeys: [], traces: [] };
 }
 
-/** The same guest as if they had entered the code that can be mailed to them. */
+/** The same guest with the code entered that can be mailed to them. */
 function onceProven(taker: Taker): Taker {
   const { provenKeys, provableKeys } = taker;
   return { ...taker, kind: 'proven', provenKeys: [...provenKeys, ...provableKeys], provableKeys: [] };
 }
 
-/** Who waits for one another while they are counted: those of one contact, and the guests of one network and site. */
+/** What the count is serialised by: the contact, and a guest's network and site. */
 function lockedBy(raffle: RaffleRow, { kind, contactKeys, origin }: Taker): Pick<Taker, 'contactKeys' | 'origin'> {
   if (kind === 'desk' && raffle.max_per_person === null) return { contactKeys: [], origin: null };
   return { contactKeys, origin: isGuest(kind) ? origin : null };

@@ -6,7 +6,7 @@ import type { Bases } from '#domain/draw/documents.ts';
 import { holderCommitment } from '#domain/draw/holder.ts';
 import { holderText } from '#domain/orders/order.ts';
 
-/** Whose numbers have been paid, as the record names them. */
+/** An order whose numbers have been paid, as the record names it. */
 export type PaidOrder = {
   id: string;
   numbers: readonly number[];
@@ -16,8 +16,8 @@ export type PaidOrder = {
 };
 
 /**
- * Gives each paid number what its buyer keeps as proof of being in the closing list: a salt of its own, the exact text
- * and the commitment to both (draw protocol, section 4).
+ * Gives each paid number its record, with which the buyer can prove that it is in the sealed list: a salt, the exact
+ * text and the commitment to both (draw protocol, section 4).
  */
 export async function issueTicketRecords(
   { tx, dice, now }: Step<unknown, unknown>,

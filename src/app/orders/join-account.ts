@@ -9,7 +9,7 @@ import { findLockedOrder, type OrderKey } from './find-order.ts';
 import { joinByTicket } from './join-by-ticket.ts';
 import { recordOfOrder } from './transition-order.ts';
 
-/** Joins an order that was made without an account to the account of who asks, if its verified e-mail is the order's. */
+/** Adds a guest's order to the asker's account. Refuses unless the account's verified e-mail is the order's. */
 export const joinAccount = action({
   parse: typed<OrderKey>,
   find: (tx, input, actor) => findLockedOrder(tx, input, actor),
@@ -28,7 +28,7 @@ export const joinAccount = action({
   },
 });
 
-/** Whether an order without account carries the verified e-mail of who asks. */
+/** Whether a guest's order carries the asker's verified e-mail. */
 export async function mayJoin(
   db: Parameters<typeof userContact>[0] | Transaction,
   order: OrderRow,

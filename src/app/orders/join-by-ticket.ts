@@ -5,9 +5,8 @@ import type { CommunityRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
 /**
- * Makes the holder of a paid number a member, where that is what the community's access costs. The number is theirs
- * either way: who was put out stays out, and where the plan has no place left they do not come in, which is recorded
- * for who runs it.
+ * Makes the holder of a paid number a member where a ticket is what access costs. The number stays theirs in any case:
+ * somebody banned stays out, and where the plan is full they do not come in, which is recorded for the organiser.
  */
 export async function joinByTicket(
   step: Step<unknown, unknown>,

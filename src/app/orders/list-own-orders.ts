@@ -3,12 +3,12 @@ import { view } from '#app/view.ts';
 import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/orders/person-orders.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 
-/** Orders of an account on one page. */
+/** Page size. */
 const pageSize = 30;
 
 /**
- * The orders of whoever asks, in all raffles, the latest first: those of their account, and before the first page of
- * these those whose private links their browser brings.
+ * The asker's orders in all raffles, latest first: their account's, page by page, preceded by those whose private links
+ * their browser brings.
  */
 export const listOwnOrders = view({
   find: async (_db, _input: { links: readonly string[]; before: string | null }) => ({ community: null }),
@@ -31,7 +31,7 @@ export const listOwnOrders = view({
 
 export type OwnOrders = Awaited<ReturnType<typeof listOwnOrders>>;
 
-/** A browser may have several links to one order: it is listed by the one that it was given last. */
+/** Lists an order once, under the last link that the browser was given, where it has several. */
 function onceEach(orders: Awaited<ReturnType<typeof ordersByLinks>>, hashes: readonly Uint8Array[]) {
   const given = hashes.map((hash) => hash.toHex());
   const rankOf = ({ secret_hash: hash }: (typeof orders)[number]) => given.indexOf(hash.toHex());

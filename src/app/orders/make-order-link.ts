@@ -3,8 +3,8 @@ import { insertOrderLink } from '#db/orders/orders.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 
 /**
- * Makes a private link to an order. Gives its secret, of which only the hash is kept. `byDesk` is a link that who runs the
- * raffle passes on, and so knows.
+ * Makes a private link to an order and gives its secret, of which only the hash is stored. `byDesk`: the organiser
+ * passes it on, and therefore knows it.
  */
 export async function makeOrderLink(
   { tx, now, dice }: Step<unknown, unknown>,

@@ -15,38 +15,37 @@ import { assertEverPossible, assertNetworkWithinLimits, assertWithinLimits, type
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
 
-/** What is taken, for whom. The raffle's row is locked (share) by whoever calls. */
+/** What is taken, and for whom. The caller holds a shared lock on the raffle's row. */
 export type Placing = {
   raffle: RaffleRow;
   /** In ascending order. */
   numbers: readonly number[];
   buyer: Buyer & { userId: string | null };
-  /** The keys that the buyer is counted by. */
+  /** The contact keys that the limits count the buyer by. */
   contactKeys: readonly [string, ...string[]];
   /** The idempotency key, a UUID derived from the form: sending it again gives the same order. */
   requestKey: string;
   /** The member who takes them for somebody else. */
   soldBy?: string;
-  /** Where they are asked for from (`originOf`): guests are counted by it, accounts only looked at. */
+  /** The network of the request (`originOf`). Limits count guests by it; for accounts it is only shown to reviewers. */
   origin?: Origin | null;
-  /** Of the keys, those that are shown to be the buyer's. */
+  /** The keys that the buyer has proven. */
   provenKeys?: readonly string[];
-  /** Of the others, those that a code could show to be. */
+  /** The unproven keys that a code could prove. */
   provableKeys?: readonly string[];
   /** Where the contact was typed, as `contactTraces` gives it. */
   traces?: readonly string[];
-  /** Whether a guest could go on by showing that they are reached by their contact. */
+  /** Whether a guest could lift a limit by proving their contact. */
   canCheck?: boolean;
-  /** The contact is to be checked first and the caller undoes the order: what the contact has is not looked at. */
+  /** A dry run before a contact check, which the caller rolls back: the contact's count is not looked at. */
   isTrial?: boolean;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
 
 /**
- * Takes numbers for a person in a transaction that is already open: the order, its tickets, a private link, the event.
- * All of them or none. A request that was served before gets its order again, with a fresh link. Refuses more numbers
- * than one person or one network may keep.
+ * Places an order in an open transaction: its row, tickets, private link and event, all or none. Idempotent by
+ * `requestKey`, each time with a fresh link. Refuses numbers that are gone and more than a limit allows.
  */
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
   const { raffle, numbers } = placing;
@@ -66,9 +65,8 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
     orderId: order.id,
     byDesk: placing.soldBy !== undefined,
   });
-  // last of all here: numbers that are gone are told before anything is counted, so that a refusal by count is no answer to
-  // a question that costs nothing; and those who count together wait for one another only for that and for the little that
-  // a caller does afterwards until the commit (a proof kept, a payment in cash marked)
+  // Limits come after the claim: a refusal by count would otherwise answer, for free, whether numbers are taken. Their
+  // locks are held from here to the commit, while the caller writes little (a proof, a payment in cash).
   const claimed = { orderId: order.id, count: numbers.length };
   if (order.isNew && placing.isTrial) await assertNetworkWithinLimits(step, raffle, taker, claimed);
   else if (order.isNew) await assertWithinLimits(step, raffle, taker, claimed);
@@ -84,8 +82,8 @@ function takerFor(placing: Placing): Taker {
 }
 
 /**
- * The order that a request made before: what it asked may be gone by now, because it was served. With that of the asker's
- * links that opens it, and with a fresh one where none does: the answer that brought it may have been lost.
+ * The order of a request that was already served; its numbers may be gone since. Opened by one of the asker's links, or
+ * by a fresh one, because the first answer may have been lost.
  */
 export async function orderAgain(
   step: Step<unknown, unknown>,
@@ -114,7 +112,7 @@ type WrittenOrder = { id: string; reference: string; status: OrderStatus; heldUn
 
 const references = 8;
 
-/** Comes before the tickets: a second sending of the same request waits here for the first, and then finds its order. */
+/** Runs before the tickets: a concurrent duplicate of the request blocks on this insert and then finds the order. */
 async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<WrittenOrder> {
   const { tx, now, dice } = step;
   const { raffle, requestKey } = placing;
@@ -128,7 +126,7 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
   throw new Error(`no free reference in ${references} draws`);
 }
 
-/** The row of an order but for its id and its reference. One that costs nothing is paid at once. */
+/** The order's row without id and reference. A free order is paid at once. */
 function orderWanted({ raffle, numbers, buyer, requestKey, ...placing }: Placing, now: Temporal.Instant) {
   const isFree = raffle.price === 0;
   return {

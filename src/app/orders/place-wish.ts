@@ -4,12 +4,12 @@ import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { freeNumbers } from './free-numbers.ts';
 import { type PlacedOrder, type Placing, placeOrder } from './place-order.ts';
 
-/** Only numbers that chance picked were lost to others: nothing that the person chose. */
+/** Only randomly picked numbers were lost to others, so picking again can succeed. */
 class PickLost extends Error {}
 
 /**
- * Places an order of the numbers that somebody chose and as many more as are left to chance. Refuses with the chosen ones
- * that are gone. To be run by `withNewPicks`, which picks again where only chance's were lost.
+ * Places an order of the chosen numbers and as many random ones as asked for. Refuses with the chosen ones that are
+ * gone. Run it in `withNewPicks`, which retries where only random picks were lost.
  */
 export async function placeWish(
   step: Step<unknown, unknown>,
@@ -25,7 +25,7 @@ export async function placeWish(
 
 const attempts = 8;
 
-/** Does something in a transaction of its own again while others are quicker with the numbers that chance picks. */
+/** Retries a transaction with new random picks while others take the picked numbers first. */
 export async function withNewPicks<T>(does: () => Promise<T>): Promise<T> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {

@@ -20,7 +20,7 @@ export const readOwnReceipt = view({
   show: ({ app, found: { file } }) => fileOf(app, file),
 });
 
-/** The file of a receipt of a raffle's order, for whoever reviews them. */
+/** The file of a receipt, for a reviewer of the raffle's orders. */
 export const readDeskReceipt = view({
   find: async (db, { receipt, ...address }: RaffleAddress & { receipt: string }, actor) => {
     const { community } = await findRaffle(db, address, actor);

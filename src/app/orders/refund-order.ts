@@ -11,7 +11,7 @@ import { transitionOrder } from './transition-order.ts';
 
 const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
 
-/** Marks an order's money as owed back to who paid it; its numbers are free again. */
+/** Marks an order as to be refunded; its numbers are free again. */
 export const markRefundDue = action({
   parse: ({
     form,
@@ -33,7 +33,7 @@ export const markRefundDue = action({
   },
 });
 
-/** Says that the money of an order has gone back. The ledger tells as much as it had told of it coming in. */
+/** Marks an order as refunded, and books in the ledger as much as was booked as paid. */
 export const markRefunded = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
@@ -41,7 +41,7 @@ export const markRefunded = action({
   run: (step) => markReturned(step, step.found),
 });
 
-/** The same in a transaction that holds the order locked. */
+/** The same in a transaction that holds the order's lock. */
 export async function markReturned(
   step: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },

@@ -8,10 +8,7 @@ import { isUuid } from '#domain/uuid.ts';
 
 type Refusing = RaffleAddress & { requests: readonly string[] };
 
-/**
- * Says no to several requests of a raffle at once: to those that are named and still wait, to no other. Done twice it
- * changes nothing. Gives how many it refused.
- */
+/** Refuses those of the named requests that are still waiting. Idempotent. Gives how many it refused. */
 export const refuseHoldRequests = action({
   parse: ({ requests, ...address }: Refusing): Parsed<Refusing> => {
     const named = [...new Set(requests)].filter(isUuid).slice(0, contactCheckLimits.waitingOfRaffle);

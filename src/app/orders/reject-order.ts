@@ -15,9 +15,8 @@ import { transitionOrder } from './transition-order.ts';
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
 
 /**
- * Rejects an order's receipt, with a reason that its holder reads. The first time its numbers stay with it for one more
- * hold, so that a better receipt can come; the second time the order is over and its numbers are free at once. Rejecting
- * what is rejected already changes nothing.
+ * Rejects an order's receipt with a reason for its holder. The first time its numbers are held once more, so that a
+ * better receipt can come; the second time the order ends and its numbers are free. Idempotent.
  */
 export const rejectOrder = action({
   parse: ({
@@ -58,7 +57,7 @@ async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>):
   return events.some(({ kind }) => kind === 'order.rejected');
 }
 
-/** Whether the order ended by its second rejection: the same button pressed twice. */
+/** Whether the order already ended by a second rejection: the same button pressed twice. */
 async function isOverByRejection({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
   if (order.status !== 'cancelled') return false;
   const events = await eventsOf(tx, order.community_id, 'order', order.id);

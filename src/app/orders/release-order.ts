@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { FoundOrder } from './find-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
-/** Ends an order and frees its numbers. Refuses a paid one once the list that names it is sealed. */
+/** Ends an order and frees its numbers. Refuses a paid one once its list is sealed. */
 export async function releaseOrder(
   step: Step<unknown, FoundOrder>,
   to: 'cancelled' | 'refund_pending',

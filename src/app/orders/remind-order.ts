@@ -6,8 +6,8 @@ import { makeOrderLink } from './make-order-link.ts';
 import { recordOfOrder } from './transition-order.ts';
 
 /**
- * What a reminder says, with a fresh private link to the order: the first one is not kept, so nobody can read it off the
- * database. The links that there were go on opening the order. Refuses where its holder erased their account.
+ * A payment reminder with a fresh private link, since stored links are hashes; older links stay valid. Refuses where
+ * the holder erased their account.
  */
 export const remindOrder = action({
   parse: typed<DeskOrderAddress>,
@@ -15,7 +15,6 @@ export const remindOrder = action({
   permission: 'order.remind',
   run: async (step) => {
     const { community, raffle, order } = step.found;
-    // nobody is left to be reminded, nor to open a link
     if (order.user_id && (await erasedAmong(step.tx, [order.user_id])).size > 0) throw new Refusal('order.erased', {});
     const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
     await recordOfOrder(step, order, { kind: 'order.link-made' });

@@ -51,9 +51,8 @@ const sell = action({
 });
 
 /**
- * Takes numbers for somebody else, at the desk: «apartar para Juan». Who sells answers for the sale; an admin may mark
- * it as paid in cash at once. Refuses like `takeNumbers`, and as there numbers left to chance are picked again when others
- * are quicker.
+ * Holds numbers for somebody else at the desk («apartar para Juan»), with the seller answering for the sale; an admin
+ * may mark it as paid in cash. Refuses as `takeNumbers` does, and retries random picks likewise.
  */
 export function sellForOther(app: App, actor: Actor, input: SaleInput): Promise<PlacedOrder> {
   return withNewPicks(() => sell(app, actor, input));

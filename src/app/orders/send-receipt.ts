@@ -18,15 +18,14 @@ import { type FoundOrder, findOrder } from './find-order.ts';
 import { excessOf, takerOf } from './hold-limits.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
-/** What has become of an order whose receipt has come. `lost` numbers are somebody else's by then. */
+/** The order after its receipt came. `lost`: numbers that somebody else holds by now. */
 type SentReceipt = { status: OrderStatus; lost: readonly number[] };
 
 /**
- * Takes the receipt of a payment: a picture, made anew without what it tells about its phone, or a PDF. The order's time
- * to pay stops. One that comes late is kept all the same: its numbers are the order's again while they are free, and
- * otherwise the lost ones are told to both sides. The same picture sent again for an order in review changes nothing, but
- * for its file, which is put back where the store lost it. One that is added at the desk, for a buyer who cannot send it,
- * is taken by the same rules, and its event says so.
+ * Takes the receipt of a payment: a PDF, or a picture, which is re-encoded without metadata. It stops the order's hold.
+ * A late receipt is kept: free numbers are claimed again, and lost ones are reported to both sides. Idempotent for the
+ * same file of an order in review, and restores the file if the store lost it. At the desk, for a buyer who cannot send
+ * it, the same rules apply and the event says who added it.
  */
 export async function sendReceipt(
   app: App,
@@ -41,7 +40,7 @@ export async function sendReceipt(
   return keepReceipt(app, actor, { place, isAnew: served !== null, sendsMail: app.mail !== null, ...taken });
 }
 
-/** Asks all that can be asked before a picture is decoded: who may, whether its order takes one, how many came. */
+/** Refuses what can be refused before a picture is decoded: permission, the order's state, too many receipts. */
 const requireOpenOrder = view({
   find: async (db, { place }: { place: OrderPlace; sentHash: string; isDocument: boolean }, actor) => {
     const seen = await ('key' in place ? findOrder(db, place, actor) : findDeskOrder(db, place, actor));
@@ -55,14 +54,14 @@ const requireOpenOrder = view({
   },
 });
 
-/** What came of the same file when it came before, if nothing has changed since. */
+/** What became of the same file when it was sent before, if nothing has changed since. */
 function servedBefore(order: OrderRow, receipts: readonly ReceiptRow[], sentHash: string): SentReceipt | null {
   const isSame = receipts.some((receipt) => receipt.sent_hash === sentHash);
   const isServed = order.status === 'in_review' || (order.status === 'expired' && order.lost_numbers.length > 0);
   return isSame && isServed ? { status: order.status, lost: order.lost_numbers } : null;
 }
 
-/** `isAnew`: the same was sent before, and its file is lost for good. `sendsMail`: a code could have been sent. */
+/** `isAnew`: the same file was sent before and the store lost it. `sendsMail`: codes can be mailed here. */
 type Kept = TakenReceipt & { place: OrderPlace; isAnew: boolean; sendsMail: boolean };
 
 const keepReceipt = action({
@@ -99,14 +98,14 @@ function requireReceivable(
   if (receipts.length >= receiptLimits.perOrder) {
     throw new Refusal('order.too-many-receipts', { limit: receiptLimits.perOrder });
   }
-  // a picture has a hash of its look, a document has none
+  // pictures have a perceptual hash, documents have none
   const documents = receipts.filter(({ look_hash }) => look_hash === null).length;
   if (isDocument && documents >= receiptLimits.pdfsPerOrder) {
     throw new Refusal('order.too-many-pdfs', { limit: receiptLimits.pdfsPerOrder });
   }
 }
 
-/** What the event of a receipt says of it: the id of one that the organiser added. */
+/** What the event of a receipt records: the id of one that the organiser added. */
 type ReceiptFacts = { addedAtDesk?: string };
 
 async function submitForReview(step: Step<Kept, FoundOrder>, facts: ReceiptFacts): Promise<SentReceipt> {
@@ -127,7 +126,7 @@ async function submitForReview(step: Step<Kept, FoundOrder>, facts: ReceiptFacts
   return { status: 'in_review', lost: [] };
 }
 
-/** Takes the order's numbers into review, all of them or none. `within` says whether the person may have so many. */
+/** Claims the order's numbers for review, all or none. `within`: whether the limits allow so many. */
 async function claimForReview(step: Step<Kept, FoundOrder>): Promise<{ lost: readonly number[]; within: boolean }> {
   const { tx, now, found: place } = step;
   const { order, raffle } = place;
@@ -137,19 +136,21 @@ async function claimForReview(step: Step<Kept, FoundOrder>): Promise<{ lost: rea
   );
   const lost = order.numbers.filter((number) => !got.has(number));
   step.changed({ ...key, numbers: order.numbers });
-  // a late receipt is no way around the limits: what had been let go comes back only within them
+  // a late receipt is no way around the limits: expired numbers come back only within them
   if (lost.length > 0 || !isRunOut(order, now)) return { lost, within: true };
   const taker = await takerOf(step, place, step.input.sendsMail);
   const excess = await excessOf(step, raffle, taker, { orderId: order.id, count: got.size });
   return { lost, within: excess === null };
 }
 
-/** Whether an order's time to pay is over, by the clock: its numbers may be somebody else's. */
+/** Whether the hold has expired by the clock; its numbers may be somebody else's. */
 function isRunOut({ status, held_until }: OrderRow, now: Temporal.Instant): boolean {
   return status !== 'in_review' && Temporal.Instant.compare(held_until, now) <= 0;
 }
 
-/** Keeps a receipt whose order cannot have its numbers any more: both sides are told, and money can be given back. */
+/**
+ * Keeps a receipt whose order cannot have its numbers back. Both sides are notified, so that the money can be refunded.
+ */
 async function keepLate(
   step: Step<Kept, FoundOrder>,
   lost: readonly number[],

@@ -38,16 +38,16 @@ import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, s
 
 const pageSize = 50;
 
-/** Blocked numbers that the desk names; of more it tells how many. */
+/** How many blocked numbers are listed; of more, only the count is shown. */
 const mostNamed = 60;
 
-/** Phases in which payments are still to come or to be looked at. */
+/** Phases in which payments may still come or wait for review. */
 const beforeDraw: ReadonlySet<RafflePhase> = new Set<RafflePhase>(['draft', 'selling', 'reviewing']);
 
 const noRefusal: RefusalAsked = { named: [], networkOf: null, all: false };
 
 export type DeskQuery = RaffleAddress & {
-  /** Null: the one that it opens on. */
+  /** Null: the default list. */
   list: DeskList | null;
   words: string;
   page: number;
@@ -57,10 +57,7 @@ export type DeskQuery = RaffleAddress & {
   sale?: string | null;
 };
 
-/**
- * A raffle's desk: how its numbers stand, and one list of its orders. Who sells for the organiser sees their own sales
- * and nothing of others.
- */
+/** A raffle's desk: the state of its numbers, and one list of its orders. A seller sees their own sales only. */
 export const showDesk = view({
   find: async (db, input: DeskQuery, actor) => {
     const { community, raffle } = await findRaffle(db, input, actor);
@@ -128,7 +125,7 @@ export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
 
 type Seeing = Sight<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
 
-/** What may be done at the desk in a phase. */
+/** What the asker may do at the desk in a phase. */
 function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
   const isBeforeDrawn = ['draft', 'open', 'closed'].includes(raffle.status);
   return {
@@ -145,7 +142,7 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
   };
 }
 
-/** The networks and accounts that keep conspicuously many unpaid numbers, and those that were let go lately. */
+/** Networks and accounts with conspicuously many unpaid numbers, and those freed lately. */
 async function crowdsOf({ app, now, found: { raffle } }: Seeing): Promise<Crowds> {
   const networks = await conspicuousNetworks(app.db, raffle);
   const accounts = await conspicuousAccounts(app.db, raffle);
@@ -154,7 +151,7 @@ async function crowdsOf({ app, now, found: { raffle } }: Seeing): Promise<Crowds
 
 type Crowds = Groups & { freed: Awaited<ReturnType<typeof freedNetworks>> };
 
-/** Networks and accounts are shown to reviewers of orders only. */
+/** Shown to reviewers of orders only. */
 const noCrowds: Crowds = { networks: [], accounts: [], freed: [] };
 
 function requestsShown({ app, now, input, found: { community, raffle } }: Seeing) {
@@ -162,7 +159,7 @@ function requestsShown({ app, now, input, found: { community, raffle } }: Seeing
   return waitingRequestsOf(app.db, { community, raffle }, { named: request, refusal, now });
 }
 
-/** What came in, by day and by who sold. */
+/** Income by day and by seller. */
 async function salesShown({ app, now, found: { raffle } }: Seeing) {
   const { currency } = raffle;
   const [collected, days, sellers] = await Promise.all([
@@ -197,7 +194,7 @@ function untrusted(groups: readonly { origin: string; isTrusted: boolean }[]): s
   return groups.flatMap(({ origin, isTrusted }) => (isTrusted ? [] : origin));
 }
 
-/** What is asked by itself before a paid draft is published. */
+/** What a paid draft has to confirm before it is published. */
 async function asksOf(db: Db, community: CommunityRow, raffle: RaffleRow) {
   if (raffle.status !== 'draft' || raffle.price === 0) return { publicPaid: false, inKind: false };
   const prizes = [raffle.title, ...(await prizesOf(db, raffle)).map(({ name }) => name)];
@@ -227,14 +224,14 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   };
 }
 
-/** An order that was taken at the desk, to be told to whom it was taken for; null where it is no such order. */
+/** An order just taken at the desk, to pass on to its buyer; null for any other order. */
 async function saleShown(db: Db, raffle: RaffleRow, { id, soldBy }: { id: string | null; soldBy: string | null }) {
   const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
   if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
 }
 
-/** The prizes and the reserves of a draw, each with who holds its number: what an organiser needs to find them. */
+/** The prizes and reserves of a draw with the holders of their numbers, for the organiser to contact. */
 async function winnersShown(
   db: Db,
   { community, raffle, soldBy }: { community: CommunityRow; raffle: RaffleRow; soldBy: string | null },
@@ -268,7 +265,7 @@ async function winnersShown(
   };
 }
 
-/** The calendar day of a raffle's place; its last one is that of the draw. */
+/** The calendar day at the raffle's place, up to the day of the draw. */
 function todayOf(raffle: RaffleRow, now: Temporal.Instant): Temporal.PlainDate {
   const last = Temporal.Instant.compare(now, raffle.draw_at) < 0 ? now : raffle.draw_at;
   return last.toZonedDateTimeISO(raffle.time_zone).toPlainDate();
@@ -287,7 +284,7 @@ function isBeforeDeadline(raffle: RaffleRow, now: Temporal.Instant): boolean {
   return raffle.status === 'draft' || Temporal.Instant.compare(now, sealDeadline(lifecycleOf(raffle))) <= 0;
 }
 
-/** Marks the orders that the asker may not confirm because they are their own and another admin could. */
+/** Tells the orders that the asker may not confirm: their own, while another admin could. */
 async function ownership(db: Db, community: CommunityRow, actor: Actor): Promise<(order: OrderRow) => boolean> {
   if (!actor.userId) return () => false;
   const { userId } = actor;
@@ -341,9 +338,9 @@ async function ordersShown(
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
     isOwn: isOwn(order),
-    /** Whether the list is sealed, for good, as soon as this one is dealt with. */
+    /** Whether dealing with this order seals the list. */
     sealsList: sealsList(order),
-    /** Whether its holder erased their account: nobody is left to be written to. */
+    /** Whether the holder erased their account, so that nobody can be notified. */
     isHolderGone: isGone(order),
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),

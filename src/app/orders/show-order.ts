@@ -25,7 +25,7 @@ import { cancelledBy } from './cancelled-by.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
-/** An order's page: its numbers, how to pay for them, its history, and the proof of each ticket. */
+/** An order's page: its numbers, how to pay, its history and its ticket records. */
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
@@ -53,7 +53,7 @@ export const showOrder = view({
         isSuspended: community.status === 'suspended',
       },
       raffle: raffleShown(raffle, now),
-      /** Digits of the WhatsApp at which the organiser can be asked, the country's first; null where they gave none. */
+      /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
       order: orderShown(order),
       // a suspended community must not be paid
@@ -138,7 +138,7 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: Awaited<Retu
   };
 }
 
-/** The number that a prize goes to: a reserve's, where the first one did not come for it. */
+/** The number that gets the prize: a reserve's, where the winner did not claim it. */
 function numberOf({ number, deliveredNumber }: Won): number {
   return deliveredNumber ?? number;
 }
@@ -154,14 +154,14 @@ function prizeShown(prize: Won) {
   };
 }
 
-/** The id of the order that a key opens. Checked before an upload is read, so that a wrong key costs nothing. */
+/** The id of the order that a key opens. Checked before an upload is read, so that a wrong key costs little. */
 export const reachOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
   show: ({ found: { order } }) => order.id,
 });
 
-/** What the holder of an order keeps of each paid number, to prove it is in the closing list. */
+/** The records of an order's paid numbers, by which their holder proves they are in the sealed list. */
 export const showTicketRecords = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
@@ -174,9 +174,9 @@ export const showTicketRecords = view({
 
 export type ProvenTicket = {
   record: HolderRecord;
-  /** `titular`: what the published list says in the ticket's place. */
+  /** `titular`: what the published list shows instead of the ticket. */
   holder: string;
-  /** Whether the published list has it; null while there is none. */
+  /** Whether the published list contains it; null before there is a list. */
   isListed: boolean | null;
 };
 

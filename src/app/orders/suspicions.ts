@@ -9,34 +9,34 @@ import { conspicuousFrom, freedHours, mostUnpaidOfPerson } from '#domain/orders/
 import { isUnpaid } from '#domain/orders/order.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 
-/** Why an order deserves a second look before anybody counts on it. */
+/** Why an order deserves a second look before it is counted on. */
 export type Suspicion =
   | { kind: OriginScope; orders: number; numbers: number }
-  /** Accounts of one network or site that keep more together than one of them may. */
+  /** Accounts of one network or site that hold more together than one account may. */
   | { kind: 'accounts'; accounts: number; numbers: number }
-  /** A file that came before, or a picture like it. */
+  /** A file sent before, or a picture that looks like one. */
   | { kind: 'same-receipt' }
-  /** Another file, but the transfer that it names was named before. */
+  /** Another file, but with the transfer reference of an earlier one. */
   | { kind: 'same-reference' }
-  /** Never alone: most guests' contact is unproven, and most of them are honest. */
+  /** Never given alone: most guests are unproven, and most of them are honest. */
   | { kind: 'unproven-contact' };
 
-/** The networks and sites of a raffle that keep conspicuously many unpaid numbers, those that are vouched for among them. */
+/** A raffle's networks and sites with conspicuously many unpaid numbers, trusted ones included. */
 export function conspicuousNetworks(db: Db, raffle: RaffleRow): Promise<Network[]> {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   return networksOf(db, raffle, { network: conspicuousFrom('network', size), site: conspicuousFrom('site', size) });
 }
 
-/** The accounts of one network or site that keep more together than one account may, those vouched for among them. */
+/** Accounts of one network or site that hold more together than one account may, trusted ones included. */
 export function conspicuousAccounts(db: Db, raffle: RaffleRow): Promise<AccountGroup[]> {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   return accountGroupsOf(db, raffle, mostUnpaidOfPerson('account', size));
 }
 
-/** What a desk looks at together: guests of one network or site, and accounts of one. */
+/** The groups that a desk reviews: guests by network or site, and accounts by network or site. */
 export type Groups = { networks: readonly Network[]; accounts: readonly AccountGroup[] };
 
-/** The networks and sites whose guests show their contact first, because what they kept was freed, and until when. */
+/** The networks and sites whose guests must prove their contact since their numbers were freed, and until when. */
 export async function freedNetworks(
   db: Db,
   raffle: RaffleRow,
@@ -63,13 +63,13 @@ export async function suspicionsOf(
       ...(from && isUnpaid(order.status) && !from.isTrusted ? crowdOf(order, from.origin, { networks, accounts }) : []),
       ...(order.status === 'in_review' ? alikeness(receipts) : []),
     ];
-    // an order joins only the account whose verified address it has
+    // an order is only added to the account with its verified address, which proves the contact
     const isUnproven = !order.user_id && from?.isProven === false;
     return reasons.length > 0 && isUnproven ? [...reasons, { kind: 'unproven-contact' }] : reasons;
   };
 }
 
-/** The accounts, or the network of guests, that an order is one of too many of. */
+/** The group of accounts or the guests' network to which an order belongs, where it is over the limit. */
 function crowdOf(order: OrderRow, from: Origin, { networks, accounts }: Groups): Suspicion[] {
   const isOfOrigin = ({ origin }: { origin: string }) => isFrom(from, origin);
   if (order.user_id) {
@@ -84,7 +84,7 @@ function isFrom({ network, site }: Origin, hash: string): boolean {
   return network === hash || site === hash;
 }
 
-/** Whether a receipt came before, or else only the transfer that it names did. */
+/** Whether a receipt was sent before, or else only its transfer reference. */
 function alikeness(receipts: readonly ShownReceipt[]): Suspicion[] {
   const kinds = receipts.flatMap(({ warnings }) => warnings.flatMap((warning) => warning.kinds));
   if (kinds.includes('picture')) return [{ kind: 'same-receipt' }];

@@ -26,21 +26,21 @@ import { orderAgain, type PlacedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 import { inTurnOfSharer } from './turn-of-sharer.ts';
 
-/** The form's fields and the raffle's address, which no field can set aside. */
+/** The form's fields and the raffle's address, which no field can override. */
 export type TakeNumbersInput = {
   address: RaffleAddress;
   form: RawForm;
-  /** The secret of the browser's proofs (`browserSecret`); without it none counts and none is kept. */
+  /** The secret of the browser's proofs (`browserSecret`); without it no proof counts and none is kept. */
   browser?: string | null;
-  /** The secrets of the private links to orders that the browser has: what it sends again leads to the one that it has. */
+  /** The secrets of the order links that the browser has: a repeated form leads to the one it knows. */
   links?: readonly string[];
 };
 
-/** What is known of who asks, besides the form. */
+/** What is known of the asker besides the form. */
 type Guest = {
-  /** Where they ask from; null where it is not known. */
+  /** Null where the network is not known. */
   origin: Origin | null;
-  /** Whether the installation can send a code by mail. */
+  /** Whether the installation can mail a code. */
   sendsMail: boolean;
 };
 
@@ -51,7 +51,7 @@ const take = action({
   parse: typed<Wanted>,
   find: async (tx: Transaction, { address }, actor: Actor): Promise<Found> => {
     const { community, raffle } = await findRaffle(tx, address, actor);
-    // shared, so that buyers do not queue, but a close waits for them and they for it
+    // a shared lock: buyers do not queue behind one another, but sealing waits for them and they for it
     return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.take',
@@ -59,13 +59,13 @@ const take = action({
 });
 
 /**
- * How often numbers are asked for, by an account or by all guests on one network. A hall of 300 people who are told a few
- * times that others were quicker stays below it; how many numbers stay held is bounded apart.
+ * How often an account, or all guests of one network, may ask for numbers. A hall of 300 people who each retry a few
+ * times stays below it; how many numbers they may hold is limited elsewhere.
  */
 export const takeLimits = {
   inRaffle: { name: 'take-in-raffle', most: 1500, seconds: 3600 },
   overAll: { name: 'take', most: 3000, seconds: 3600 },
-  /** Forms that say nothing one could take: they cost little, and use up nothing of who fills theirs in. */
+  /** Invalid forms: cheap to answer, so they do not use up the limit of valid ones. */
   unread: { name: 'take-unread', most: 6000, seconds: 3600 },
 };
 
@@ -77,12 +77,11 @@ function chargesOf(actor: Actor, { communityUrl, raffle }: RaffleAddress): reado
 }
 
 /**
- * Takes numbers of a raffle for whoever asks: those chosen, and as many more as are left to chance. All or none. Gives
- * the order with the secret of a new private link to it; the same request sent twice gives the same order.
- * Refuses with the exact numbers that are gone. Numbers left to chance are picked again when others are quicker.
- * Refuses guests of a network that has asked too often (`numbers.network-busy`): an account goes on.
- * Where the contact is to be checked first, nothing is held, the check begins, and the refusal says how it goes on:
- * `contact.code-sent` for the same form with a code, `contact.message-needed` for the page of a request.
+ * Holds numbers of a raffle for the asker: the chosen ones, and as many random ones as asked for, all or none. Gives
+ * the order with the secret of a new private link. Idempotent. Retries random picks that others took first; refuses
+ * with the chosen ones that are gone. Refuses guests of a network that asked too often (`numbers.network-busy`), but
+ * not accounts. Where the contact must be checked first, holds nothing, begins the check and refuses with the next
+ * step: `contact.code-sent` for the same form with a code, `contact.message-needed` for the page of a request.
  */
 export async function takeNumbers(app: App, actor: Actor, input: TakeNumbersInput): Promise<PlacedOrder> {
   try {
@@ -126,7 +125,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   if (again) return again;
   const proof = await proofOf(step, { buyer, contactKeys });
   if (proof !== null && 'fault' in proof) {
-    // the same form, sent a second time at once, waited for the first at its code: the order is there by now
+    // a concurrent duplicate of the form waited for the first one at its code: the order exists by now
     return (proof.fault === 'over' && (await takenAgain(step, { buyer, requestKey }))) || proof;
   }
   const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, requestKey, wish: input });
@@ -137,7 +136,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
       throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
     },
   );
-  // asked after placing, so that nobody is sent a code for numbers that are gone; thrown, it undoes the order
+  // checked after placing, so that no code is sent for numbers that are gone; the throw rolls the order back
   if (isTrial) throw checkNeeded;
   await settleProof(step, proof);
   if (raffle.price > 0) {
@@ -148,7 +147,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
 
 type Asking = { buyer: Buyer & { userId: string | null }; contactKeys: readonly string[]; proof: Proof };
 
-/** By what the limits know whoever asks. */
+/** How the limits count the asker. */
 function personOf(step: Step<Wanted, Found>, { buyer, contactKeys, proof }: Asking) {
   const { browser, origin, sendsMail } = step.input;
   const provable = buyer.userId === null && buyer.email !== null && sendsMail ? [emailContactKey(buyer.email)] : [];
@@ -161,7 +160,7 @@ function personOf(step: Step<Wanted, Found>, { buyer, contactKeys, proof }: Aski
   };
 }
 
-/** Whether what is refused is only of guests whose contact nobody has checked, and it can be checked. */
+/** Whether a refusal concerns unproven guests only and the contact can be checked, so that proving it would help. */
 function isCheckTheWayOn(error: unknown, step: Step<Wanted, Found>, proof: Proof): boolean {
   if (!isRefusal(error)) return false;
   if (isOfUnproven(error)) {
@@ -171,13 +170,13 @@ function isCheckTheWayOn(error: unknown, step: Step<Wanted, Found>, proof: Proof
   return isByContact && error.params.contact === 'provable';
 }
 
-/** Whether a limit is of guests whom nobody has checked. */
+/** Whether a limit concerns unproven guests only. */
 function isOfUnproven(error: AnyRefusal): boolean {
   if (error.code === 'numbers.network-limit') return error.params.guests === 'unproven';
   return error.code === 'numbers.network-freed' || error.code === 'numbers.guests-limit';
 }
 
-/** The order that the same form made before. Its browser may not have got the first answer, so it is known from this one. */
+/** The order that the same form made before. The browser may have lost the first answer, so this one is remembered. */
 async function takenAgain(
   step: Step<Wanted, Found>,
   { buyer, requestKey }: { buyer: Buyer; requestKey: string },
@@ -196,7 +195,7 @@ function refusalOfCode(fault: CodeFault): Refusal {
     : new Refusal('contact.code-over', {});
 }
 
-/** The account's own name and address where the person left them out. */
+/** Fills in the account's own name and address where the form left them out. */
 async function completed({ tx, actor }: Step<unknown, unknown>, buyer: Buyer): Promise<Buyer> {
   if (!actor.userId) return buyer;
   const account = await userContact(tx, actor.userId);

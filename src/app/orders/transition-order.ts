@@ -7,8 +7,8 @@ import { type OrderStatus, orderTransition } from '#domain/orders/order.ts';
 type Happening = { kind: EventKind; reason?: string | null; data?: Record<string, unknown> };
 
 /**
- * Passes an order to another state, with its event. The one place where an order's state changes by somebody's hand.
- * Gives false, and changes nothing, when it is there already; refuses what its state does not allow.
+ * Moves an order to another state and records its event: the one place where a person changes an order's state. Gives
+ * false, and changes nothing, if it is in that state already. Refuses what `orderTransition` does not allow.
  */
 export async function transitionOrder(
   step: Step<unknown, unknown>,
@@ -23,7 +23,7 @@ export async function transitionOrder(
   return true;
 }
 
-/** Records what happened to an order, whether or not it changed its state. */
+/** Records an order's event, whether or not its state changed. */
 export function recordOfOrder(
   step: Step<unknown, unknown>,
   order: OrderRow,

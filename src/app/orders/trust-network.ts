@@ -8,13 +8,12 @@ import {
 import type { OriginScope } from '#domain/network.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 
-/** An order of the network, or else of the site, and whether that is vouched for from now on or no more. */
+/** An order of the network or site, and whether it is to be trusted from now on. */
 type Trusting = DeskOrderAddress & { scope?: OriginScope; isTrusted: boolean };
 
 /**
- * Vouches for the network that an order was taken from, or the site around it («Es mi gente»): in this raffle its guests
- * may keep as many numbers as they like, each within what one person may, also where they had been freed. Or takes that
- * back. What is so already changes nothing.
+ * Trusts the network or site that an order was taken from («Es mi gente»), or stops trusting it: in this raffle its
+ * guests are no longer counted together, also after they were freed, but each keeps their own limit. Idempotent.
  */
 export const trustNetwork = action({
   parse: typed<Trusting>,

@@ -7,8 +7,8 @@ import type { ChangeWatcher } from '#realtime/live.ts';
 import { findOrder, type OrderKey } from './find-order.ts';
 
 /**
- * Lets who works at a raffle's desk watch its orders: they hear that something changed, and nothing of what. Gives what
- * begins the watch; that gives what ends it.
+ * Subscribes the asker to a raffle's orders: each event says only that something changed. Gives a function that starts
+ * the subscription, which gives one that ends it.
  */
 export const watchOrders = view({
   find: (db, address: RaffleAddress & { session: string | null }, actor) => findRaffle(db, address, actor),
@@ -20,7 +20,7 @@ export const watchOrders = view({
   },
 });
 
-/** The same for the holder of one order: hints about it and about its raffle. */
+/** The same for the holder of one order, with changes of that order and of its raffle. */
 export const watchOrder = view({
   find: (db, input: OrderKey & { session: string | null }, actor) => findOrder(db, input, actor),
   permission: 'order.see',

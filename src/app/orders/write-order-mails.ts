@@ -17,12 +17,12 @@ const batch = 50;
 const system = { userId: null, isSystem: true } as const;
 
 /**
- * Mails about orders to one mailbox, of whatever raffles, whose holders have not shown that it is theirs: whoever typed the
- * address may be somebody else. Beyond that nothing is written, and the page of each order says how it stands.
+ * How many order mails an unproven mailbox gets, over all raffles: whoever typed the address may be somebody else.
+ * Further mails are dropped; the page of each order still tells its state.
  */
 export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3600 };
 
-/** Writes the e-mails to people without an account about their orders, each with a private link of its own. */
+/** Writes the mails to guests about their orders to the outbox, each with a private link of its own. */
 export async function writeOrderMails(app: App): Promise<void> {
   const hasRoom = await limitWithin(app, typedMailboxLimit);
   while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch, hasRoom })) === batch);
@@ -36,7 +36,7 @@ const writeSome = action({
   permission: 'notification.deliver',
   run: async (step) => {
     const { waiting } = step.found;
-    // by mailbox, so that two processes which write to some of the same wait for each other in one order
+    // sorted by mailbox, so that concurrent processes lock in one order and cannot deadlock
     for (const one of waiting.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b)))) await writeOne(step, one);
     return waiting.length;
   },
@@ -90,8 +90,8 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
 }
 
 /**
- * The same without what mail programs would make a link of: whoever typed the address may be somebody else than its
- * reader, and the organiser's words would be an advert under our name. The page of the order says them all.
+ * The facts without the organiser's words, which a mail program could turn into links: whoever typed the address may
+ * not be its reader, and the mail would be an advert under our name. The order's page shows them.
  */
 function factsForStrangers(facts: NotificationFacts[OrderNews]): NotificationFacts[OrderNews] {
   const title = nameForStrangers(facts.title) ?? words.someRaffle;

@@ -5,10 +5,10 @@ import { type Bases, type Metodo, protocol } from '#domain/draw/documents.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 
-/** Hours after which a source of chance that does not speak makes the draw void. */
+/** Hours after which a source of chance that gives no result voids the draw. */
 const patience = { drand: 168, lottery: 336 } as const;
 
-/** The rules of a raffle in the words of the draw protocol, section 3. */
+/** The rules of a raffle as the draw protocol's `bases` (section 3). */
 export function basesDocument({
   id,
   seed,

@@ -9,8 +9,8 @@ import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
 import { parseFirstRaffle, placeOf } from './create-raffle.ts';
 
 /**
- * What is wrong with the form of a raffle so far, for a community that is there (its url) or one made with it. Its `rifa`
- * names the raffle there that is changed.
+ * Validates a raffle's form for the page, with an existing community (its url) or one created with it. `rifa` names the
+ * raffle that is being edited.
  */
 export const checkRaffle = view({
   find: async (db, { communityUrl }: { communityUrl: string | null; form: RawForm }, actor) => ({

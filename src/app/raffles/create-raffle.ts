@@ -20,15 +20,15 @@ import { publishRaffle } from './publish-raffle.ts';
 type RawRaffle = { communityUrl: string; form: RawForm };
 
 /**
- * Raffles that one account makes in a day, drafts or on sale, forms that come back for a field among them: nobody who means
- * them comes near. What is thrown away leaves its row, so this is what bounds how many there are.
+ * Raffles per account and day, drafts and rejected forms included: far above honest use. Discarded drafts leave their
+ * row, so this bounds the table.
  */
 const makeLimit = { name: 'raffle', most: 100, seconds: 86_400 };
 
-/** Of these, those that found a community too. */
+/** Of these, those created together with a community. */
 const firstLimit = { name: 'raffle-with-community', most: 40, seconds: 86_400 };
 
-/** Keeps a raffle as a draft of a community that the person administers, where not too many wait already. */
+/** Saves a raffle as a draft of a community that the asker administers. Refuses more drafts than it may keep. */
 export const createRaffle = action({
   parse: typed<RawRaffle>,
   charges: (_, actor) => [{ limit: makeLimit, by: chargedTo(actor) }],
@@ -45,7 +45,7 @@ export const createRaffle = action({
   },
 });
 
-/** Makes a raffle in a community that the person administers and puts it on sale, all or nothing. */
+/** Creates a raffle in a community that the asker administers and puts it on sale, in one transaction. */
 export const launchRaffle = action({
   parse: typed<RawRaffle>,
   charges: (_, actor) => [{ limit: makeLimit, by: chargedTo(actor) }],
@@ -59,7 +59,7 @@ export const launchRaffle = action({
   },
 });
 
-/** Makes a community and its first raffle, on sale, in one transaction. */
+/** Creates a community and its first raffle, on sale, in one transaction. */
 export const launchFirstRaffle = action({
   parse: typed<RawForm>,
   charges: (_, actor) => [
@@ -72,15 +72,15 @@ export const launchFirstRaffle = action({
     const parsed = parseFirstRaffle(step.input, step.now);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     const { community, raffle } = parsed.value;
-    // which url the community has found free is no part of what was sent
+    // the url is picked by the server, so it is no part of the idempotency key
     const made = await madeBefore(step, step.input, ['first', { ...community, url: '' }, raffle]);
     return 'raffle' in made ? made : launch(step, await insertNewCommunity(step, community), { ...raffle, ...made });
   },
 });
 
 /**
- * What this very form made when it came before: sent twice at once, by who presses twice or goes back, it makes one
- * raffle. Where it is the first time, the id that the raffle is to have.
+ * What the same form created before, or the id for the raffle to create. Makes creation idempotent for a form sent
+ * twice, by a double click or after going back.
  */
 async function madeBefore(
   { tx, actor, dice }: Step<unknown, unknown>,
@@ -114,7 +114,7 @@ async function readRaffle(
   return parsed.value;
 }
 
-/** What a raffle takes from the community it is held in. */
+/** The terms that a raffle takes from its community. */
 export async function placeOf(db: Db | Transaction, offers: Step<unknown, unknown>['offers'], community: CommunityRow) {
   return {
     country: community.country,
@@ -128,8 +128,8 @@ export async function placeOf(db: Db | Transaction, offers: Step<unknown, unknow
 type FirstRaffle = { community: NewCommunity; raffle: NewRaffle };
 
 /**
- * Reads a raffle and the community made for it from one form. A community made for a paid raffle sells tickets: its
- * price and its number of tickets are the raffle's.
+ * Parses a raffle and the community created with it from one form. The community of a paid raffle sells tickets, at the
+ * raffle's price and number of tickets.
  */
 export function parseFirstRaffle(form: RawForm, now: Temporal.Instant): Parsed<FirstRaffle> {
   const place = parseNewCommunity(
@@ -154,7 +154,7 @@ export function parseFirstRaffle(form: RawForm, now: Temporal.Instant): Parsed<F
   return { ok: true, value: { community, raffle: raffle.value } };
 }
 
-/** Stands for a community that could not be read, so that the raffle's own faults are told beside the community's. */
+/** Replaces a community that could not be parsed, so that the raffle's faults are reported with the community's. */
 function standIn(form: RawForm) {
   const country = countryCodes.find((code) => code === form.country) ?? 'ES';
   return { country, ...countries[country] };

@@ -4,7 +4,7 @@ import type { CommunityRow, NewPrizeRow, RaffleRow } from '#db/tables.ts';
 import { foldSlug, slugLimits, slugSuggestions } from '#domain/communities/slug.ts';
 import type { NewPrize, NewRaffle } from '#domain/raffles/raffle-form.ts';
 
-/** Writes a raffle as a draft of a community, by an id that is free, in a transaction that is already open. */
+/** Inserts a raffle as a draft of a community, under a free id, in an open transaction. */
 export async function draftRaffle(
   step: Step<unknown, unknown>,
   community: CommunityRow,
@@ -61,14 +61,16 @@ export function termsRow(raffle: NewRaffle) {
   };
 }
 
-/** A prize as its row holds it. */
+/** A prize as a row. */
 export function prizeRow({ name, description, value, picture }: NewPrize): NewPrizeRow {
   return { name, description, value, picture };
 }
 
 const tries = 50;
 
-/** The title's own slug, or the same with a number behind it. Two at once: the database's constraint decides. */
+/**
+ * The title's slug, with a number appended where it is taken. The unique constraint decides between concurrent drafts.
+ */
 async function freeSlug({ tx }: Step<unknown, unknown>, community: CommunityRow, title: string): Promise<string> {
   const folded = foldSlug(title);
   const base = folded.length >= slugLimits.min ? folded : `rifa-${folded}`.replace(/-$/, '');

@@ -24,15 +24,12 @@ import { requireNumbers } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
 /**
- * Changes of raffles that one account makes: each one of a raffle on sale publishes its rules once more, for good, and each
- * is told in the raffle's public history.
+ * Edits per account: each edit of a raffle on sale publishes its rules again, for good, and is listed in its public
+ * history.
  */
 const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
 
-/**
- * Changes a raffle's terms while nobody has taken a number. Of one that is on sale, its rules are published again under
- * the same id. Refuses once anything was taken.
- */
+/** Edits a raffle's terms. On sale, its rules are published again under the same id. Refuses once a number is taken. */
 export const editRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
@@ -76,7 +73,7 @@ async function writeTerms(
   step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
 }
 
-/** Numbers that were set aside and are in the raffle no more leave nothing behind. */
+/** Deletes the blocks of numbers that are outside of the raffle's new range. */
 async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   const range = { firstNumber: raffle.first_number, lastNumber: raffle.last_number };
   const numbers = await unblockOutside(step.tx, raffle, range);
@@ -90,7 +87,7 @@ async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): P
   });
 }
 
-/** The names of the terms that differ, as the change log tells them. */
+/** The names of the terms that differ, for the history. */
 function changedTerms(raffle: RaffleRow, prizes: readonly PrizeRow[], wanted: NewRaffle): string[] {
   const terms = Object.entries(termsRow(wanted));
   const changed = terms.filter(([name, value]) => plain(raffle[name as keyof RaffleRow]) !== plain(value, name));
@@ -100,12 +97,12 @@ function changedTerms(raffle: RaffleRow, prizes: readonly PrizeRow[], wanted: Ne
   return [...changed.map(([name]) => name), ...(samePrizes ? [] : ['prizes'])];
 }
 
-/** Columns that are no rule of the raffle: when they change, its rules are not published again. */
+/** Columns outside of the published rules: changing them publishes nothing. */
 const ownPhones = new Set(['check_phone', 'contact_phone']);
 
 const documents = new Set(['draw_method', 'payment_ways']);
 
-/** A column's value as one comparable text; documents by their members in order, however they are kept. */
+/** A column's value as comparable text, with the members of documents sorted. */
 function plain(value: unknown, name = ''): string {
   if (value instanceof Temporal.Instant) return String(value.epochMilliseconds);
   const parsed = documents.has(name) && typeof value === 'string' ? JSON.parse(value) : value;
@@ -117,8 +114,8 @@ function plain(value: unknown, name = ''): string {
 type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[]; contactPhone: string | null };
 
 /**
- * Changes what may change to the end: the story, how the organiser is paid and asked. The change stays in the log. Refuses to
- * take the last way of paying from a raffle that was published.
+ * Edits what may change until the end: the story, the ways of payment and the contact. The history lists it. Refuses to
+ * remove the last way of payment of a published raffle.
  */
 export const editRaffleWords = action({
   parse: parseWords,

@@ -12,10 +12,7 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 /** The two slugs of a raffle's address. */
 export type RaffleAddress = { communityUrl: string; raffle: string };
 
-/**
- * A raffle and its community as far as the asker may know of them: a draft, also one that was thrown away, does not exist
- * for who does not run it.
- */
+/** Finds a raffle and its community. A draft, also a discarded one, is not found by anybody who does not run it. */
 export async function findRaffle(
   db: Db | Transaction,
   address: RaffleAddress,

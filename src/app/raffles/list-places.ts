@@ -7,12 +7,12 @@ import type { PaymentWay } from '#domain/raffles/raffle.ts';
 import { planOf } from '#plans';
 import { fieldsOfWays } from './show-raffle-form.ts';
 
-/** The ways that the community's settings name; where they name none, those of its last paid raffle. */
+/** The community's default ways of payment; without any, those of its last paid raffle. */
 async function waysOf(db: Db, { id, payment_ways: kept }: CommunityRow): Promise<readonly PaymentWay[]> {
   return kept.length > 0 ? kept : lastPaymentWays(db, id);
 }
 
-/** Where the asker may hold a raffle: the communities they administer, with what each gives to its raffles. */
+/** The communities in which the asker may create a raffle, with the defaults that each gives it. */
 export const listPlaces = view({
   find: async () => ({ community: null }),
   permission: 'community.see',
@@ -30,7 +30,7 @@ export const listPlaces = view({
           timeZone: community.time_zone,
           visibility: community.visibility,
           plan: plan.key,
-          /** The fields of the ways of paying that a raffle of it starts with. */
+          /** The form fields of a new raffle's ways of payment. */
           startingWays: fieldsOfWays(await waysOf(app.db, community)),
           isFull: plan.openRaffles !== null && open >= plan.openRaffles,
         };

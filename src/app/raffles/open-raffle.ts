@@ -10,7 +10,10 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { publishRaffle } from './publish-raffle.ts';
 
-/** Puts a draft on sale, once the country's rule and the organiser's age are confirmed, and where it can be paid for. */
+/**
+ * Puts a draft on sale. Refuses until the country's rule and the organiser's age are confirmed, and a paid raffle
+ * without a way of payment.
+ */
 export const openRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
@@ -42,7 +45,7 @@ export const openRaffle = action({
   },
 });
 
-/** A raffle and its community, both locked against other changes of their terms or state until the transaction ends. */
+/** Finds a raffle and its community and locks both until the transaction ends. */
 export async function findLockedRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
   const seen = await findRaffle(tx, address, actor);
   const community = orNotFound(await lockCommunity(tx, seen.community.url));

@@ -5,15 +5,15 @@ import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-/** An order that whoever asks has in a raffle, and what opens it. */
+/** An order of the asker in a raffle, and the key that opens it. */
 export type OwnOrder = { key: string; numbers: readonly number[]; status: OrderStatus };
 
-/** Orders of an account in one raffle that are shown with it; all of them are listed apart. */
+/** How many orders of an account are shown on a raffle's page; a page of its own lists them all. */
 const mostShown = 20;
 
 /**
- * The orders of a raffle that still hold their numbers and are the asker's: those of their account, and those whose
- * private links their browser brings. Oldest first; of an account the latest only, and whether it has `more`.
+ * The asker's orders in a raffle that still hold numbers: their account's, and those whose private links their browser
+ * brings. Oldest first; of an account only the latest, with `more` for the rest.
  */
 export async function ownOrders(
   db: Db,

@@ -15,8 +15,8 @@ export function requireNumbers(community: CommunityRow, range: { firstNumber: nu
 }
 
 /**
- * Refuses one more raffle on sale than the plan allows. The community's row must be locked: two raffles that open at
- * the same moment would each count the others without themselves.
+ * Refuses one more raffle on sale than the plan allows. The community's row must be locked, so that concurrent openings
+ * count each other.
  */
 export async function requireRoom(tx: Transaction, community: CommunityRow): Promise<void> {
   const plan = planOf(community.plan);
@@ -25,7 +25,7 @@ export async function requireRoom(tx: Transaction, community: CommunityRow): Pro
   if (open >= plan.openRaffles) throw new Refusal('plan.open-raffles', { limit: plan.openRaffles, plan: plan.name });
 }
 
-/** Refuses one more draft than a community may keep, whatever its plan. The community's row must be locked. */
+/** Refuses one more draft than a community may keep on any plan. The community's row must be locked. */
 export async function requireRoomForDraft(tx: Transaction, community: CommunityRow): Promise<void> {
   const { drafts: limit } = raffleLimits;
   if ((await countDrafts(tx, community.id)) >= limit) throw new Refusal('raffle.drafts-full', { limit });

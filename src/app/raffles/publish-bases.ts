@@ -7,8 +7,8 @@ import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { basesDocument } from './bases-document.ts';
 
 /**
- * Publishes the rules of a raffle as the draw protocol's `bases`: its first version, or the next one under the same id.
- * A draw by commitment gets its secret seed here, once.
+ * Publishes a raffle's rules as the draw protocol's `bases`: the first version, or the next under the same id. A draw
+ * by commitment gets its secret seed here, once.
  */
 export async function publishBases(
   step: Step<unknown, unknown>,

@@ -8,8 +8,8 @@ import { requireNumbers, requireRoom } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
 /**
- * Puts a draft on sale, in a transaction that holds its community's lock: within the plan, with dates still to come,
- * its rules published and fingerprinted. On sale already, it changes nothing.
+ * Puts a draft on sale, in a transaction that holds its community's lock, and publishes its rules. Refuses what exceeds
+ * the plan and dates in the past. Idempotent.
  */
 export async function publishRaffle(
   step: Step<unknown, unknown>,
@@ -37,7 +37,10 @@ export async function publishRaffle(
   return open;
 }
 
-/** What was confirmed: the country's rule, whether anybody may find the raffle, and which it is of late for who opens it. */
+/**
+ * The event's record of what was confirmed: the country's rule, the raffle's visibility, and how many paid raffles its
+ * organiser opened lately.
+ */
 async function confirmedRule({ tx, actor, now }: Step<unknown, unknown>, { country, visibility }: CommunityRow) {
   const { stance, atMost } = countryRules[country];
   const lately =

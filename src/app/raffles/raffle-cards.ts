@@ -8,10 +8,10 @@ import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
 import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 
-/** The community that a card's raffle is held in. */
+/** The community of a card's raffle. */
 export type CardPlace = { communityUrl: string; communityName: string; country: Country };
 
-/** A raffle as a list shows it: no more than everybody who may see it may know. */
+/** A raffle as lists show it: only what everybody who may see it may know. */
 export type RaffleCard = CardPlace & {
   slug: string;
   title: string;
@@ -34,7 +34,7 @@ export type RaffleCard = CardPlace & {
   outcome: { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] } | null;
 };
 
-/** The cards of some raffles, in their order, with what is taken of each at an instant. */
+/** The cards of some raffles, in their order, with their sales at an instant. */
 export async function raffleCards(
   db: Db | Transaction,
   raffles: readonly (RaffleRow & CardPlace)[],
@@ -88,7 +88,7 @@ export function cardsOfRaffles(
   );
 }
 
-/** What waits in some raffles, by slug, for who may see their desk: everything, or what one seller sold. */
+/** The pending work of some raffles, by slug: all of it, or one seller's. */
 export async function pendingWork(db: Db, raffles: readonly RaffleRow[], soldBy: string | null) {
   const counts = await countOrders(db, raffles, soldBy);
   return raffles.map((raffle) => ({
@@ -97,7 +97,7 @@ export async function pendingWork(db: Db, raffles: readonly RaffleRow[], soldBy:
   }));
 }
 
-/** The phases of a raffle that people may still take part in, or whose draw is yet to come. */
+/** The phases in which a raffle sells or waits for its draw. */
 export const underWay: ReadonlySet<RaffleCard['phase']> = new Set([
   'selling',
   'reviewing',
@@ -105,7 +105,7 @@ export const underWay: ReadonlySet<RaffleCard['phase']> = new Set([
   'drawing',
 ] as const);
 
-/** The order in which raffles are drawn. */
+/** Compares raffles by the instant of their draw. */
 export function drawnFirst(one: RaffleCard, other: RaffleCard): number {
   return Date.parse(one.drawAt) - Date.parse(other.drawAt);
 }

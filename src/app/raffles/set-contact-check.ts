@@ -9,8 +9,8 @@ import { findLockedRaffle } from './open-raffle.ts';
 type Setting = RaffleAddress & { checkPhone: string | null };
 
 /**
- * Turns the check of contacts of a raffle on, with the phone that buyers write to, or off. It is no term of the draw: it
- * may change while numbers are sold, and stays in the log without the phone.
+ * Turns a raffle's contact check on, with the phone that buyers write to, or off. It is no term of the draw, so it may
+ * change during sales; the history lists it without the phone.
  */
 export const setContactCheck = action({
   parse: ({ form, ...address }: RaffleAddress & { form: RawForm }): Parsed<Setting> => {

@@ -7,7 +7,7 @@ import { numberingOf } from '#domain/raffles/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 
-/** A raffle as its form held it, for changing it while nobody has taken a number. Refuses once anything was taken. */
+/** A raffle's form values, for editing. Refuses once a number is taken. */
 export const showRaffleForm = view({
   find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
   permission: 'raffle.edit',
@@ -55,7 +55,7 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
   };
 }
 
-/** Ways of paying as the form names them. */
+/** Ways of payment as form fields. */
 export function fieldsOfWays(ways: readonly PaymentWay[]): Record<string, string> {
   return rowsOf('paymentWays', ways, (way) => way);
 }
@@ -73,7 +73,7 @@ function methodFields(method: DrawMethod): Record<string, string> {
   return { lottery, digits: String(digits), figures: String(figures), ...rowsOf('readings', readings, (each) => each) };
 }
 
-/** Rows as a form names them: `prizes.0.name`. */
+/** Rows as form fields: `prizes.0.name`. */
 function rowsOf<T>(
   part: string,
   rows: readonly T[],

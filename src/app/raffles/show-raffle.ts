@@ -16,10 +16,10 @@ import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { ownOrders } from './own-orders.ts';
 
-/** Which raffle; `links` are the secrets of private links to orders that the asker's browser brings. */
+/** `links`: the secrets of private order links that the asker's browser brings. */
 type Asked = RaffleAddress & { links?: readonly string[] };
 
-/** A raffle as its public page shows it: what everybody who has its link may know, and which orders are the asker's. */
+/** A raffle's public page: what everybody with its link may know, and the asker's own orders. */
 export const showRaffle = view({
   find: (db, address: Asked, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
@@ -41,7 +41,7 @@ export const showRaffle = view({
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
       board,
       own: own.orders,
-      /** The asker has more orders here than are shown. */
+      /** Whether the asker has more orders here than are shown. */
       hasMoreOwn: own.more,
       bases: bases ? { fingerprint: bases.fingerprint, round: roundOf(bases.document) } : null,
       outcome: outcome
@@ -49,7 +49,7 @@ export const showRaffle = view({
         : null,
       cancelled: raffle.status === 'cancelled' ? await cancellationOf(app, raffle) : null,
       requestKey: app.dice.uuid(),
-      /** How a contact can be checked before numbers are held; null: it is not. */
+      /** How a contact is checked before numbers are held; null: not at all. */
       contactCheck: raffle.check_phone === null ? null : app.mail ? ('code' as const) : ('message' as const),
       can: { take: can('order.take') && canTake(actor, raffle), seeDesk: can('raffle.see-desk') },
     };
@@ -94,7 +94,7 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     maxPerPerson: raffle.max_per_person,
     holdMinutes: raffle.hold_minutes,
     guestsAllowed: raffle.guests_allowed,
-    // the kinds only: to whom and where is told to who owes a payment
+    // the kinds only: account details are for those who owe a payment
     paymentKinds: [...new Set(raffle.payment_ways.map(({ kind }) => kind))],
   };
 }
@@ -109,7 +109,7 @@ function prizeFacts({ position, name, description, value, picture }: PrizeRow, r
   };
 }
 
-/** The board at an instant, encoded; its counts alone when it is too large to be shown whole. */
+/** The encoded board at an instant; only its counts when it is too large. */
 async function shownBoard(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   if (size > raffleLimits.board) {
@@ -125,7 +125,7 @@ async function shownBoard(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
 
 const noneTaken = { held: 0, submitted: 0, paid: 0, blocked: 0 } as const;
 
-/** The round of drand that the published rules name, if that is the method. */
+/** The drand round in the published rules, if that is the method. */
 function roundOf(document: string): number | null {
   const { metodo } = JSON.parse(document) as Bases;
   return metodo.tipo === 'drand' ? metodo.ronda : null;

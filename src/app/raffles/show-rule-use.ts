@@ -3,7 +3,7 @@ import { countPaidOpened } from '#db/raffles/raffles.ts';
 import { type Country, countryCodes } from '#domain/communities/community.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
 
-/** The countries in which the asker put as many paid raffles on sale lately as the rule speaks of. */
+/** The countries in which the asker has opened as many paid raffles lately as the local rule limits. */
 export const showRuleUse = view({
   find: async () => ({ community: null }),
   permission: 'community.see',

@@ -3,7 +3,10 @@ import { view } from '#app/view.ts';
 import type { BoardWatcher } from '#realtime/live.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 
-/** Lets the asker watch a raffle that they may see. Gives what begins the watch; that gives what ends it. */
+/**
+ * Subscribes the asker to a raffle that they may see. Gives a function that starts the subscription, which gives one
+ * that ends it.
+ */
 export const watchRaffle = view({
   find: (db, address: RaffleAddress & { session: string | null }, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
