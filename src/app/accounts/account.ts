@@ -1,4 +1,4 @@
 import type { BareAccount } from '#domain/accounts/account.ts';
 
-/** A person who is signed in: their account, and the urls of the communities that they are in. */
+/** A signed-in account with the urls of its communities. */
 export type Account = BareAccount & { readonly communities: readonly string[] };

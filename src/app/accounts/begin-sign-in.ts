@@ -8,17 +8,17 @@ import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
 import { patience } from './lifetimes.ts';
 import { logged } from './sign-in-log.ts';
 
-/** How many sign-ins a browser may have under way: more are forgotten, the first first. */
+/** How many pending sign-ins a browser may have; beyond, the oldest is dropped. */
 const mostUnderWay = 20;
 
-/** How many sign-ins one network begins: a hall full of people, twice each. */
+/** Sign-ins begun per network: a hall full of people, twice each. */
 const beginLimit = { name: 'sign-in', most: 600, seconds: 3600 };
 
 /**
- * Begins a sign-in for a browser. Gives the provider's address, and the browser's own secret to keep in its cookie.
- * Throws `SignInFailure` when the provider does not answer. Refuses more than a network's people would begin.
- * @param requested the address that was asked for, which says at which of our origins the browser is
- * @param browser the browser's secret, if it brought one
+ * Begins a sign-in. Gives the provider's address and the secret for the browser's cookie. Throws `SignInFailure` when
+ * the provider does not answer; refuses above the network's rate limit.
+ * @param requested the requested address, which tells our origin as the browser sees it
+ * @param browser the browser's secret, if it sent one
  */
 export async function beginSignIn(
   app: App,

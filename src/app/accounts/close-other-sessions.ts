@@ -3,7 +3,7 @@ import { deleteOtherSessions } from '#db/accounts/sessions.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
-/** Signs somebody out everywhere but where they are. */
+/** Ends all of the asker's sessions but the current one. */
 export const closeOtherSessions = action({
   parse: typed<{ session: string | null }>,
   find: async () => ({ community: null }),

@@ -9,10 +9,10 @@ import { expiry, patience } from './lifetimes.ts';
 import { logged } from './sign-in-log.ts';
 
 /**
- * Ends the sign-in that the provider's answer belongs to: once, in the browser that began it. The session is a new one,
- * whatever the browser brought. Throws `SignInFailure`, with the sign-in that it was where that is known.
- * @param answer the address that the provider sent the browser to
- * @param session the session that the browser has, which ends
+ * Completes the sign-in that the provider's answer belongs to: once, and only in the browser that began it. The session
+ * is always a new one, against session fixation. Throws `SignInFailure`, with the sign-in where it is known.
+ * @param answer the address to which the provider sent the browser
+ * @param session the browser's current session, which ends
  */
 export async function completeSignIn(
   app: App,

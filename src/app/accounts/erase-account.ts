@@ -49,13 +49,13 @@ type FoundPerson = {
 };
 
 /**
- * Erases whoever asks: in one transaction all that says who they are or what they wrote goes, and numbers, sums, states,
- * lists and actas stay as they are. Whoever still owes something to others, or owns a community, does that first.
+ * Erases the asker's account: in one transaction everything that identifies them or that they wrote is removed;
+ * numbers, sums, states, lists and actas stay. Refuses while they owe something to others or own an active community.
  */
 export async function eraseAccount(app: App, actor: Actor, input: Erasure): Promise<void> {
   await erase(app, actor, input);
   await removeReleasedFiles(app).catch((error: unknown) => {
-    // nothing refers to them any more, and the clock tries again
+    // no row refers to these files any more, so the clean-up job deletes them later
     app.log.error({ err: error }, 'No se han podido borrar unos archivos');
   });
 }
@@ -77,7 +77,7 @@ const erase = action({
     }
     await requireNothingOpen(step);
     await beginErasure(tx, { id: dice.uuid(), subject: 'account', subjectId: user.uid, now });
-    // before they leave: nobody runs what they are out of
+    // read before leaving, which ends the role that it depends on
     const run = await communitiesRunBy(tx, user.uid);
     await leaveAll(step);
     const person = orNotFound(await personKeys(tx, user.uid));
@@ -104,7 +104,7 @@ async function requireNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPe
   });
 }
 
-/** Out of every community but those that they own and put away, which keep an owner without a name. */
+/** Leaves every community but those that they own and put away, which keep an owner without a name. */
 async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
   const { user, communities } = step.found;
   for (const community of communities) {
@@ -119,7 +119,9 @@ async function leaveAll(step: Step<Erasure, FoundPerson>): Promise<void> {
   }
 }
 
-/** A second account of the same person, closed like the first: what they were put out of, or silenced in, stays known. */
+/**
+ * Carries bans and mutes of a secondary account over to the root account of its person, so that erasure ends neither.
+ */
 async function stayOut({ tx, now, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
   const root = uidOf(user.issuer, user.subject);
   if (root === user.uid) return;

@@ -10,17 +10,17 @@ import { orNotFound } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import { type Holding, holdings } from './personal-data.ts';
 
-/** The shape of an export: a program that reads one asks for these two. */
+/** The header of an export, by which programs recognise its format. */
 export const exportFormat = { format: 'rifamiga.persona', version: 1 } as const;
 
-/** One file of an export, in pieces: none of it is held whole, but for a picture. */
+/** One file of an export as a stream; only pictures are held in memory whole. */
 export type ExportedFile = { path: string; pieces: AsyncIterable<string | Uint8Array> };
 
 const exportLimit = { name: 'own-data', most: 20, seconds: 3600 };
 
 /**
- * All that is kept of who asks, as it was at one instant, and every file that they left here, one after the other. It is
- * written aside first: however slowly it is fetched, no connection waits for it.
+ * Streams everything that is stored of the asker as of one instant, with every file they uploaded. Spooled first, so
+ * that a slow download holds no database connection.
  */
 export const exportOwnData = view({
   charges: (_, actor) => [{ limit: exportLimit, by: chargedTo(actor) }],
@@ -88,7 +88,7 @@ async function* once<T>(piece: T): AsyncGenerator<T> {
   yield piece;
 }
 
-/** The rows as a JSON list, batch by batch. */
+/** The rows as a JSON array, in batches. */
 async function* rowsOf(
   tx: Transaction,
   { table, by, withheld = [] }: Holding,

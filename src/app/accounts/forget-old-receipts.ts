@@ -6,10 +6,10 @@ import { releaseFiles } from '#db/stored-files.ts';
 import { receiptDays } from '#domain/accounts/erasure.ts';
 
 const batch = 200;
-/** Minutes between two looks: what is kept for months does not ask for more. */
+/** Minutes between two runs: retention is counted in months. */
 const pause = 60;
 
-/** Deletes receipts some months after what they were sent for is over: banks write much on them. */
+/** Deletes receipts some months after their raffle or access is over, since they show bank details. */
 export function forgetOldReceipts(app: App): () => Promise<void> {
   const actor = { userId: null, isSystem: true as const };
   let next = Temporal.Instant.fromEpochMilliseconds(0);

@@ -8,7 +8,7 @@ import { isSecret, secretHash } from '#identity/secret.ts';
 import type { Account } from './account.ts';
 import { expiry, noted } from './lifetimes.ts';
 
-/** Whose session that secret opens, with the communities that they are in; null when it opens none. */
+/** The account of a session's secret, with its communities; null when there is no such session. */
 export async function loadAccount(app: App, session: string | null): Promise<Account | null> {
   if (!isSecret(session)) return null;
   return reaching(app, () => accountOf(app, session));
@@ -24,7 +24,7 @@ async function accountOf(app: App, session: string): Promise<Account | null> {
   return withUserData(app, found.account);
 }
 
-/** Where the disk is full the session keeps its end for now: that is no reason not to show a page. */
+/** A session that cannot be extended (a full disk) keeps its expiry: the page is shown all the same. */
 async function prolong(app: App, idHash: Uint8Array, until: { now: Temporal.Instant; expiresAt: Temporal.Instant }) {
   try {
     await prolongSession(app.db, idHash, until);
@@ -34,7 +34,7 @@ async function prolong(app: App, idHash: Uint8Array, until: { now: Temporal.Inst
   }
 }
 
-/** The account with the person's own data; as the provider gave it when that cannot be loaded. */
+/** The account with the person's own name and picture; the provider's where these cannot be loaded. */
 async function withUserData(app: App, { issuer: _, ...bare }: SessionAccount): Promise<Account> {
   try {
     const user = await userWithCommunities(app.db, bare.uid);

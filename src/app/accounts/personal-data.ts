@@ -3,19 +3,19 @@ import type { Database } from '#db/tables.ts';
 
 type Table = keyof Database;
 
-/** Rows that are somebody's: what file of their export they go into, and what becomes of them when they are erased. */
+/** A table with rows about a person: the file of the export that lists them, and what erasure does to them. */
 export type Holding = {
   readonly table: Table;
   readonly by: RowsBy;
-  /** The name of the file in the export; null: in none, another one has it or it is of somebody else too. */
+  /** The file's name in the export; null where another file covers the rows, or they concern other people too. */
   readonly file: string | null;
-  /** Columns that stay out of the export: keys that open doors, and what others wrote. */
+  /** Columns left out of the export: secrets, and what others wrote. */
   readonly withheld?: readonly string[];
-  /** `gone`: the rows are deleted. `kept`: the rows stay as they are. Else what is written in those columns. */
+  /** `gone`: rows are deleted. `kept`: rows stay. Otherwise the values written to their columns. */
   readonly erasure: 'gone' | 'kept' | Blanks;
 };
 
-/** The name of whoever closed their account. It is a value of rows, which outlive a change of the texts. */
+/** The name of an erased account. It is stored in rows, so it does not follow changes of the texts. */
 export const erasedName = 'Persona eliminada';
 
 const nobody = {
@@ -29,8 +29,8 @@ const nobody = {
 } as const;
 
 /**
- * Everything that is kept of a person, in the order in which it is erased: what refers to something goes before it.
- * What takes more than emptying columns has its own words in `erase-account.ts`.
+ * Every table with personal data, in the order of erasure: referring rows first. Erasure that is more than emptying
+ * columns is in `erase-account.ts`.
  */
 export const holdings: readonly Holding[] = [
   { table: 'users', by: { person: 'uid' }, file: 'cuenta', erasure: 'kept' },
@@ -165,7 +165,7 @@ function alike(): readonly string[] {
   return ['sent_hash', 'look_hash', 'look_parts', 'alike_community_id', 'alike_receipt_id'];
 }
 
-/** How a column stands towards people: every text, JSON or key of a user that a table has is in one of these. */
+/** The kinds of column: every text, JSON or user key of a table is listed under one of these. */
 export const columnKinds = {
   erased: 'Says who somebody is or what they wrote: emptied or deleted when they are erased.',
   id: 'A name without a name: it leads to a person only as long as their account says who they are.',
@@ -176,11 +176,11 @@ export const columnKinds = {
 
 export type ColumnKind = keyof typeof columnKinds;
 
-/** Every column that could hold something of a person, table by table. A test asks the database whether one is missing. */
+/** The kind of every column that could hold personal data, by table. A test compares it with the database's schema. */
 export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnKind]?: string } } = {
   users: { erased: 'issuer subject email display_name photo_url', id: 'uid' },
   sessions: { erased: 'id_hash account', id: 'uid' },
-  // deleted a quarter of an hour after it was begun, whoever it was
+  // deleted after a quarter of an hour
   sign_in_attempts: { plain: 'state_hash browser_hash nonce code_verifier return_to mode' },
   communities: {
     community: 'url name description cover avatar join_question rules questions payment_ways',
@@ -194,7 +194,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'created_by',
   },
   invitation_redemptions: { id: 'user_id' },
-  // the mailbox may be that of another spelling of the address; all of it is gone after a day
+  // the mailbox may belong to another spelling of the address; deleted after a day
   invitation_mails: { erased: 'email_key mailbox', id: 'sent_by' },
   community_addresses: { community: 'url' },
   ownership_offers: { plain: 'answer', id: 'from_user to_user' },
@@ -224,9 +224,9 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   },
   order_links: { erased: 'secret_hash' },
   order_origins: { erased: 'origin site' },
-  // of a network that the organiser vouches for, with nothing that leads to a person; gone when sales are over
+  // a hashed network that the organiser trusts, without a link to a person; deleted when sales are over
   trusted_origins: { plain: 'origin' },
-  // the same of one whose numbers were freed; gone after a day
+  // a hashed network whose numbers were freed; deleted after a day
   freed_origins: { plain: 'origin scope' },
   contact_codes: { erased: 'form_hash code_hash contact_key origin site' },
   hold_requests: {
@@ -243,7 +243,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   access_payments: { plain: 'reference status payment_type currency', id: 'user_id' },
   access_ledger: { erased: 'evidence', plain: 'kind currency way', id: 'recorded_by' },
   access_grants: { erased: 'reason', plain: 'source', id: 'user_id given_by' },
-  // the network is of a report without an account, and goes when it is closed
+  // the network of an anonymous report; deleted when the report is closed
   reports: { erased: 'words contact reported_by', plain: 'reason outcome origin', id: 'closed_by' },
   message_threads: { erased: 'title' },
   messages: { erased: 'author_id body words', plain: 'status' },
@@ -271,12 +271,12 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   order_mails: { erased: 'kind data' },
   organiser_tellings: { plain: 'kind' },
   raffle_tellings: { community: 'reason', plain: 'kind' },
-  // of whoever asked not to be written to, so that nobody ever writes to them: not the address itself
+  // hashes of addresses that unsubscribed for good, not the addresses
   silenced_addresses: { plain: 'address_hash' },
   push_subscriptions: { erased: 'user_id session_hash endpoint p256dh auth device' },
   push_outbox: { erased: 'payload' },
   installation_keys: { plain: 'name secret' },
-  // a keyed hash of the limit and whom it counts, gone within a day
+  // a keyed hash of the limit and its subject; deleted within a day
   rate_limits: { plain: 'key' },
   online_payments: { plain: 'gateway', id: 'allowed_by' },
   checkouts: { plain: 'gateway subject reference currency external_id url' },

@@ -3,17 +3,19 @@ import { filesToRemove, isToRemove, setFileRemoved } from '#db/stored-files.ts';
 
 const batch = 200;
 
-/** Takes out of the store what nothing refers to any more. What could not be removed is tried again when its hour comes. */
+/** Deletes files that no row refers to any more from the store. Failures are retried later. */
 export async function removeReleasedFiles(app: App): Promise<void> {
   for (const hash of await filesToRemove(app.db, batch)) {
-    // somebody may have left it here again while others were removed: a bucket takes its time
+    // checked again: it may have been uploaded anew while others were deleted, which takes a bucket some time
     if (!(await isToRemove(app.db, hash))) continue;
     await app.files.remove(hash);
     await setFileRemoved(app.db, hash);
   }
 }
 
-/** The same by the clock. While the store cannot be reached it is asked once a minute: other work waits behind it. */
+/**
+ * The same as a scheduled job. An unreachable store is retried once a minute only, since other jobs queue behind it.
+ */
 export function removingFiles(app: App): () => Promise<void> {
   let next = Temporal.Instant.fromEpochMilliseconds(0);
   return async () => {

@@ -5,7 +5,7 @@ import { accountFacts } from '#db/accounts/users.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
-/** Somebody's account for themselves: what the provider says of them, where they are signed in, what keeps them here. */
+/** The asker's account: the provider's data, their sessions, and what they have to settle before they can erase it. */
 export const showAccount = view({
   find: async (db, _: { session: string | null }, actor) => ({
     community: null,

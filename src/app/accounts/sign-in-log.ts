@@ -2,8 +2,8 @@ import type { App } from '#app/app.ts';
 import { type SignInBegun, SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 
 /**
- * Logs why a sign-in failed and throws it on, with the sign-in that it was, to be told to the person. Their own no is
- * no failure to log, and what anybody can send is no error of the installation.
+ * Logs a failed sign-in and rethrows it with the sign-in it belongs to, for the page. A person who cancelled is not
+ * logged, and malformed answers, which anybody can send, are not logged as errors.
  */
 export async function logged<T>(app: App, begun: SignInBegun | null, does: () => Promise<T>): Promise<T> {
   try {

@@ -2,7 +2,7 @@ import type { App } from '#app/app.ts';
 import { deleteSession } from '#db/accounts/sessions.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
-/** Ends a session for good: its secret opens nothing any more, wherever it is kept. */
+/** Ends a session on the server: copies of its secret are worthless afterwards. */
 export async function signOut(app: App, session: string | null): Promise<void> {
   if (!isSecret(session)) return;
   try {

@@ -7,7 +7,7 @@ import { countryCodes } from '#domain/communities/community.ts';
 import { parseForm, phone } from '#domain/form.ts';
 import { phoneKey } from './contact-keys.ts';
 
-/** What the form makes of a phone, and then its key. */
+/** The key of a phone as typed in the form. */
 function keyOf(typed: string, country: (typeof countryCodes)[number]): string {
   const parsed = parseForm(v.object({ phone }), { phone: typed });
   if (!parsed.ok) throw new Error(`${typed} is refused`);
@@ -33,7 +33,7 @@ test('two numbers that differ in any digit are two keys, also in countries whose
   fc.assert(
     fc.property(country, fc.nat(20), fc.integer({ min: 1, max: 9 }), (code, place, step) => {
       const national = examples[code];
-      // an Argentine mobile begins with a 9 that marks it, and with a 0 in its place it is the same phone
+      // Argentine mobiles carry a 9 after the country code, and the same phone may be typed with a 0 instead
       const marker = code === 'AR' ? 1 : 0;
       const at = marker + (place % (national.length - marker));
       const other = `${national.slice(0, at)}${(Number(national[at]) + step) % 10}${national.slice(at + 1)}`;

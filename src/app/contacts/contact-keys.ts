@@ -5,8 +5,8 @@ import type { Country } from '#domain/communities/community.ts';
 import { contactKeys, withoutMobileMarker } from '#domain/contacts/contact-key.ts';
 
 /**
- * One text for all spellings of a phone: E.164, read as a number of that country unless it says its own. What cannot be
- * a number of any country keeps its digits.
+ * Normalises a phone to E.164, as a number of the country unless it carries its own code. What is no valid number keeps
+ * its digits.
  */
 export function phoneKey(phone: string, country: Country): string {
   const parsed = parsePhoneNumberFromString(phone, country);
@@ -15,7 +15,7 @@ export function phoneKey(phone: string, country: Country): string {
   return isPhone ? e164 : phone.replace(/\D/g, '');
 }
 
-/** The keys that an account is shown to have: its own, and its address where the provider vouches for it. */
+/** An account's proven keys: its own, and its e-mail where the provider has verified it. */
 export async function readAccountKeys(tx: Transaction, userId: string): Promise<readonly [string, ...string[]]> {
   const account = await userContact(tx, userId);
   return contactKeys({ userId, name: '', phone: null, emails: [account?.emailVerified ? account.email : null] });
@@ -24,8 +24,8 @@ export async function readAccountKeys(tx: Transaction, userId: string): Promise<
 type Person = { userId: string | null; name: string; phone: string | null; email: string | null };
 
 /**
- * The keys that a person is counted by in a community: account, phone, the order's e-mail and the account's verified
- * one. The first is the one they are told apart by.
+ * The keys by which limits count a person in a community: account, phone, the order's e-mail and the account's verified
+ * one. The first identifies them.
  */
 export async function readContactKeys(
   tx: Transaction,

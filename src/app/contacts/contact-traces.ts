@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Origin } from '#domain/network.ts';
 
-/** Where somebody asks from, as hashes: the network as `originOf` gives it, the browser by its secret's. */
+/** The hashed network (`originOf`) and browser (its secret) of a request. */
 export type AskedFrom = { origin: Pick<Origin, 'network'> | null; browserHash: Uint8Array | null };
 
 /**
- * What an order keeps of where its contact was typed: a hash of each key with the network, and with the browser. Both
- * are hashes that cannot be guessed, so these cannot be either, and without the contact they say nothing of a network.
+ * The traces of an order: a hash of each contact key with the network, and with the browser. Both are unguessable
+ * hashes, so a trace is too, and without the contact it tells nothing of a network.
  */
 export function contactTraces(contactKeys: readonly string[], { origin, browserHash }: AskedFrom): string[] {
   const places = [

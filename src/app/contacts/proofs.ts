@@ -16,15 +16,15 @@ import type { Buyer, Taking } from '#domain/orders/order-form.ts';
 import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
 import { readAccountKeys } from './contact-keys.ts';
 
-/** The secret that a browser keeps its proofs by: the one it brought, or a new one to be put into its cookie. */
+/** The browser's secret for its proofs: the one in its cookie, or a new one. */
 export function browserSecret({ dice }: Pick<App, 'dice'>, brought: string | null): string {
   return isSecret(brought) ? brought : newSecret(dice);
 }
 
 /**
- * Those of some contacts that a browser has proven in the last 30 days: by a code, which counts in every community, or by
- * a message that an organiser of this community confirmed. `contactKeys` as `readContactKeys` gives them; `browser` is
- * the secret of its cookie, and without one nothing is proven.
+ * The contacts that a browser has proven in the last 30 days: by a code, valid in every community, or by a message that
+ * an organiser of this community confirmed. `contactKeys` from `readContactKeys`; `browser` is the cookie's secret, and
+ * without one nothing is proven.
  */
 export async function provenBy(
   db: Db | Transaction,
@@ -39,19 +39,18 @@ export async function provenBy(
   return contactsProvenBy(db, { browserHash: secretHash(browser), contactKeys, communityId }, now);
 }
 
-/** What is shown of somebody's contact: the keys that are theirs, and among them the one that a code now proves. */
+/** The proven keys of a contact, and the one that a code proves now. */
 export type Proof = { keys: readonly string[]; code: { id: number; contactKey: string } | null };
 
-/** A code that came with the form and does not hold. The try is counted in this transaction, which has to commit. */
+/** A code that does not hold. Its try is counted in this transaction, which therefore has to commit. */
 export type CodeFault = { fault: 'wrong'; left: number } | { fault: 'over' };
 
 type Taken = Pick<Taking, 'requestKey' | 'code'> & { browser?: string | null | undefined };
 type Place = { community: CommunityRow; raffle: RaffleRow };
 
 /**
- * Which keys of their contact whoever takes numbers is shown to have: the address of an account whose provider vouches
- * for it, what their browser has proven before, and the address that the code was sent to that came with the form. To
- * prove one says nothing of the others.
+ * The proven keys of a buyer: an account's verified address, what their browser proved before, and the address of the
+ * code in this form. Proving one key says nothing of the others.
  */
 export async function proofOf(
   { tx, now, input, found: { community, raffle } }: Step<Taken, Place>,
@@ -64,7 +63,7 @@ export async function proofOf(
   const contactKey = emailContactKey(buyer.email);
   if (keys.includes(contactKey)) return { keys, code: null };
   const sent = await lockContactCode(tx, formHash(input.requestKey, raffle.id, contactKey));
-  // to another address than the one that stands in the form now: it gets a code of its own
+  // the form has another address by now, which gets a code of its own
   if (!sent) return { keys, code: null };
   const { id, tries, used_at: usedAt, expires_at: expiresAt } = sent;
   if (!isCodeLive({ tries, usedAt, expiresAt }, now)) return { fault: 'over' };
@@ -75,7 +74,7 @@ export async function proofOf(
   return { fault: 'wrong', left: contactCheckLimits.tries - tries - 1 };
 }
 
-/** Ends a code that did its work, and keeps that its browser has proven the contact. */
+/** Consumes a valid code and records the browser's proof. */
 export async function settleProof({ tx, now, input }: Step<Taken, unknown>, { code }: Proof): Promise<void> {
   if (code === null) return;
   await setCodeUsed(tx, code.id, now);
@@ -83,8 +82,8 @@ export async function settleProof({ tx, now, input }: Step<Taken, unknown>, { co
 }
 
 /**
- * Keeps it for the browser that sends a form again whose code did its work: it may have lost the first answer, with the
- * secret of its proofs. The code's tries and its time count here too.
+ * Records the proof for a browser that repeats a form whose code was consumed: it may have lost the first answer with
+ * its new secret. The code's tries and lifetime apply here too.
  */
 export async function settleProofAgain(
   { tx, now, input, found: { raffle } }: Step<Taken, Place>,
@@ -107,7 +106,7 @@ async function keepCodeProof(
   await keepProof(tx, { browserHash: secretHash(input.browser), contactKey, communityId: null, now });
 }
 
-/** Keeps for 30 days that a browser has proven a contact. `communityId` null: for everywhere. */
+/** Records for 30 days that a browser has proven a contact. `communityId` null: valid everywhere. */
 export async function keepProof(
   tx: Transaction,
   proof: { browserHash: Uint8Array; contactKey: string; communityId: string | null; now: Temporal.Instant },
@@ -115,12 +114,12 @@ export async function keepProof(
   await insertContactProof(tx, { ...proof, expiresAt: proof.now.add({ hours: 24 * contactCheckLimits.proofDays }) });
 }
 
-/** What a code is found by: only the page that asked for it has its form's key. */
+/** The lookup hash of a code, which needs the form's key: only the page that asked for the code has it. */
 export function formHash(formKey: string, raffleId: string, contactKey: string): Buffer {
   return digest(['form', formKey, raffleId, contactKey]);
 }
 
-/** What is kept of a code. The form's key is in it and kept nowhere, so six digits cannot be found by trying them all. */
+/** The stored hash of a code. It includes the form's key, which is not stored, so six digits cannot be brute-forced. */
 export function codeHash(formKey: string, code: string): Buffer {
   return digest(['code', formKey, code]);
 }

@@ -5,10 +5,13 @@ import type { HoldRequestRow } from '#db/tables.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { keepProof } from './proofs.ts';
 
-/** A form as it makes a request: the key of its page, and the uuid of all that was sent. */
+/** The keys of a form: its page's key, and the idempotency key of all that was sent. */
 type FormKeys = { formKey: string; requestKey: string };
 
-/** The secret of a request's private link. Made of the form's own key, which is kept nowhere: the form sent again leads there. */
+/**
+ * The secret of a request's private link, derived from the form's key, which is not stored: the form sent again leads
+ * to the same link.
+ */
 export function requestSecret({ formKey, requestKey }: FormKeys): string {
   return createHash('sha256')
     .update(JSON.stringify(['request', formKey, requestKey]))
@@ -16,8 +19,8 @@ export function requestSecret({ formKey, requestKey }: FormKeys): string {
 }
 
 /**
- * The request that a form has made before. The browser that sends it again may have lost the first answer, with the secret
- * of its proofs, so from now on it is the one that asked; what the organiser has confirmed meanwhile is kept for it.
+ * The request that the form created before. The browser may have lost the first answer with its secret, so this browser
+ * replaces it, with the proof if the organiser has confirmed meanwhile.
  */
 export async function requestAgain(
   { tx, now }: Pick<Step<unknown, unknown>, 'tx' | 'now'>,

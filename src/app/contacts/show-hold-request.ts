@@ -9,7 +9,7 @@ import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { shownPhone } from './shown-phone.ts';
 
-/** A request as whoever made it sees it, by its private link: what is asked, and how it stands. */
+/** A request by its private link: what it asks for and its state. */
 export const showHoldRequest = view({
   find: async (db: Db, { secret }: { secret: string }) => {
     const request = orNotFound(isSecret(secret) ? await holdRequestByLink(db, secretHash(secret)) : null);
@@ -36,7 +36,7 @@ export const showHoldRequest = view({
       lostNumbers: request.lost_numbers,
       expiresAt: request.expires_at.toString(),
     },
-    /** Digits of the organiser's WhatsApp, the country's first; null when the check was ended meanwhile. */
+    /** The organiser's WhatsApp as digits with the country code; null when the check was turned off meanwhile. */
     organiserPhone: raffle.check_phone && internationalPhone(raffle.check_phone, community.country),
   }),
 });

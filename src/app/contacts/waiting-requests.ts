@@ -8,21 +8,21 @@ import { numberState } from '#domain/orders/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { shownPhone } from './shown-phone.ts';
 
-/** Requests of one raffle that a desk shows whole at once, the oldest first. */
+/** Requests that a desk shows in full, oldest first. */
 const shownAtOnce = 50;
 
 /** From how many guests of one network on they can be refused together. */
 const manyOfNetwork = 3;
 
-/** Which requests are about to be refused: those named, all of the network of one, or all that wait. */
+/** The requests to refuse: the named ones, all of one request's network, or all. */
 export type RefusalAsked = { named: readonly string[]; networkOf: string | null; all: boolean };
 
 type Asked = { named: string | null; refusal: RefusalAsked; now: Temporal.Instant };
 
 /**
- * The requests of a raffle that wait for its organiser: the first ones whole, each with the numbers that are gone
- * meanwhile; all of them in a line, to be refused together; and those that are about to be.
- * @param named the id that the link of a message carries: that one is the first, however many wait before it
+ * A raffle's waiting requests: the first ones in full with their numbers that are gone, all of them as ids to refuse
+ * together, and the selected ones.
+ * @param named the request of the link in a message, which comes first
  */
 export async function waitingRequestsOf(
   db: Db,
@@ -50,7 +50,7 @@ export async function waitingRequestsOf(
   };
 }
 
-/** The requests of a desk whose asker may answer none. */
+/** For an asker who may not answer requests. */
 export const noRequests: Awaited<ReturnType<typeof waitingRequestsOf>> = {
   shown: [],
   lines: [],
@@ -62,14 +62,17 @@ function lineFor({ id, name, phone, numbers, random }: HoldRequestRow, country: 
   return { id, name, phone: shownPhone(phone, country), numbers, random };
 }
 
-/** The contacts that requests name which come from more than one account or network: a stranger may have typed them. */
+/** The contacts that come from more than one account or network: a stranger may have typed them. */
 function phonesOfSeveral(waiting: readonly HoldRequestRow[]): ReadonlySet<string> {
   const askers = ({ user_id, origin }: HoldRequestRow) => user_id ?? origin;
   const named = Map.groupBy(waiting, ({ contact_key }) => contact_key);
   return new Set([...named].flatMap(([key, requests]) => (new Set(requests.map(askers)).size > 1 ? [key] : [])));
 }
 
-/** The networks that many of these guests asked from, by one request of each. What a network is called stays here. */
+/**
+ * The networks with many of these guests, each named by one of its requests, so that network hashes never leave the
+ * server.
+ */
 function networksIn(waiting: readonly HoldRequestRow[]) {
   const byOrigin = Map.groupBy(
     waiting.filter(({ user_id, origin }) => user_id === null && origin !== null),

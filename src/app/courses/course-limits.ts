@@ -3,13 +3,13 @@ import { foldSlug, slugLimits, slugSuggestions } from '#domain/communities/slug.
 import { Refusal } from '#domain/refusal.ts';
 import { offeredPlans, planOf } from '#plans';
 
-/** Refuses where the community's plan has no courses. What is there already stays and is read. */
+/** Refuses where the community's plan has no courses. Existing courses stay readable. */
 export function requireCoursesInPlan(community: CommunityRow): void {
   const plan = planOf(community.plan);
   if (!plan.courses) throw new Refusal('plan.courses', { plan: plan.name });
 }
 
-/** The name of a community's plan and those of the plans that have courses, where its own has none. */
+/** The community's plan and the plans that have courses; null where its own has them. */
 export function planWithout(community: CommunityRow): { plan: string; having: readonly string[] } | null {
   const { courses, name: plan } = planOf(community.plan);
   if (courses) return null;
@@ -21,10 +21,10 @@ export function requireRoom(count: number, limit: number): void {
 }
 
 const tries = 400;
-/** What the addresses below a community's courses are for: no course is called so. */
+/** Slugs reserved for pages below a community's courses. */
 const kept = new Set(['nuevo']);
 
-/** The title's own slug, or the same with a number behind it, or with a word before it where it says too little. */
+/** The title's slug; with a number appended where it is taken, or a word before it where it is too short. */
 export async function freeSlug(
   title: string,
   noun: 'curso' | 'leccion',

@@ -28,7 +28,10 @@ const editLimit = { name: 'lesson-comment-edit', most: 20, seconds: 600 };
 
 type Comment = LessonAddress & { body: string; parent: string | null; key: string | null };
 
-/** Writes a comment on a lesson, or an answer to one. Answers are one level deep. */
+/**
+ * Comments on a lesson or answers a comment; answers are one level deep. Refuses muted members and more answers than a
+ * discussion may have.
+ */
 export const commentLesson = action({
   parse: ({ form, ...address }: LessonAddress & { form: RawForm }): Parsed<Comment> => {
     const parsed = parseComment(form);
@@ -53,7 +56,7 @@ export const commentLesson = action({
       body: input.body,
       written_at: now,
     });
-    // counted after it was written: a form that is sent again is the answer that is there
+    // counted after the insert, which is idempotent: a repeated form is not one answer more
     if (parent && isNew && (await countAnswers(tx, lesson.id, parent)) > courseLimits.answers) {
       throw new Refusal('lesson.answers-full', { limit: courseLimits.answers });
     }
@@ -72,7 +75,7 @@ export const commentLesson = action({
   },
 });
 
-/** The comment that is answered, and the one at the top of its discussion. */
+/** The comment that is answered, and the top of its discussion. */
 async function answeredBy(tx: Transaction, lesson: LessonRow, asked: string | null) {
   if (!asked) return { answered: null, parent: null };
   const answered = orNotFound(await commentById(tx, lesson.id, asked));
@@ -85,7 +88,7 @@ function requireVoice(own: MemberRow | undefined, { time_zone: timeZone }: Commu
   if (until && isMuted(until, now)) throw new Refusal('lesson.silenced', { until: until.toString(), timeZone });
 }
 
-/** Who made a course, while they make courses there; else everybody who does. */
+/** The course's author while they still edit courses there; otherwise everybody who does. */
 async function makersOf(tx: Transaction, course: CourseRow): Promise<string[]> {
   const makers = await membersWithRole(tx, course.community_id, ['admin', 'editor']);
   return makers.includes(course.created_by) ? [course.created_by] : makers;
@@ -93,10 +96,7 @@ async function makersOf(tx: Transaction, course: CourseRow): Promise<string[]> {
 
 type Edit = LessonAddress & { comment: string; body: string };
 
-/**
- * Changes what one said about a lesson, for as long as a message can be changed. What it said before is kept for who
- * moderates.
- */
+/** Edits one's own comment within the same time as a message. Moderators keep the earlier text. */
 export const editComment = action({
   parse: ({ form, comment, ...address }: LessonAddress & { comment: string; form: RawForm }): Parsed<Edit> => {
     const parsed = parseComment(form);

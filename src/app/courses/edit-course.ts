@@ -31,7 +31,7 @@ import { type CourseAddress, findLockedCourse } from './find-course.ts';
 
 type RawCourse = { form: RawForm };
 
-/** Begins a course as a draft, behind the others. */
+/** Creates a course as a draft, after the others. */
 export const createCourse = action({
   parse: ({
     communityUrl,
@@ -71,7 +71,7 @@ export const createCourse = action({
   },
 });
 
-/** Changes what a course is about and for whom. Nobody's progress is touched. */
+/** Edits a course's description and access. Progress is untouched. */
 export const editCourse = action({
   parse: ({ form, ...address }: RawCourse & CourseAddress): Parsed<CourseAddress & { form: CourseForm }> => {
     const parsed = parseCourse(form);
@@ -108,8 +108,8 @@ async function columnsOf(tx: Transaction, form: CourseForm, kept: string | null)
 }
 
 /**
- * Publishes a course, puts it on a day's list, takes it back or puts it away. A course that somebody began is put away,
- * never made a draft again: who follows it goes on reading, and nobody begins it any more.
+ * Publishes a course, schedules it, or withdraws it to draft or archive. A course that somebody began can only be
+ * archived: its learners keep reading, and nobody else begins it.
  */
 export const publishCourse = action({
   parse: typed<RawCourse & CourseAddress>,
@@ -126,7 +126,7 @@ export const publishCourse = action({
     if (!courseTransitions[from].includes(to)) throw new Refusal('course.changed', {});
     if (to !== 'archived') await requireMovable(tx, course.id, read.value);
     if (to === 'published' || to === 'scheduled') requireCoursesInPlan(community);
-    // what is taken back is told anew when it comes out again
+    // a withdrawn course is announced again when it is published again
     const told = to === 'draft' || to === 'scheduled' ? { announced_at: null } : {};
     await updateCourse(tx, course, { status, publish_at: publishAt, ...told });
     if (to !== 'published') {
@@ -142,7 +142,7 @@ async function requireMovable(tx: Transaction, courseId: string, { status }: Pub
   if (people > 0) throw new Refusal('course.begun', { people });
 }
 
-/** Throws away a course that nobody began. */
+/** Deletes a course. Refuses one that somebody began. */
 export const deleteCourse = action({
   parse: typed<CourseAddress>,
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
@@ -161,7 +161,7 @@ export const deleteCourse = action({
   },
 });
 
-/** Puts a course at a place among the others, counted from 0. Said twice, it stands there all the same. */
+/** Moves a course to a position, counted from 0. Idempotent. */
 export const moveCourse = action({
   parse: typed<{ communityUrl: string; course: string; to: number }>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),

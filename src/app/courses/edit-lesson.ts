@@ -25,8 +25,8 @@ import { findLockedLesson, type LessonAddress } from './find-course.ts';
 import { showLessonEditor } from './show-editor.ts';
 
 /**
- * Writes a lesson anew if it is still the one that was seen. One that somebody opened is put away, never made a draft
- * again; nobody's progress is touched.
+ * Edits a lesson unless it has changed since it was read (optimistic locking). A lesson that somebody opened can be
+ * archived, never made a draft again; progress is untouched.
  */
 export const editLesson = action({
   parse: typed<LessonAddress & { form: RawForm }>,
@@ -84,7 +84,7 @@ function isWrittenSo(lesson: LessonRow, form: LessonForm): boolean {
   );
 }
 
-/** Throws away a lesson that nobody opened. */
+/** Deletes a lesson. Refuses one that somebody opened. */
 export const deleteLesson = action({
   parse: typed<LessonAddress>,
   find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
@@ -105,7 +105,7 @@ export const deleteLesson = action({
   },
 });
 
-/** Puts a file beside a lesson. Who may not is refused before anything is stored. */
+/** Attaches a file to a lesson. Refuses for lack of permission before anything is stored. */
 export async function addLessonFile(
   app: App,
   actor: Actor,
@@ -140,7 +140,7 @@ const noteLessonFile = action({
   },
 });
 
-/** Takes a file from a lesson. */
+/** Removes a file from a lesson. */
 export const removeLessonFile = action({
   parse: typed<LessonAddress & { file: string }>,
   find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),

@@ -53,7 +53,7 @@ export const addModule = action({
   },
 });
 
-/** Adds a lesson at the end of a module, as a draft. The first lesson of a course brings its module along. */
+/** Adds a draft lesson at the end of a module; a course's first lesson creates its module. */
 export const addLesson = action({
   parse: titled<CourseAddress & { module: string }>,
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
@@ -91,7 +91,7 @@ export const addLesson = action({
   },
 });
 
-/** Changes a module's name, whether it is out, and when it opens. */
+/** Edits a module's name, whether it is published, and when it opens. */
 export const editModule = action({
   parse: typed<RawChange & { module: string }>,
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
@@ -121,7 +121,7 @@ async function withdrawHidden({ tx, found: { community, course } }: Changing<unk
   }
 }
 
-/** Takes an empty module away. */
+/** Deletes an empty module. Refuses one with lessons. */
 export const removeModule = action({
   parse: typed<CourseAddress & { module: string }>,
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
@@ -133,7 +133,7 @@ export const removeModule = action({
   },
 });
 
-/** Puts the whole outline in another order, if it is still the one that was seen. Nobody's progress is touched. */
+/** Reorders the outline unless it has changed since it was read (optimistic locking). Progress is untouched. */
 export const orderOutline = action({
   parse: ({ form, ...address }: RawChange): Parsed<CourseAddress & { order: Order; version: number }> => {
     const parsed = parseOrder(form);
@@ -144,7 +144,7 @@ export const orderOutline = action({
   run: async (step) => {
     const { tx, input, found } = step;
     const current = await orderOf(tx, found.course.id);
-    // the same form again: the order that it asks for is there
+    // the same form sent again: idempotent
     if (JSON.stringify(current) === JSON.stringify(input.order)) return;
     if (input.version !== found.course.version || !holdsSame(current, input.order)) {
       throw new Refusal('course.changed', {});
@@ -153,10 +153,7 @@ export const orderOutline = action({
   },
 });
 
-/**
- * Puts one module or lesson a place further up or down, if the outline is still the one that was seen. A button that was
- * pressed twice moves it once.
- */
+/** Moves a module or lesson up or down by one, with the same optimistic lock. A double click moves it once. */
 export const moveInOutline = action({
   parse: ({ form, ...address }: RawChange) => {
     const parsed = parseMove(form);
@@ -175,14 +172,14 @@ export const moveInOutline = action({
   },
 });
 
-/** Whether the same person made this very move last: sending it again changes nothing. */
+/** Whether the asker's last change was this very move, so that a repeated form does nothing. */
 async function isLastMove({ tx, actor, found }: Changing<unknown>, move: object): Promise<boolean> {
   const of = { communityId: found.community.id, subject: 'course', subjectId: found.course.id } as const;
   const last = await lastEvent(tx, of, ['course.moved']);
   return last?.actor === actor.userId && isDeepStrictEqual(last?.data, move);
 }
 
-/** The modules and lessons of a course as they are ordered now. */
+/** The current order of a course's modules and lessons. */
 async function orderOf(tx: Transaction, courseId: string): Promise<Order> {
   const [modules, lessons] = await Promise.all([modulesOf(tx, [courseId]), lessonsOf(tx, [courseId])]);
   return modules.map(({ id }) => ({
@@ -196,7 +193,7 @@ async function settle(step: Changing<unknown>, current: Order, order: Order, mov
   const { community, course } = step.found;
   await writeOrder(step.tx, course.id, order);
   await turnCourse(step.tx, course);
-  // a lesson that went over to a module that is not out leaves nothing to do to whoever had done the rest
+  // moving a lesson into an unpublished module may leave learners with nothing left to do
   await completeEnrolments(step.tx, course.id, step.now);
   await withdrawHidden(step);
   await step.record(community.id, { kind: 'course.moved', subject: 'course', subjectId: course.id, data: { ...move } });

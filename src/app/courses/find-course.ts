@@ -14,8 +14,8 @@ export type CourseAddress = { communityUrl: string; course: string };
 export type LessonAddress = CourseAddress & { lesson: string };
 
 /**
- * What somebody is towards the courses of a community: `staff` sees all of it, drafts too; a `member` learns; `unpaid`
- * is a member whose access to this course has run out or was never paid; a `visitor` sees what is shown to everybody.
+ * The asker's access to a community's courses. `staff` sees everything, drafts too; a `member` learns; `unpaid` is a
+ * member without paid access to this course; a `visitor` sees what is public.
  */
 export type Sight = 'staff' | 'member' | 'unpaid' | 'visitor';
 
@@ -29,7 +29,7 @@ export type FoundCourse = {
 /** Preview as a member: an editor sees the course as somebody who begins it today would. */
 export type AsMember = { asMember?: boolean };
 
-/** What the asker is in a community at an instant, before any course of it is looked at. */
+/** The asker's access to a community's courses in general. */
 export async function sightOf(
   db: Db | Transaction,
   community: CommunityRow,
@@ -42,8 +42,8 @@ export async function sightOf(
 }
 
 /**
- * A course as far as the asker may know of it. Drafts exist for who makes them alone; what is archived, for who began
- * it; and nothing of it for anybody else while the community has its courses put away.
+ * Finds a course. Drafts are found by editors only, archived ones by their learners, and none by others while the
+ * community has its courses off.
  */
 export async function findCourse(
   db: Db | Transaction,
@@ -77,7 +77,7 @@ function requireThere({ community, course, sight, enrolment }: FoundCourse, now:
 
 export type FoundLesson = FoundCourse & { lesson: LessonRow; module: CourseModuleRow };
 
-/** A lesson of a course as far as the asker may know that it is there. Whether it is open is another question. */
+/** Finds a lesson, whether or not it is open to the asker. */
 export async function findLesson(
   db: Db | Transaction,
   address: LessonAddress & AsMember,
@@ -93,7 +93,7 @@ export async function findLesson(
   return { ...seen, lesson, module };
 }
 
-/** A course whose outline is about to be changed, its row locked: two changes come one after the other. */
+/** Finds a course and locks its row, so that changes of its outline are serialised. */
 export async function findLockedCourse(
   tx: Transaction,
   address: CourseAddress,
@@ -104,7 +104,7 @@ export async function findLockedCourse(
   return { ...seen, course: orNotFound(await lockCourse(tx, seen.course.id)) };
 }
 
-/** A lesson that is about to be changed, its course's row locked. */
+/** Finds a lesson and locks its course's row. */
 export async function findLockedLesson(
   tx: Transaction,
   address: LessonAddress,

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type FoundLesson, findLesson, type LessonAddress } from './find-course.ts';
 import { requireOpen } from './lesson-door.ts';
 
-/** Writes down that a member looks at a lesson: the first time begins the course, and the lesson stays open from then on. */
+/** Records that a member opened a lesson. The first time begins the course; an opened lesson stays open. */
 export const beginLesson = action({
   parse: typed<LessonAddress>,
   find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
@@ -21,7 +21,7 @@ export const beginLesson = action({
     }),
 });
 
-/** Marks a lesson as done, or takes the mark back; who does the last one has done the course, for good. */
+/** Marks a lesson as done or not done. The last one completes the course, for good. */
 export const completeLesson = action({
   parse: typed<LessonAddress & { isDone: boolean }>,
   find: (tx, input, actor, now) => findLesson(tx, input, actor, now),
@@ -40,7 +40,7 @@ async function placeOf({ tx, found, actor, now }: Step<LessonAddress, FoundLesso
   return { course: found.course, lessonId: found.lesson.id, userId: actor.userId ?? '', now };
 }
 
-/** A lesson that is deleted while it is being opened was never there. */
+/** A lesson that is deleted concurrently is not found. */
 async function whileThere<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does();

@@ -4,7 +4,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { FoundLesson } from './find-course.ts';
 import { outlineOf, readOutlines } from './outline.ts';
 
-/** The outline that a lesson stands in, and its own line of it, as one person has them. */
+/** A lesson's outline and its own line in it, for one person. */
 export async function outlineAround(
   db: Db | Transaction,
   found: FoundLesson,
@@ -17,7 +17,7 @@ export async function outlineAround(
   return { outline, door: line?.door ?? ({ kind: 'open' } as const), state: line?.state ?? ('not_started' as const) };
 }
 
-/** Refuses who may not take part in the lesson: who reads it as a sample, without the course being theirs, only reads. */
+/** Refuses somebody who may not take part in a lesson: it is closed to them, or they read it as a free sample. */
 export async function requireOpen(
   db: Db | Transaction,
   found: FoundLesson,

@@ -16,12 +16,12 @@ import { enrolmentsOf } from '#db/courses/learning.ts';
 import { outlineOf, readOutlines } from './outline.ts';
 
 const batch = 200;
-/** Batches of one run; the rest waits for the next. */
+/** Batches per run; the rest waits for the next one. */
 const batches = 10;
 /** Seconds between two runs: a new lesson is not urgent. */
 const pause = 30;
 
-/** Tells members of courses that came out, and learners of lessons that opened for them: each once. */
+/** A job that notifies members of published courses, and learners of lessons that opened for them, once each. */
 export function notifyLearners(app: App): () => Promise<void> {
   const actor = { userId: null, isSystem: true as const };
   let last = Temporal.Instant.fromEpochMilliseconds(0);
@@ -61,13 +61,13 @@ const tellPublished = action({
 });
 
 type Look = {
-  /** The last that was looked at: those that nobody can be told of yet keep no others waiting. */
+  /** The cursor: openings that cannot be notified yet do not block those behind them. */
   after: OpeningRow | null;
   limit: number;
   failed: (error: unknown, opening: OpeningRow) => void;
 };
 
-/** Tells of some lessons that opened. Gives the last one looked at, null where there are none behind it. */
+/** Notifies a batch of opened lessons. Gives the last one looked at; null where there are none behind it. */
 const tellOpened = action({
   parse: typed<Look>,
   find: async (tx, look, _, now) => ({ community: null, openings: await newlyOpened(tx, now, look) }),
@@ -102,7 +102,7 @@ const tellOpened = action({
 
 type Line = { course: string; lesson: string; title: string };
 
-/** The lessons that are open for the learners of some openings; each course is read once for each of them. */
+/** The open lessons of some openings' learners, reading each course once. */
 function openLessons(step: Step<Look, unknown>) {
   const read = new Map<string, readonly (Line & { id: string })[]>();
   return async (opening: OpeningRow): Promise<Line | null> => {
@@ -114,7 +114,7 @@ function openLessons(step: Step<Look, unknown>) {
   };
 }
 
-/** None where what a lesson opens by cannot be read: that is the operator's to know, and keeps nobody else waiting. */
+/** Null where an unlock rule cannot be read: a fault for the operator, which must not block the others. */
 async function readableLines(step: Step<Look, unknown>, opening: OpeningRow) {
   try {
     return await linesOf(step, opening);
@@ -125,7 +125,7 @@ async function readableLines(step: Step<Look, unknown>, opening: OpeningRow) {
   }
 }
 
-/** The lessons as this learner has them that nothing else keeps closed for them: one before them, or a payment. */
+/** The lessons that nothing else keeps closed for this learner: neither an earlier lesson nor a payment. */
 async function linesOf({ tx, now }: Step<Look, unknown>, opening: OpeningRow): Promise<(Line & { id: string })[]> {
   const course = await courseById(tx, opening.course_id);
   if (!course) return [];

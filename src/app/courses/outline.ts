@@ -6,14 +6,14 @@ import { isOut, statusAt } from '#domain/courses/course.ts';
 import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
 import type { Sight } from './find-course.ts';
 
-/** What keeps a lesson closed for who looks: not theirs to read, or a rule of its own. */
+/** Why a lesson is closed to the reader: no access, or an unlock rule. */
 export type ShownDoor =
   | { kind: 'open' }
   | { kind: 'join' }
   | { kind: 'pay' }
   | { kind: 'wait'; at: string | null; days: number | null; after: string | null };
 
-/** The outline of one course as one person has it. */
+/** The outline of a course for one person. */
 export type Outline = ReturnType<typeof outlineOf>;
 
 type Rows = {
@@ -22,7 +22,7 @@ type Rows = {
   progress: readonly { course_id: string; lesson_id: string; state: string }[];
 };
 
-/** Reads the outlines of some courses at once, with how one person stands in them. */
+/** Reads the outlines of several courses at once, with one person's progress. */
 export async function readOutlines(
   db: Db | Transaction,
   courses: readonly CourseRow[],
@@ -39,7 +39,7 @@ export async function readOutlines(
 
 type Looking = { course: CourseRow; sight: Sight; enrolment: EnrolmentRow | null; timeZone: string };
 
-/** A course's modules and lessons, each with its door, and how far this person has come. Drafts for who makes it alone. */
+/** A course's modules and lessons with each lesson's door and the person's progress. Drafts for editors only. */
 export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Looking, now: Temporal.Instant) {
   const { modules, moduleOf, all, out, learner, lastSeen } = contentFor(rows, { course, enrolment }, now);
   const rules = rulesOf({ progression: course.progression, timeZone }, unlocksOf(out, moduleOf));
@@ -77,7 +77,7 @@ export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Lo
   };
 }
 
-/** What a course holds, which of its lessons are out, and how far a person has come in it. */
+/** A course's content and published lessons, and a person's progress in them. */
 function contentFor(rows: Rows, { course, enrolment }: Pick<Looking, 'course' | 'enrolment'>, now: Temporal.Instant) {
   const isOfCourse = ({ course_id }: { course_id: string }) => course_id === course.id;
   const modules = rows.modules.filter(isOfCourse);
@@ -96,7 +96,7 @@ function contentFor(rows: Rows, { course, enrolment }: Pick<Looking, 'course' | 
 
 type Modules = ReadonlyMap<string, CourseModuleRow>;
 
-/** The lessons that are out, in modules that are. */
+/** The published lessons in published modules. */
 export function lessonsOut(all: readonly OutlineRow[], moduleOf: Modules, now: Temporal.Instant): OutlineRow[] {
   return all.filter(
     ({ module_id, status, publish_at }) =>
@@ -104,7 +104,7 @@ export function lessonsOut(all: readonly OutlineRow[], moduleOf: Modules, now: T
   );
 }
 
-/** What each lesson waits for: its module's rule, and its own. */
+/** The unlock rules of each lesson: its module's and its own. */
 export function unlocksOf(lessons: readonly OutlineRow[], moduleOf: Modules) {
   return lessons.map(({ id, unlock, module_id }) => {
     const module = moduleOf.get(module_id);
@@ -136,7 +136,7 @@ function stateFor({ completed, opened }: Learner, lesson: string) {
   return opened.has(lesson) ? ('in_progress' as const) : ('not_started' as const);
 }
 
-/** How far a person has come in the lessons of a course that are out. */
+/** A person's progress in the published lessons of a course. */
 function progressIn(out: readonly OutlineRow[], learner: Learner, enrolment: EnrolmentRow | null) {
   const done = out.filter(({ id }) => learner.completed.has(id)).length;
   const percent = percentOf(out.length, done);
@@ -156,7 +156,7 @@ function waiting(door: Door | undefined, slugOf: ReadonlyMap<string, string>): S
   return { kind: 'wait', at: at?.toString() ?? null, days, after: after ? (slugOf.get(after) ?? null) : null };
 }
 
-/** The fields of a course that everybody who may see it may know. */
+/** The fields of a course that everybody who sees it may know. */
 export function courseFacts(course: CourseRow, now: Temporal.Instant) {
   return {
     slug: course.slug,
@@ -171,7 +171,7 @@ export function courseFacts(course: CourseRow, now: Temporal.Instant) {
   };
 }
 
-/** How the pages of a community's courses are headed. */
+/** The heading of the pages of a community's courses. */
 export function placeOf(community: CommunityRow) {
   return { url: community.url, name: community.name, timeZone: community.time_zone };
 }

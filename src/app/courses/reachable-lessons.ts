@@ -8,7 +8,7 @@ import { isOut } from '#domain/courses/course.ts';
 import { sightOf } from './find-course.ts';
 import { openIn } from './read-doors.ts';
 
-/** Those lessons of some courses that somebody can open, by their ids; null: all there are. */
+/** The ids of the lessons of some courses that somebody can open; null: all. */
 export async function reachableLessons(
   db: Db,
   { community, courseIds }: { community: CommunityRow; courseIds: ReadonlySet<string> },

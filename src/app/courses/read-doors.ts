@@ -3,14 +3,14 @@ import { type CourseDoors, courseDoors, lessonNames } from '#db/courses/learning
 import type { CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { type Learner, openLessons, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
 
-/** A course that somebody follows, or has not begun. */
+/** A course with the person's enrolment, if they began it. */
 type Followed = { course: CourseRow; enrolment: EnrolmentRow | null };
 type Learning = { userId: string | null; timeZone: string };
 
-/** Courses whose doors are read at once: other requests have their turn between two such readings. */
+/** Courses computed per turn, so that other requests are not blocked meanwhile. */
 const atOnce = 8;
 
-/** The lesson to go on with in each of some courses, where there is one. */
+/** The next lesson in each of some courses, where there is one. */
 export async function resumesOf(
   db: Db,
   followed: readonly Followed[],
@@ -26,7 +26,7 @@ export async function resumesOf(
   return new Map(names.map(({ id, slug, title }) => [next.get(id) ?? '', { slug, title }]));
 }
 
-/** The lessons of some courses that are open to a learner or shown to everybody, by their ids. */
+/** The ids of the lessons of some courses that are open to a learner or public. */
 export async function openIn(
   db: Db,
   followed: readonly Followed[],

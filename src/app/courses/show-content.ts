@@ -13,7 +13,7 @@ import { type Sight, sightOf } from './find-course.ts';
 import { courseFacts } from './outline.ts';
 import { resumesOf } from './read-doors.ts';
 
-/** The courses of a community as the asker has them: how far they are, and where to go on. */
+/** A community's courses for the asker, with their progress and next lesson. */
 export const showContent = view({
   find: async (db, { communityUrl }: { communityUrl: string; asMember?: boolean }, actor, now) => {
     const community = await findCommunity(db, communityUrl, actor);
@@ -46,7 +46,7 @@ export const showContent = view({
 
 export type CourseCard = Awaited<ReturnType<typeof showContent>>['courses'][number];
 
-/** Samples that a card names. */
+/** How many free samples a card names. */
 const mostPreviews = 3;
 
 type Looking = {
@@ -58,8 +58,8 @@ type Looking = {
 };
 
 /**
- * The courses that somebody sees of a community, how much each holds and how far they have come: counted where they are
- * kept, because a hundred courses may hold tens of thousands of lessons.
+ * The courses that somebody sees, with their sizes and progress. Counted in SQL, because a hundred courses may hold
+ * tens of thousands of lessons.
  */
 export async function courseCards(
   db: Db,

@@ -3,7 +3,7 @@ import { view } from '#app/view.ts';
 import { type AsMember, type CourseAddress, findCourse } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';
 
-/** A course with its outline, as the asker has it. */
+/** A course with its outline, for the asker. */
 export const showCourse = view({
   find: (db, input: CourseAddress & AsMember, actor, now) => findCourse(db, input, actor, now),
   permission: 'course.see',

@@ -8,7 +8,7 @@ import { planWithout } from './course-limits.ts';
 import { type CourseAddress, findCourse, findLesson, type LessonAddress } from './find-course.ts';
 import { courseFacts, outlineOf, readOutlines } from './outline.ts';
 
-/** A course as who makes it works on it. */
+/** A course for its editors. */
 export const showCourseEditor = view({
   find: (db, input: CourseAddress, actor, now) => findCourse(db, input, actor, now),
   permission: 'course.edit',
@@ -33,7 +33,7 @@ export const showCourseEditor = view({
   },
 });
 
-/** A lesson as who makes it works on it. */
+/** A lesson for its editors. */
 export const showLessonEditor = view({
   find: (db, input: LessonAddress, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.edit',

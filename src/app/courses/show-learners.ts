@@ -21,10 +21,10 @@ import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } fr
 import { courseFacts, lessonsOut, unlocksOf } from './outline.ts';
 
 const pageSize = 50;
-/** People whose progress is read at once for a file. */
+/** People read per batch of an export. */
 const batchSize = 50;
 
-/** One page of those who began a course, how they are getting on, and where people stop. */
+/** A page of a course's learners with their progress, and where people stop. */
 export const showLearners = view({
   find: (db, input: CourseAddress & { page: number }, actor, now) => findCourse(db, input, actor, now),
   permission: 'course.see-progress',
@@ -56,7 +56,7 @@ export type Learner = Awaited<ReturnType<typeof learnersFacts>>[number];
 
 type Content = Awaited<ReturnType<typeof contentOf>>;
 
-/** The lessons of a course that are out, in their order, and what keeps each closed: read once for all its learners. */
+/** A course's published lessons and their unlock rules, read once for all its learners. */
 async function contentOf(db: Db, { course, community }: FoundCourse, now: Temporal.Instant) {
   const [modules, all] = await Promise.all([modulesOf(db, [course.id]), lessonsOf(db, [course.id])]);
   const moduleOf = new Map(modules.map((module) => [module.id, module]));
@@ -69,7 +69,7 @@ async function contentOf(db: Db, { course, community }: FoundCourse, now: Tempor
   return { lessons, rules, previews: lessons.filter(isFree).map(({ id }) => id) };
 }
 
-/** How some of those who began a course stand in it. */
+/** The progress of some learners. */
 async function learnersFacts(
   db: Db,
   { community, course, lessons, rules, previews }: FoundCourse & Content,
@@ -99,7 +99,7 @@ async function learnersFacts(
       startedAt: person.started_at.toString(),
       completedAt: person.completed_at?.toString() ?? null,
       seenAt: person.seen_at?.toString() ?? null,
-      /** The lesson they looked at last and did not finish: where they are, or where they stopped. */
+      /** The last lesson that they opened and did not finish. */
       at: isCompleted ? null : placeAt(lessonOf.get(own?.last ?? '')),
     };
   });
@@ -139,7 +139,7 @@ function lessonFacts({ lessons }: Content, counts: Awaited<ReturnType<typeof les
   };
 }
 
-/** Opens all of a course for one person who follows it, or leaves it to its rules again. */
+/** Opens all of a course to one learner, or restores its unlock rules. */
 export const openAllTo = action({
   parse: typed<CourseAddress & { userId: string; opensAll: boolean }>,
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
@@ -157,7 +157,7 @@ export const openAllTo = action({
   },
 });
 
-/** Writes down that somebody took the list of learners with them. */
+/** Records that somebody exported the learners. */
 const recordExport = action({
   parse: typed<CourseAddress & { format: string }>,
   find: (tx, input, actor, now) => findCourse(tx, input, actor, now),
@@ -174,7 +174,7 @@ const recordExport = action({
   },
 });
 
-/** The learners of a course, all of them, batch by batch in the order in which they began. */
+/** Streams a course's learners in batches, in the order in which they began. */
 export async function exportLearners(app: App, actor: Actor, asked: CourseAddress & { format: string }) {
   const found = await recordExport(app, actor, asked);
   return {

@@ -24,19 +24,19 @@ import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';
 import { courseFacts, type Outline } from './outline.ts';
 
-/** Discussions of a lesson that are shown at once. */
+/** Page size, in discussions. */
 const discussionsAtOnce = 100;
-/** Comments shown at once, the answers with them. */
+/** Page size, in comments and answers. */
 const commentsAtOnce = 300;
 
-/** Which discussions: the latest (null), those before one, those from one on, or those around a comment. */
+/** Which page of discussions: the latest (null), those before one, those from one on, or those around a comment. */
 export type CommentPlace = { before: string } | { from: string } | { comment: string } | null;
 
 type Said = { said?: CommentPlace };
 
 const inside: ReadonlySet<Sight> = new Set(['staff', 'member']);
 
-/** A lesson: its content where it is open to the reader, else what keeps it closed. */
+/** A lesson: its content where it is open to the reader, otherwise the reason why it is closed. */
 export const showLesson = view({
   find: (db, input: LessonAddress & AsMember & Said, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
@@ -86,7 +86,7 @@ function lessonFacts({ lesson, module }: FoundLesson, outline: Outline) {
   };
 }
 
-/** The lessons before and behind one, in the order of the course. */
+/** The previous and next lessons of the course. */
 function lessonsAround(outline: Outline, { lesson, sight }: FoundLesson) {
   const order = sight === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
   const at = order.findIndex(({ id }) => id === lesson.id);
@@ -117,7 +117,7 @@ export async function readLesson(
   return shown;
 }
 
-/** The film of a lesson, for who may read it. */
+/** The video of a lesson, for its readers. */
 export const showVideo = view({
   find: (db, input: LessonAddress & AsMember, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
@@ -128,7 +128,7 @@ export const showVideo = view({
   },
 });
 
-/** A file that goes with a lesson, for who may read it. */
+/** An attached file of a lesson, for its readers. */
 export const readLessonFile = view({
   find: async (db, input: LessonAddress & { file: string }, actor, now) => {
     const seen = await findLesson(db, input, actor, now);
@@ -159,7 +159,7 @@ type Reader = {
   silencedUntil: string | null;
 };
 
-/** Comments with their answers. A deleted one that has answers stays as an empty place. */
+/** Comments with their answers. A deleted one with answers stays as a placeholder. */
 async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
@@ -167,11 +167,11 @@ async function shownComments(
   said: CommentPlace,
 ) {
   const stretch = await stretchOf(db, lesson.id, said);
-  // one discussion has no more than that, unless it was brought before files were held to it
+  // a discussion has at most this many, unless it was imported before imports were checked
   const rows = await commentsIn(db, lesson.id, { discussions: stretch.discussions, most: commentsAtOnce });
   const moderates = can('course.delete-comment');
   const mayReport = can('course.report-comment');
-  // as its action has it: one's own, where one may write now, and not for longer than a message
+  // the same rule as in `editComment`: one's own, unmuted, and within a message's time
   const mayEdit = can('course.discuss') && silencedUntil === null;
   const isFresh = (writtenAt: Temporal.Instant) => isEditable(own?.role ?? 'member', writtenAt, now);
   const all = rows.map((comment) => {
@@ -203,7 +203,7 @@ async function shownComments(
   return { comments, earlierComments: stretch.earlier, laterComments: stretch.later };
 }
 
-/** The discussions that are shown, and where those before and behind them are found. */
+/** A page of discussions with the cursors of its neighbours. */
 async function stretchOf(db: Db, lessonId: string, said: CommentPlace) {
   const size = discussionsAtOnce;
   const at = (place: DiscussionPlace, limit: number) => discussionsAt(db, lessonId, { place, limit });
@@ -217,13 +217,13 @@ async function stretchOf(db: Db, lessonId: string, said: CommentPlace) {
   return { discussions, earlier, later: laterThan(place, found[discussions.length]) };
 }
 
-/** Where the discussions behind those that are shown begin: `next` is the first that was read and is not shown. */
+/** The cursor of the next page: `next` is the first row read beyond this one. */
 function laterThan(place: DiscussionPlace, next: Discussion | undefined): string | null {
   if (place === null) return null;
   return 'before' in place ? place.before : (next?.id ?? null);
 }
 
-/** Of some discussions, the ids of the first ones that are shown at once: always one. */
+/** The ids of the first discussions that fit on a page, at least one. */
 function fitting(found: readonly Discussion[]): string[] {
   let comments = 0;
   const fit = found.filter((discussion, at) => {
@@ -233,7 +233,7 @@ function fitting(found: readonly Discussion[]): string[] {
   return fit.map(({ id }) => id);
 }
 
-/** The place of a comment: among the latest discussions, or where its own begins. */
+/** The page of a comment: the latest, or the one that begins with its discussion. */
 async function placeOf(db: Db, lessonId: string, said: CommentPlace): Promise<DiscussionPlace> {
   const named = said && Object.values(said)[0];
   const comment = isMessageId(named) ? await commentById(db, lessonId, named) : undefined;

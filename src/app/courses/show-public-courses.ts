@@ -6,14 +6,13 @@ import { statusAt } from '#domain/courses/course.ts';
 import { sightOf } from './find-course.ts';
 import { courseCards } from './show-content.ts';
 
-/** Courses that a page of a community shows of itself; the others are at `/contenido`. */
+/** How many courses a community's page shows; the others are at `/contenido`. */
 const mostShown = 24;
-/** Lessons that one page names: the syllabus of a course that has no room left is on the course's own page. */
+/** How many lessons a page names; beyond, the syllabus is on the course's own page. */
 const mostNamed = 400;
 
 /**
- * The published courses of a community as its own pages show them to everybody: with their syllabus, and with the lessons
- * that are read without entering. A member sees how far they are too.
+ * A community's published courses on its public pages, with their syllabus and free samples, and a member's progress.
  */
 export const showPublicCourses = view({
   find: async (db, { communityUrl }: { communityUrl: string; hasSyllabus?: boolean }, actor, now) => {
@@ -23,7 +22,7 @@ export const showPublicCourses = view({
   permission: 'course.see',
   show: async ({ app, actor, now, input: { hasSyllabus = false }, found: { community, sight: own } }) => {
     if (!community.allow_formation) return { courses: [], hasMore: false };
-    // who makes the courses sees here what everybody else does
+    // editors see what a member does here
     const sight = own === 'staff' ? 'member' : own;
     const found = await courseCards(
       app.db,
@@ -56,7 +55,7 @@ export const showPublicCourses = view({
   },
 });
 
-/** The syllabus of the first courses, for as long as there is room on a page. */
+/** The syllabuses of the first courses, up to the page's limit of lessons. */
 async function syllabuses(db: Db, courses: readonly { id: string; count: number }[], now: Temporal.Instant) {
   let room = mostNamed;
   const shown = courses.filter(({ count }) => {

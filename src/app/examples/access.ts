@@ -17,8 +17,8 @@ type Person = Actor & { userId: string };
 const communityUrl = 'ciclistas-rezagados';
 
 /**
- * A club that is paid for by the month, which Ana runs with Beto: members in every state of paying, who pay from outside
- * and are looked at. And one that is paid for by the year, where Ana is who pays.
+ * A club with monthly payments, which Ana runs with Beto: members in every state of payment, checked by hand. And one
+ * with yearly payments, where Ana is a payer.
  */
 export async function chargeCyclists({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const at = (days: number, hours = 0) => clock.set(today.subtract({ hours: 24 * days + hours }));
@@ -69,7 +69,7 @@ export async function chargeCyclists({ app, clock }: Demo, today: Temporal.Insta
 
 type Moment = (days: number, hours?: number) => void;
 
-/** Payments of the last days: one that came twice, two with the same receipt, one that waits and one turned down. */
+/** The latest payments: a duplicate, two with the same receipt, one in review and one rejected. */
 async function reviewLatest(
   club: Club,
   { tomas, ximena }: { tomas: Person; ximena: Person },
@@ -85,7 +85,7 @@ async function reviewLatest(
   at(1, 2);
   const transferReference = `M${app.dice.uuid().slice(0, 6)}`;
   await sendReceipt(app, ximena, { sum: '$ 20.000', transferReference });
-  // the same number on two receipts, as happens
+  // the same reference on two receipts
   await sendReceipt(app, await approved(club, 'Hugo Marín', 'hugo@ejemplo.es'), {
     sum: '$ 20.000',
     transferReference,
@@ -103,7 +103,7 @@ async function reviewLatest(
   });
 }
 
-/** Money that is to go back, for each of the reasons there are, and some that went back in part. */
+/** Refunds due for every reason, and some partly refunded. */
 async function giveBackSome(
   club: Club,
   { pau, alvaros, noas }: { pau: Person; alvaros: string; noas: string },
@@ -137,7 +137,7 @@ async function giveBackSome(
   await refundPayment(app, beto, { communityUrl, payment: noas, form: { amount: '5000', evidence: 'Nequi M5120' } });
 }
 
-/** A year of another club, which Ana pays for: what she sent could not be read. */
+/** A year of another club that Ana pays for; her receipt was illegible. */
 async function chargeGuitarists(app: App, ana: Person, at: Moment): Promise<void> {
   const place = { communityUrl: 'pena-la-guitarra' };
   at(3);

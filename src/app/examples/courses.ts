@@ -18,7 +18,7 @@ type Lesson = { title: string; body: string } & RawForm;
 const communityUrl = 'sexto-b-ayna';
 const zone = 'Europe/Madrid';
 
-/** Three courses of the school's families: one that people follow, one to come and one that is being written. */
+/** Three courses of the school's families: published, scheduled and draft. */
 export async function tellCourses(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const start = today.subtract({ hours: 24 * 12 });
@@ -46,7 +46,7 @@ export async function tellCourses(demo: Demo, today: Temporal.Instant): Promise<
   await reportAnswer(demo, today, gear, question);
 }
 
-/** The course that people follow, with what opens at once, after some days and on the day of the trip. */
+/** The published course, with lessons that open at once, after some days and on a date. */
 async function createBirds(app: App, ana: Actor, today: Temporal.Instant): Promise<CourseAddress> {
   const birds = await createCourse(app, ana, {
     communityUrl,
@@ -115,7 +115,7 @@ async function addSheet(app: App, ana: Actor, lesson: LessonAddress): Promise<vo
   await addLessonFile(app, ana, { ...lesson, name: 'Ficha del cuaderno.csv', bytes: new TextEncoder().encode(sheet) });
 }
 
-/** A course that comes out in some days, and one that is only begun. */
+/** A scheduled course and a draft. */
 async function createOthers(app: App, ana: Actor, today: Temporal.Instant): Promise<void> {
   const coming = await createCourse(app, ana, {
     communityUrl,
@@ -135,7 +135,7 @@ async function createOthers(app: App, ana: Actor, today: Temporal.Instant): Prom
   await createCourse(app, ana, { communityUrl, form: { title: 'Cuaderno de campo en casa' } });
 }
 
-/** Who follows the course of birds: how many lessons they have done, and how long ago they looked at the last one. */
+/** The learners of the course: how many lessons they have done, and how long ago they opened the last one. */
 const learners = [
   { name: 'Lucía Fernández', done: 5, daysAgo: 1 },
   { name: 'Mateo Quispe', done: 2, daysAgo: 2 },
@@ -171,7 +171,7 @@ async function askAbout(app: App, person: Actor, lesson: LessonAddress): Promise
   return (await commentLesson(app, person, { ...lesson, form })).id;
 }
 
-/** An answer that somebody else finds out of place: a case for who keeps order. */
+/** An answer that is reported: a case for the moderators. */
 async function reportAnswer({ app, clock }: Demo, today: Temporal.Instant, lesson: LessonAddress, parent: string) {
   const mateo = await accountOf(app, 'Mateo Quispe', 'mateo@ejemplo.es');
   const lucia = await accountOf(app, 'Lucía Fernández', 'lucia@ejemplo.es');
@@ -201,7 +201,7 @@ async function write(
   }
 }
 
-/** Somebody of the school's families. */
+/** A member of the school's families. */
 async function learner(app: App, name: string): Promise<Actor> {
   const email = `${normalized(name, 'NFKD')
     .replace(/[^a-zA-Z ]/g, '')

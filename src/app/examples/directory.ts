@@ -1,7 +1,7 @@
 import { chooseListing } from '#app/directory/choose-listing.ts';
 import { accountOf, type Demo } from './stage.ts';
 
-/** Some families of the class let the others find them; the rest has not chosen. */
+/** Some families of the class are listed in the directory; the rest have not chosen. */
 export async function listFamilies({ app }: Demo): Promise<void> {
   for (const [name, email] of [
     ['Paula Núñez', 'paula@ejemplo.es'],

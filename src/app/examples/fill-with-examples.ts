@@ -20,9 +20,9 @@ import { refuseOutsideDemo } from './show-examples.ts';
 import { movableClock } from './stage.ts';
 
 /**
- * Asks that a new installation be filled with examples. Whichever process comes to it first does it (`fillIfAsked`).
- * Asking again while that is under way changes nothing. Refuses (`not-found`) outside of the demonstration mode, and
- * (`examples.not-new`) where there are communities already, or were: it is done once.
+ * Requests that a new installation be filled with examples; the first process that sees the request does it
+ * (`fillIfAsked`). Idempotent while it runs. Refuses (`not-found`) outside of the demonstration mode, and
+ * (`examples.not-new`) where communities exist or existed: it is done once.
  */
 export async function fillWithExamples(app: App, actor: Actor): Promise<void> {
   refuseOutsideDemo(app);
@@ -40,14 +40,14 @@ const ask = action({
 });
 
 /**
- * Fills the installation where that was asked for and nobody else is at it. The examples are told under the hours that
- * they happened at, in one transaction: whoever works by the clock meanwhile sees nothing of them until all of it is as it
- * stands now. What is cut off leaves nothing in the database and is begun again, by this process or another.
- * @param signal calls it off: it is begun again at the next start
+ * Fills the installation if that was requested and no other process is doing it. The use cases run under a simulated
+ * clock in one transaction, so that jobs see nothing before it commits. An aborted filling rolls back and is retried by
+ * this or another process.
+ * @param signal aborts it; it is retried at the next start
  */
 export async function fillIfAsked(app: App, signal: AbortSignal): Promise<void> {
   if (!app.demo || !(await isAsked(app.db))) return;
-  // made before the long transaction: whoever needs the key, too, would wait for its end
+  // created before the long transaction, which would otherwise block everybody who needs the key
   await keyedHash(app, 'examples');
   try {
     await inOneTransaction(app.db, (db) => fill(app, { ...app, db }), signal);
@@ -64,7 +64,7 @@ async function isAsked(db: App['db']): Promise<boolean> {
 }
 
 /**
- * @param outside the application as others see it: how far it has come is told there at once
+ * @param outside the application outside of the transaction, for progress that is visible at once
  * @param inside the application in the transaction
  */
 async function fill(outside: App, inside: App): Promise<void> {

@@ -14,7 +14,7 @@ const families = [
   ['José Ángel Núñez', 'joseangel@ejemplo.es'],
 ] as const;
 
-/** The families of a class come by a link that went round their group; one link ran out, one was taken back. */
+/** The class comes in by a link; another link has expired and one was revoked. */
 export async function inviteFamilies({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const ana = await accountOf(app, 'Ana Ruiz', 'ana@ejemplo.es');
   const invite = async (actor: Actor, form: Record<string, string>) =>

@@ -15,7 +15,7 @@ type Said = { id: string; thread: string };
 
 const communityUrl = 'sexto-b-ayna';
 
-/** What the families of the class tell each other: a pinned notice, questions, a trip with pictures, and a report. */
+/** The class's messages: a pinned notice, questions, a trip with pictures, and a report. */
 export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const talk: Talk = {
     app,
@@ -36,7 +36,7 @@ export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant
 
 type More = { thread?: string; title?: string; pictures?: Picture[] };
 
-/** Who speaks, and how: each at an hour before today's. */
+/** The speakers, and a clock that sets each message's time. */
 type Talk = Record<'ana' | 'paula' | 'inigo' | 'lucia' | 'jose', Actor> & {
   app: App;
   at(hours: number): void;
@@ -85,7 +85,7 @@ async function pinNotice({ app, at, say, react, ana, paula, inigo, lucia, jose }
   await react(paula, answer, 'thanks');
 }
 
-/** Pictures of a trip, one answer that is changed and one that is taken back. */
+/** Pictures of a trip, with one edited and one deleted answer. */
 async function showTrip({ app, at, say, react, ana, paula, inigo, lucia, jose }: Talk): Promise<void> {
   at(50);
   const trip = await say(
@@ -130,7 +130,7 @@ async function hideSpam({ app, at, say, ana, lucia, jose }: Talk): Promise<void>
   await decideCase(app, ana, { communityUrl, message: spam.id, decision: 'hide', version: '1', days: '1' });
 }
 
-/** A meeting that is agreed on, an answer to it that is reported, and a last question. */
+/** A meeting, with a reported answer, and a last question. */
 async function callMeeting({ app, at, say, react, ana, paula, inigo, lucia, jose }: Talk): Promise<void> {
   at(20);
   const meeting = await say(

@@ -7,9 +7,8 @@ import type { Demo } from './stage.ts';
 import { cyclists, drawBooks, guitarClub, neighbours, secretFriend, sellBicycle } from './stories.ts';
 
 /**
- * Communities, raffles in every state, people, orders, receipts, courses and messages, one part after the other: each
- * goes on from what those before it have told, and stands at the end as the hour wants it, with nothing overdue. A
- * person's pictures come in order of time: what somebody may send is counted by the clock.
+ * The examples' parts in order: each builds on those before it and leaves nothing overdue at the current time. A
+ * person's pictures go in chronological order, because upload limits go by the clock.
  */
 export const parts: readonly ((demo: Demo, today: Temporal.Instant) => Promise<void>)[] = [
   drawBooks,

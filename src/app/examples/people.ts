@@ -1,4 +1,4 @@
-/** Names of the examples' buyers. Nobody in particular. */
+/** Invented names of the examples' buyers. */
 export const people = [
   'Lucía Fernández',
   'Mateo Quispe',

@@ -3,12 +3,12 @@ import { reaching } from '#app/reaching.ts';
 import { exampleFilling, hasCommunities } from '#db/examples.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** How an installation stands towards the examples; `over` where people have made something of their own in it. */
+/** The state of the examples; `over` where people have created something of their own. */
 export type ShownExamples =
   | { state: 'offered' | 'failed' | 'over' | 'there' }
   | { state: 'underway'; done: number; parts: number };
 
-/** How the examples stand. Refuses (`not-found`) outside of the demonstration mode, where there are none. */
+/** The state of the examples. Refuses (`not-found`) outside of the demonstration mode. */
 export async function showExamples(app: App): Promise<ShownExamples> {
   refuseOutsideDemo(app);
   return reaching(app, async () => {
@@ -20,14 +20,14 @@ export async function showExamples(app: App): Promise<ShownExamples> {
   });
 }
 
-/** The same for a page of other things: null where the examples are neither offered nor on their way. */
+/** The same for other pages: null unless the examples are offered or being made. */
 export async function showOfferedExamples(app: App): Promise<ShownExamples | null> {
   if (!app.demo) return null;
   const shown = await showExamples(app);
   return shown.state === 'there' || shown.state === 'over' ? null : shown;
 }
 
-/** Refuses where a sign-in provider says who people are: an installation that is meant gets no invented ones. */
+/** Refuses where a sign-in provider is configured: a real installation gets no invented people. */
 export function refuseOutsideDemo(app: App): void {
   if (!app.demo) throw new Refusal('not-found', {});
 }

@@ -12,10 +12,10 @@ import { demoIssuer, demoSubject, demoUid } from '#identity/demo-provider/demo-i
 import { people } from './people.ts';
 import { printed } from './pictures/print.ts';
 
-/** What the examples are told with: an application whose clock they move. */
+/** The application and the clock that the examples move. */
 export type Demo = { app: App; clock: ReturnType<typeof movableClock> };
 
-/** A clock that the examples move through the months that they tell of. */
+/** A clock that the examples move through past months. */
 export function movableClock(start: Temporal.Instant) {
   let current = start;
   return {
@@ -26,7 +26,7 @@ export function movableClock(start: Temporal.Instant) {
   };
 }
 
-/** A person of the examples with an account: who signs in with that e-mail is them. */
+/** An example person's account, which belongs to whoever signs in with that e-mail. */
 export async function accountOf(app: App, name: string, email: string): Promise<Actor & { userId: string }> {
   const account = { uid: demoUid(email), email, emailVerified: true, displayName: name, photoURL: null };
   const userId = await transaction(app.db, (tx) =>
@@ -43,7 +43,7 @@ export async function accountOf(app: App, name: string, email: string): Promise<
 
 const guest: Actor = { userId: null };
 
-/** Takes numbers as a buyer without account. */
+/** Takes numbers as a guest. */
 export function take(app: App, address: RaffleAddress, buyer: number, numbers: readonly number[]) {
   const name = people[buyer % people.length] ?? people[0];
   return takeNumbers(app, guest, {
@@ -63,7 +63,7 @@ function phoneOf(name: string): string {
   return `6${String(digest.readUInt32BE(0) % 100_000_000).padStart(8, '0')}`;
 }
 
-/** Takes numbers and pays them; the organiser has confirmed. */
+/** Takes numbers, pays them and has them confirmed. */
 export async function buy(
   app: App,
   organiser: Actor,
@@ -82,12 +82,12 @@ export async function pay(app: App, secret: string, words: { title: string; sum:
   await sendReceipt(app, guest, { place: { key: secret }, form: {}, sent: await receiptPicture(app, words) });
 }
 
-/** Keeps a drawn picture as one that somebody uploads. Gives the name that it is found by. */
+/** Stores a drawn picture as an upload. Gives its name. */
 export async function keep(app: App, actor: Actor, drawn: string): Promise<string> {
   return keepPicture(app, actor, await printed(drawn));
 }
 
-/** A picture of a payment as a bank shows it. */
+/** A receipt's picture in the style of a bank's screen. */
 export function receiptPicture(
   { dice }: App,
   { title, sum, concept }: { title: string; sum: string; concept: string },
@@ -113,12 +113,12 @@ export function receiptPicture(
     .toBuffer();
 }
 
-/** An instant as the form of a raffle writes it, by a place's clock. */
+/** An instant as the raffle form writes it, in a time zone. */
 export function local(instant: Temporal.Instant, timeZone: string): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'second' });
 }
 
-/** The next time that a place's clock shows this hour, some days ahead. */
+/** The given hour in a time zone, some days ahead. */
 export function inDays(now: Temporal.Instant, days: number, hour: number, timeZone: string): Temporal.Instant {
   return now
     .toZonedDateTimeISO(timeZone)

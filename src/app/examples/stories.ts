@@ -30,7 +30,7 @@ import { accountOf, buy, type Demo, inDays, keep, local, pay, take } from './sta
 
 const usual = { guestsAllowed: 'on', rule: 'on', publicPaid: 'on', adults: 'on' } as const;
 
-/** A community with its cover, on a plan that has room for what is told of it. Gives its address. */
+/** Creates a community with a cover, on a plan with enough room. Gives its url. */
 async function place(app: App, actor: Actor, form: RawForm, cover: string | null = null): Promise<string> {
   const { url } = await createCommunity(app, actor, form);
   const { id, name, description, time_zone: timeZone } = orNotFound(await communityByUrl(app.db, url));
@@ -55,7 +55,7 @@ const school = {
   },
 } as const;
 
-/** A school's families, and a raffle of theirs that is drawn and its prize handed over. */
+/** A school's community with a drawn raffle whose prize was delivered. */
 export async function drawBooks(demo: Demo): Promise<void> {
   const { app, clock } = demo;
   const { zone, bizum } = school;
@@ -105,7 +105,7 @@ export async function drawBooks(demo: Demo): Promise<void> {
   await markDelivered(app, ana, { ...lot, position: 1, number: null });
 }
 
-/** The raffle that the school has on sale, with every state on its board, and a draft. */
+/** The school's raffle on sale, with every state on its board, and a draft. */
 export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const { communityUrl, zone, bizum } = school;
@@ -153,7 +153,7 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
   });
 }
 
-/** Orders that wait: with a receipt to be looked at, with one that was turned down, and without any yet. */
+/** Unpaid orders: with a receipt in review, with a rejected one, and without any. */
 async function payWaiting(
   { app, clock }: Demo,
   { raffle, organiser }: { raffle: RaffleAddress; organiser: Actor },
@@ -187,7 +187,7 @@ async function payWaiting(
   }
 }
 
-/** Sales are over and two payments still wait for a look. */
+/** A raffle whose sales are over, with two payments in review. */
 export async function cyclists(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Bogota';
@@ -232,7 +232,7 @@ export async function cyclists(demo: Demo, today: Temporal.Instant): Promise<voi
   }
 }
 
-/** The list is sealed, the draw is to come. */
+/** A raffle whose list is sealed and whose draw is due. */
 export async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Lima';
@@ -277,7 +277,7 @@ export async function guitarClub(demo: Demo, today: Temporal.Instant): Promise<v
   await sealDueLists(app);
 }
 
-/** One that was called off, and one that hangs on a lottery. */
+/** A cancelled raffle, and one by lottery. */
 export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'America/Mexico_City';
@@ -308,7 +308,7 @@ const spei = {
 
 type Neighbours = { dani: Actor; communityUrl: string; zone: string };
 
-/** A raffle that is called off once some of its numbers are paid. */
+/** A raffle that is cancelled with paid numbers. */
 async function callOff(demo: Demo, { dani, communityUrl, zone }: Neighbours, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const called = await launchRaffle(app, dani, {
@@ -338,7 +338,7 @@ async function callOff(demo: Demo, { dani, communityUrl, zone }: Neighbours, tod
   });
 }
 
-/** A raffle whose winner is taken from the results of a lottery. */
+/** A raffle drawn by the results of a lottery. */
 async function hangOnLottery(
   demo: Demo,
   { dani, communityUrl, zone }: Neighbours,
@@ -374,7 +374,7 @@ async function hangOnLottery(
   });
 }
 
-/** Free, for a group that knows one another. */
+/** A free raffle for a private group. */
 export async function secretFriend(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const zone = 'Europe/Madrid';
@@ -406,7 +406,7 @@ export async function secretFriend(demo: Demo, today: Temporal.Instant): Promise
 
 type Sale = { organiser: Actor; address: RaffleAddress; count: number; way: string; until: Temporal.Instant };
 
-/** Sells some of the numbers 00–99 of a raffle from now until an instant, spread over the board; all are paid. */
+/** Sells numbers 00–99 of a raffle from now until an instant, spread over the board, all paid. */
 async function sellAll({ app, clock }: Demo, { organiser, address, count, way, until }: Sale): Promise<void> {
   const since = clock.now();
   const span = until.since(since).total('seconds');
@@ -415,7 +415,7 @@ async function sellAll({ app, clock }: Demo, { organiser, address, count, way, u
     .filter((number) => !kept.has(number))
     .slice(0, count);
   for (let from = 0, buyer = 0; from < numbers.length; buyer += 1) {
-    // more at first and at the end, as raffles sell
+    // sales peak at the beginning and at the end
     const share = from / numbers.length;
     clock.set(since.add({ seconds: Math.round(span * (3 * share ** 2 - 2 * share ** 3) * 0.98) }));
     const some = numbers.slice(from, from + 1 + (buyer % 4));

@@ -22,8 +22,8 @@ const decline = action({
 });
 
 /**
- * Says no to an invitation that came by mail. Needs no account: whoever has the link had the mail. A link for many is
- * nobody's to say no to for the others.
+ * Declines a mailed invitation. Needs no account: whoever has the link received the mail. Refuses links for many
+ * people.
  */
 export async function declineInvitation(app: App, actor: Actor, asked: CodeAsked): Promise<void> {
   await chargingWrongCode(app, actor, () => decline(app, actor, asked));

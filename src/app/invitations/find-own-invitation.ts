@@ -7,7 +7,7 @@ import { isUuid } from '#domain/uuid.ts';
 
 export type InvitationAddress = { communityUrl: string; invitation: string };
 
-/** An invitation that is about to be changed by who made it or runs the community, which is locked. */
+/** Finds an invitation for its author or the community's admins, and locks the community. */
 export async function findOwnInvitation(
   tx: Transaction,
   { invitation: id, ...address }: InvitationAddress,

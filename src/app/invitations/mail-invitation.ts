@@ -15,15 +15,14 @@ import { paths } from '#texts/paths.ts';
 
 type Mailed = Pick<InvitationRow, 'community_id' | 'id' | 'email' | 'email_key' | 'role' | 'expires_at' | 'created_by'>;
 
-/** What the sending of an invitation is charged to, whichever account on that network sends it. */
+/** The rate limit of mailed invitations by network, whichever account sends them. */
 export function mailCharge(actor: Actor): Charge {
   return { limit: invitationLimits.mailsByNetwork, by: countedNetwork(actor) };
 }
 
 /**
- * Sends an invitation to its address. Refused where the account has sent enough today, or the mailbox got enough, whatever
- * spelling of its address was typed; one of somebody banned is not written to, and whoever invites is not told why nobody
- * comes.
+ * Mails an invitation. Refuses above the daily limits of the account and of the mailbox, in any spelling of its
+ * address. A banned person's address is silently skipped, so that the sender does not learn of the ban.
  */
 export async function mailInvitation(
   { tx, now, input, found: { community } }: Step<{ publicUrl: string }, { community: CommunityRow }>,
@@ -35,7 +34,7 @@ export async function mailInvitation(
   const mailbox = emailContactKey(email);
   const since = now.subtract({ hours: 24 });
   const { mailsByAccount, mailsToMailbox } = invitationLimits;
-  // the account before the mailbox, always: nobody waits in a circle
+  // the account is always locked before the mailbox, against deadlocks
   if ((await countMailsBy(tx, invitation.created_by, since)) >= mailsByAccount)
     throw new Refusal('invitation.too-many-mails-sent', { limit: mailsByAccount });
   if ((await countMailsTo(tx, mailbox, since)) >= mailsToMailbox)

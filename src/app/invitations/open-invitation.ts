@@ -27,9 +27,9 @@ export type OpenInvitation = {
 };
 
 /**
- * Does something with a code and charges the network for it where no such code opens anything (`invitation.unusable`).
- * Only failures are charged: a code that opens something is good for everybody behind an address from which somebody
- * else tries junk. What keeps codes from being guessed is their 256 random bits; the limit bounds the work of trying.
+ * Runs work with a code, and charges the network where the code opens nothing (`invitation.unusable`). Only failures
+ * are charged, so junk from one person does not block a valid code of another behind the same address. Codes have 256
+ * random bits; the limit only bounds the load.
  */
 export async function chargingWrongCode<T>(app: App, actor: Actor, does: () => Promise<T>): Promise<T> {
   try {
@@ -40,15 +40,12 @@ export async function chargingWrongCode<T>(app: App, actor: Actor, does: () => P
   }
 }
 
-/** Charges a network for one such failure. Refuses beyond what a network may try. */
+/** Charges a network for one failed code. Refuses above the limit. */
 export function chargeWrongCode(app: App, actor: Actor): Promise<void> {
   return chargeRead(app, [{ limit: invitationLimits.wrongCodes, by: countedNetwork(actor) }]);
 }
 
-/**
- * What a code opens to somebody; null where it opens nothing to them. One that was taken back, one that never was and one
- * held out to somebody banned are alike.
- */
+/** What a code opens for somebody; null for a revoked code, an unknown one and one held by a banned person alike. */
 export async function openInvitation(db: Db | Transaction, code: string, actor: Actor): Promise<OpenInvitation | null> {
   const invitation = await held(db, code, actor);
   const community = invitation && (await communityById(db, invitation.community_id));
@@ -57,13 +54,13 @@ export async function openInvitation(db: Db | Transaction, code: string, actor: 
   return own?.status === 'banned' ? null : { community, invitation, own };
 }
 
-/** By its code; or by its id, as a line of their notifications has it, for who verified the address that it went to. */
+/** Finds it by its code, or by its id (from a notification) for the verified addressee. */
 function held(db: Db | Transaction, code: string, { userId }: Actor) {
   if (isSecret(code)) return invitationByHash(db, secretHash(code));
   return userId && isUuid(code) ? mailedInvitation(db, code, userId) : undefined;
 }
 
-/** The same with the community's people locked: nothing of it changes until the transaction ends. */
+/** The same with the community's people locked until the transaction ends. */
 export async function openLocked(tx: Transaction, code: string, actor: Actor): Promise<OpenInvitation | null> {
   const seen = await openInvitation(tx, code, actor);
   if (!seen) return null;
@@ -71,7 +68,7 @@ export async function openLocked(tx: Transaction, code: string, actor: Actor): P
   return openInvitation(tx, code, actor);
 }
 
-/** What an invitation is for the one who holds it out: who came by it may come back by it, also once it is used up. */
+/** An invitation's state for its reader: whoever came by it may use it again, also when it is used up. */
 export async function stateFor(
   db: Db | Transaction,
   { invitation, own }: OpenInvitation,
@@ -82,7 +79,7 @@ export async function stateFor(
   return { state: invitationState({ ...keptOf(invitation), usedCount }, now), isBack };
 }
 
-/** Whether members may not invite just now, and one of them made this invitation. */
+/** Whether the invitation is a plain member's and members currently may not invite. */
 export async function isHeldBack(
   db: Db | Transaction,
   { community, invitation }: Pick<OpenInvitation, 'community' | 'invitation'>,
@@ -92,7 +89,7 @@ export async function isHeldBack(
   return role === null || !invitesAsStaff(inviterOf(role, community.created_by === invitation.created_by));
 }
 
-/** Whether an invitation is for another address than the one that somebody has and has verified. */
+/** Whether an invitation is addressed to an e-mail other than the person's verified one. */
 export async function isForAnother(
   db: Db | Transaction,
   { invitation }: OpenInvitation,
@@ -103,7 +100,7 @@ export async function isForAnother(
   return !user?.email_verified || addressKey(user.email) !== invitation.email_key;
 }
 
-/** The facts that an invitation's state is read from. */
+/** The fields from which an invitation's state is derived. */
 export function keptOf(invitation: InvitationRow) {
   return {
     expiresAt: invitation.expires_at,

@@ -50,8 +50,8 @@ const redeem = action({
 });
 
 /**
- * Takes an invitation up: lets in, or begins what letting in asks for here (a yes, a payment). Uses one of its places up,
- * once for each person however often they press; who is in already uses none. Gives where it left them.
+ * Redeems an invitation: lets the person in, or begins what entering requires (approval, a payment). Uses up one of its
+ * places per person, however often they press, and none for a member. Gives the resulting status.
  */
 export async function redeemInvitation(app: App, actor: Actor, redeeming: Redeeming) {
   return chargingWrongCode(app, actor, () => redeem(app, actor, redeeming));

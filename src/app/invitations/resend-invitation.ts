@@ -12,7 +12,7 @@ type Asked = InvitationAddress & { code: string };
 
 const resend = action({
   parse: typed<Asked & { publicUrl: string }>,
-  // whether it goes by mail is known once it is found: links are charged with them
+  // whether it is mailed is known only once it is found, so links are charged too
   charges: (_, actor) => [mailCharge(actor)],
   find: (tx, input, actor) => findOwnInvitation(tx, input, actor),
   permission: 'invitation.resend',
@@ -33,8 +33,8 @@ const resend = action({
 });
 
 /**
- * Gives an invitation a new code, because nobody knows the old one any more, and sends it again where it goes by mail. The
- * link that went round before opens nothing from then on.
+ * Replaces an invitation's code, for when the old one was lost, and mails it again where it goes by mail. The old link
+ * stops working.
  */
 export function resendInvitation(app: App, actor: Actor, asked: Asked) {
   return resend(app, actor, { ...asked, publicUrl: app.publicUrl });

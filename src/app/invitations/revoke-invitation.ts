@@ -3,7 +3,7 @@ import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { revokeInvitation as writeRevoked } from '#db/members/invitations.ts';
 import { findOwnInvitation, type InvitationAddress } from './find-own-invitation.ts';
 
-/** Takes an invitation back: nobody comes in by it from then on. Who came already stays. */
+/** Revokes an invitation: nobody else comes in by it. Those who already did stay. */
 export const revokeInvitation = action({
   parse: typed<InvitationAddress>,
   find: (tx, input, actor) => findOwnInvitation(tx, input, actor),

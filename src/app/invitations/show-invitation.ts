@@ -32,7 +32,7 @@ const look = view({
   },
 });
 
-/** What a code opens, before anything is done with it: looking uses nothing up. */
+/** What a code opens. Looking uses none of its places. */
 export async function showInvitation(app: App, actor: Actor, asked: CodeAsked) {
   const shown = await look(app, actor, asked);
   if (shown.kind === 'unusable') await chargeWrongCode(app, actor);
@@ -43,7 +43,7 @@ async function facts(sight: Sight<CodeAsked, unknown>, open: OpenInvitation) {
   return (await closedFacts(sight, open)) ?? openFacts(sight, open);
 }
 
-/** Why an invitation lets its reader in no more, or no further; null where it does. */
+/** Why the invitation does not let its reader in; null where it does. */
 async function closedFacts({ app: { db }, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
   const { community, invitation, own } = open;
   const { state } = await stateFor(db, open, now);
@@ -74,17 +74,17 @@ async function openFacts({ app, actor, now }: Sight<CodeAsked, unknown>, open: O
     step: await stepFor(db, open, actor),
     waitUntil: until && Temporal.Instant.compare(now, until) < 0 ? until.toString() : null,
     isSignedIn: actor.userId !== null,
-    /** Whether the community's own page opens to them before they take it up. */
+    /** Whether they may see the community's page before redeeming. */
     isSeen,
     cadence,
-    /** Of a community whose page is closed to them, its courses are not told either. */
+    /** the number of courses is hidden along with a page that the reader may not see */
     courseCount: isSeen ? await countCoursesShown(db, community, now) : 0,
-    /** Whether access can be paid for, where it is paid for by itself. */
+    /** Whether access can be paid, where it has to be. */
     isPayable: cadence === null || (await isAccessPayable(db, app, community)),
   };
 }
 
-/** What taking an invitation up does for somebody. */
+/** What redeeming the invitation does for somebody. */
 export async function stepFor(db: Db | Transaction, { community, invitation, own }: OpenInvitation, { userId }: Actor) {
   return redeemStep({
     joinPolicy: community.join_policy,

@@ -10,12 +10,12 @@ import { newSecret } from '#identity/secret.ts';
 import { keptOf } from './open-invitation.ts';
 
 const pageSize = 30;
-/** Of those who came by an invitation, the first so many are named; the rest is counted. */
+/** How many of those who came by an invitation are listed; the rest is counted. */
 const comersNamed = 20;
 
 /**
- * The invitations of a community: to everybody those that they made, to who administers it all of them. An address is
- * shown whole to whoever wrote it there, and to nobody else.
+ * A community's invitations: one's own, or all of them for an admin. An e-mail address is shown whole only to whoever
+ * typed it.
  */
 export const showInvitations = view({
   find: async (db, { communityUrl }: { communityUrl: string; place: ListPlace }, actor) => ({
@@ -66,7 +66,7 @@ export const showInvitations = view({
       before: page.before,
       after: page.after,
       bounds: inviterBounds[inviter],
-      /** The code of the next invitation: known to this page alone until it is made. */
+      /** The code of the next invitation, which only this page knows until it is created. */
       code: newSecret(app.dice),
       isOff,
       can: {

@@ -12,8 +12,8 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { joinStepOf } from './join-step.ts';
 
 /**
- * Does the next step of who asks to be in a community: in at once, or an application that waits for an answer. Gives
- * where it left them. Who is in already, or waits already, stays so.
+ * Takes the asker's next step into a community: in at once, or an application. Gives the resulting status. Idempotent
+ * for members and applicants.
  */
 export const joinCommunity = action({
   parse: typed<{ communityUrl: string; form: RawForm }>,
@@ -41,7 +41,7 @@ export const joinCommunity = action({
 type Joining = Step<{ form: RawForm }, { community: CommunityRow }>;
 type Joined = 'active' | 'pending' | 'awaiting_payment';
 
-/** Where somebody is already whose next step is none of joining. */
+/** The status of somebody whose next step is not one of joining. */
 const statusAlready: Partial<Record<JoinStep['kind'], Joined>> = {
   member: 'active',
   waiting: 'pending',

@@ -9,7 +9,7 @@ import { hasPassLeft } from '#domain/access/access-payment.ts';
 import { type JoinStep, joinStep } from '#domain/members/membership-join.ts';
 import { planOf } from '#plans';
 
-/** The true next step at a community's door of a person with that membership; of a stranger where there is none. */
+/** The next step into a community for a person with that membership, or for a stranger. */
 export async function joinStepOf(
   { db, offers, now }: { db: Db | Transaction; offers: Pick<App, 'gateways' | 'rafflesOnline'>; now: Temporal.Instant },
   community: CommunityRow,
@@ -32,7 +32,7 @@ export async function joinStepOf(
       isFull: limit !== null && community.member_count >= limit,
     },
     {
-      // whose access has run out is outside, whether or not the clock has come to their row
+      // expired access counts at once, whether or not the job has updated the row
       status: isLapsed(community, row, pass.isHeld) ? 'expired' : (row?.status ?? 'none'),
       since: row?.changed_at ?? null,
       needsApproval: row?.needs_approval ?? false,
@@ -48,7 +48,7 @@ function isLapsed(community: CommunityRow, row: MemberRow | undefined, isHeld: b
   return row?.status === 'active' && row.role === 'member' && !isHeld && cadenceOfCommunity(community) !== null;
 }
 
-/** Whether somebody has a pass in force, and whether there is none left for them where they do not. */
+/** Whether somebody has a pass in force and, if not, whether all passes are taken. */
 async function passOf(
   db: Db | Transaction,
   community: CommunityRow,

@@ -9,15 +9,15 @@ import { orNotFound, Refusal } from '#domain/refusal.ts';
 const leavable: ReadonlySet<MemberStatus> = new Set(['active', 'pending', 'awaiting_payment', 'expired', 'left']);
 
 /**
- * Takes who asks out of a community, or their application back. Gives whether they may still see its page. Refuses the
- * owner, who passes it on first, and the last one who administers it.
+ * Leaves a community or withdraws an application. Gives whether its page is still visible to them. Refuses the owner,
+ * who has to hand it over first, and the last admin.
  */
 export const leaveCommunity = action({
   parse: typed<{ communityUrl: string }>,
   find: async (tx, { communityUrl }, actor) => {
     const seen = await communityByUrl(tx, communityUrl);
     const own = seen && actor.userId ? await membership(tx, seen.id, actor.userId) : undefined;
-    // one that is hidden from who applied before it was can still be left; of who was put out it knows nothing
+    // a community hidden since the application can still be left; a banned person does not find it
     const { id } = seen && own && leavable.has(own.status) ? seen : await findCommunity(tx, communityUrl, actor);
     return { community: orNotFound(await lockPeople(tx, id)) };
   },

@@ -20,7 +20,7 @@ import { transitionMember, transitionRole } from './transition-member.ts';
 type Asked = { communityUrl: string; people: readonly string[] };
 type Raw = Asked & { form: RawForm };
 
-/** An act on some people: each is decided by itself, and what came of all is told. */
+/** An act on several people: each is decided separately, and all outcomes are given. */
 function changing(act: StatusAct) {
   return action({
     parse: ({ form, ...raw }: Raw): Parsed<Asked & { reason: string | null }> => {
@@ -89,7 +89,10 @@ const changes: Record<PeopleAct, (app: App, actor: Actor, raw: Raw) => Promise<P
   unmute: unmuting,
 };
 
-/** Does something to some people of a community, all in one transaction. */
+/**
+ * Changes the status, role or mute of several people of a community in one transaction. Gives what was done to how
+ * many, and why others were skipped.
+ */
 export function changePeople(
   app: App,
   actor: Actor,

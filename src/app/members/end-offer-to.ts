@@ -5,8 +5,8 @@ import type { CommunityRow, OwnershipOfferRow } from '#db/tables.ts';
 import { isOpen, type OfferAnswer } from '#domain/communities/community-offer.ts';
 
 /**
- * Ends an ownership offer to somebody, in the transaction in which they stop being an admin: the owner may offer it to
- * another at once, and the former admin's notification is withdrawn. Leaving by oneself declines the offer.
+ * Ends an ownership offer to somebody who stops being an admin, in the same transaction: its notification is withdrawn,
+ * and the owner may offer to another at once. Leaving voluntarily declines the offer.
  */
 export async function endOfferTo(step: Step<unknown, { community: CommunityRow }>, userId: string): Promise<void> {
   const { tx, actor, now, found, record } = step;
@@ -14,7 +14,7 @@ export async function endOfferTo(step: Step<unknown, { community: CommunityRow }
   const offer = await unansweredOffer(tx, communityId);
   if (offer?.to_user !== userId) return;
   if (!isOpen({ expiresAt: offer.expires_at, answer: offer.answer }, now)) {
-    // it expired before they left: leaving is no answer then
+    // the offer expired before they left, so leaving declines nothing
     await answerOffer(tx, offer, { answer: 'expired', now });
     await notifyOfferAnswer(step, offer, 'expired');
     return;

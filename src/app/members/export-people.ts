@@ -8,7 +8,7 @@ import type { PeopleQuery } from '#domain/members/people-list.ts';
 
 type Asked = Omit<PeopleQuery, 'place'> & { communityUrl: string; format: string };
 
-/** Writes down that somebody took the list of people with them, and which part of it. */
+/** Records that somebody exported the list of people, and with which filters. */
 const recordExport = action({
   parse: typed<Asked>,
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
@@ -18,14 +18,14 @@ const recordExport = action({
       kind: 'community.people-exported',
       subject: 'community',
       subjectId: community.id,
-      // what was searched for may be somebody's name
+      // the search words may be somebody's name
       data: { format, role, status, isSearch: words !== '' },
     });
     return { id: community.id, url: community.url, timeZone: community.time_zone };
   },
 });
 
-/** The people of a community that a list is narrowed to, all of them, batch by batch. */
+/** Streams the people of a filtered list in batches. */
 export async function exportPeople(app: App, actor: Actor, asked: Asked) {
   const { id, ...community } = await recordExport(app, actor, asked);
   return { ...community, batches: peopleOf(app.db, id, { ...asked, byEmail: true }) };

@@ -12,7 +12,7 @@ import type { TicketsQuery } from './show-tickets.ts';
 
 type Asked = Omit<TicketsQuery, 'place' | 'scope'> & { communityUrl: string; format: string };
 
-/** Writes down that somebody took the list of orders with them, and which part of it. */
+/** Records that somebody exported the list of orders, and with which filters. */
 const recordExport = action({
   parse: typed<Asked>,
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
@@ -25,14 +25,14 @@ const recordExport = action({
       subject: 'community',
       subjectId: community.id,
       raffleId: raffle?.id ?? null,
-      // what was searched for may be somebody's name
+      // the search words may be somebody's name
       data: { format, status, isSearch: words !== '' },
     });
     return { id: community.id, url: community.url, timeZone: community.time_zone, raffleId: raffle?.id ?? null };
   },
 });
 
-/** The orders of a community that a list is narrowed to, all of them, batch by batch. */
+/** Streams a community's orders of a filtered list in batches. */
 export async function exportTickets(app: App, actor: Actor, asked: Asked) {
   const { id, raffleId, ...community } = await recordExport(app, actor, asked);
   const { words, status, sort } = asked;

@@ -3,14 +3,14 @@ import { membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { Hand } from '#domain/members/membership.ts';
 
-/** By whose hand somebody with that membership acts on others in a community. */
+/** The authority with which somebody of that membership acts on others. */
 export function handIn(community: CommunityRow, own: MemberRow | undefined): Hand {
   if (own?.status !== 'active') return 'self';
   if (own.role === 'admin') return community.created_by === own.user_id ? 'owner' : 'admin';
   return own.role === 'moderator' ? 'moderator' : 'self';
 }
 
-/** By whose hand the asker acts on others in the community of a step. */
+/** The asker's authority over others in a step's community. */
 export async function handOf({
   tx,
   actor,

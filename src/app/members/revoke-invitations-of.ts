@@ -5,8 +5,8 @@ import type { CommunityRow } from '#db/tables.ts';
 import { type InvitedRole, invitedRoles } from '#domain/members/invitation.ts';
 
 /**
- * Takes back what somebody invited to and is still good, in the transaction in which they lose what they invited with:
- * all of it, or what goes beyond the roles that they may still give.
+ * Revokes somebody's open invitations in the transaction in which they lose the right to them: all, or those to roles
+ * that they may no longer give.
  */
 export async function revokeInvitationsOf(
   { tx, now, found, record }: Step<unknown, { community: CommunityRow }>,

@@ -17,15 +17,15 @@ import { handIn } from './hand-of.ts';
 const pageSize = 50;
 const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
 
-/** What ends somebody's place, and so the time that they have paid for. */
+/** Acts that end a membership, and with it the time that was paid for. */
 const puttingOut: ReadonlySet<PeopleAct> = new Set(['reject', 'remove', 'ban']);
 
-/** Something that is about to be done to some people, and is asked about first. */
+/** An act that is shown for confirmation before it is done. */
 type Asked = { act: PeopleAct; people: readonly string[] } | null;
 
 /**
- * The people of a community. Members see those of it who let themselves be found, by name; who runs it sees everybody who ever asked, and what they
- * may do with each; an admin also their e-mail.
+ * A community's people. Members see by name those who are listed in the directory; moderators see everybody with what
+ * they may do with each; admins see e-mails too.
  */
 export const showPeople = view({
   find: async (db, { communityUrl }: PeopleQuery & { communityUrl: string; asked: Asked }, actor) => ({
@@ -83,7 +83,10 @@ export type ShownPeople = Awaited<ReturnType<typeof showPeople>>;
 
 type Seeing = Sight<unknown, { community: CommunityRow }>;
 
-/** A person as the asker sees them, with what they may do with them: `allowed` is what the policy lets them do at all. */
+/**
+ * A person as the asker sees them, with the acts available. `allowed`: the acts that the policy lets the asker do at
+ * all.
+ */
 function personShown(
   { actor, now, found: { community }, can }: Seeing,
   person: ListedPerson,
@@ -106,7 +109,7 @@ function personShown(
   };
 }
 
-/** What is kept of a person for who runs the community. */
+/** Private notes on a person, for those who run the community. */
 function notesOn({ answer, reason, muted_until }: ListedPerson, now: Temporal.Instant) {
   return { answer, reason, mutedUntil: isMuted(muted_until, now) ? (muted_until?.toString() ?? null) : null };
 }
@@ -122,7 +125,7 @@ function planUse({ plan, member_count: count }: CommunityRow) {
   return { name, limit, isFull: limit !== null && count >= limit };
 }
 
-/** What is about to be done, and to whom; null where it would be done to nobody. */
+/** The act to confirm and its people; null where it would affect nobody. */
 async function askedShown(
   sight: Seeing,
   act: PeopleAct,
@@ -134,7 +137,7 @@ async function askedShown(
 
 type ShownPerson = ReturnType<typeof personShown>;
 
-/** What the community would owe some people back from then on, for who keeps its accounts. */
+/** The refunds that the act would make due, for those who keep the accounts. */
 function owedAfter({ app, now, found: { community }, can }: Seeing, act: PeopleAct, people: readonly ListedPerson[]) {
   if (!puttingOut.has(act) || !can('access.see-desk')) return [];
   return owedIfPutOut(app.db, community, { people: people.map(({ uid }) => uid), now });
@@ -158,14 +161,14 @@ function actsOn(
   });
 }
 
-/** The roles that a hand gives to others. */
+/** The roles that the asker may give. */
 function rolesGiven(by: Hand, allowed: readonly PeopleAct[]) {
   if (!allowed.includes('change-role')) return [];
   const roles = rolesFor(by, { status: 'active', role: 'member', isOwner: false });
   return [...roles, 'member' as const];
 }
 
-/** Paid numbers that let nobody in, where they should have: there was no place left in the plan. */
+/** Holders of paid numbers who are not members only because the plan was full. */
 function waitingForPlace(db: Db, { id, payment_type, plan }: CommunityRow): Promise<number> | 0 {
   return payment_type === 'per_ticket' && planOf(plan).members !== null ? countWithoutPlace(db, id) : 0;
 }

@@ -13,7 +13,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 
 const pageSize = 50;
-/** Numbers of one order that a list names; the rest is counted. */
+/** How many numbers of an order are listed; the rest is counted. */
 const numbersNamed = 12;
 
 export type TicketsQuery = {
@@ -28,8 +28,8 @@ export type TicketsQuery = {
 const everything: TicketsQuery = { scope: null, words: '', raffle: null, status: null, sort: 'newest', place: null };
 
 /**
- * The tickets of a community over all its raffles: to everyone their own, to who sells what they sold, to who runs it
- * all of them, and what waits in each raffle to those who work at its desk.
+ * The tickets of a community in all its raffles: one's own, a seller's sales, or all for an admin; with each raffle's
+ * pending work for those who see its desk.
  */
 export const showTickets = view({
   find: async (db, { communityUrl }: Partial<TicketsQuery> & { communityUrl: string }, actor) => ({
@@ -61,7 +61,7 @@ export const showTickets = view({
         raffles.filter((each) => each.status === 'cancelled'),
       ),
     ]);
-    // a draft, also one that was thrown away, is for who runs the community
+    // drafts, also discarded ones, are only for those who run the community
     const wasPublished = ({ status, id }: { status: string; id: string }) =>
       status === 'cancelled' ? calledOff.has(id) : status !== 'draft';
     const published = new Set(raffles.filter(wasPublished).map(({ slug }) => slug));
@@ -96,7 +96,7 @@ function scopesOf({ can }: Pick<Sight<unknown, never>, 'can'>): OrderScope[] {
   return can('ticket.see-own-sales') ? ['sales', 'own'] : ['own'];
 }
 
-/** Nobody's where nobody is signed in: an id that no account has. */
+/** a signed-out asker gets an id that no account has */
 function whose(scope: OrderScope, { userId }: Actor) {
   const own = userId ?? '';
   return { userId: scope === 'own' ? own : null, soldBy: scope === 'sales' ? own : null };
@@ -125,7 +125,7 @@ function orderShown(
   };
 }
 
-/** The list of its raffle's desk that an order is in. */
+/** The desk's list that holds an order of this status. */
 function deskListOf(status: OrderStatus): DeskList {
   return deskLists.find((list) => statusesOf[list].includes(status)) ?? 'over';
 }

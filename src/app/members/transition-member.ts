@@ -36,13 +36,13 @@ import { planOf } from '#plans';
 import { endOfferTo } from './end-offer-to.ts';
 import { revokeInvitationsOf } from './revoke-invitations-of.ts';
 
-/** A step that holds its community locked by `lockPeople`. */
+/** A step that has locked the community with `lockPeople`. */
 type Locked = Step<unknown, { community: CommunityRow }>;
 
 type Doing = {
   userId: string;
   by: Hand;
-  /** What whoever is let in is from then on: what they were invited to. */
+  /** The role that their invitation gives. */
   role?: MemberRole;
   answer?: string | null;
   reason?: string | null;
@@ -68,9 +68,8 @@ const eventKinds: Record<MemberAct, EventKind> = {
 };
 
 /**
- * The one place where somebody's status in a community changes: asks the table of transitions and, where something
- * changes, writes the row and its event and keeps the community's count. Whoever goes is a plain member from then on: no
- * role outlives the membership it was given to, and no invitation.
+ * The one place where a membership's status changes: asks the transition table and, on a change, writes the row and its
+ * event and updates `memberCount`. Leaving always ends the role and the invitations given.
  */
 export async function transitionMember(
   step: Locked,
@@ -114,7 +113,7 @@ export async function transitionMember(
 
 const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
 
-/** What a status keeps: a role while one is in, an answer while it waits, a reason once one is put out. */
+/** The columns that a status keeps: a role while active, an answer while pending, a reason once removed. */
 function keptIn(
   status: MemberStatus,
   { role, answer, reason }: { role: MemberRole; answer: string | null; reason: string | null },
@@ -127,14 +126,14 @@ function keptIn(
   };
 }
 
-/** Ends what hangs on an active membership: its place in the count, the invitations it gave, an offer made to it. */
+/** Ends what depends on an active membership: its place in the count, the invitations given, an ownership offer. */
 async function endActive(step: Locked, userId: string): Promise<void> {
   await countMember(step.tx, step.found.community.id, -1);
   await revokeInvitationsOf(step, userId);
   await endOfferTo(step, userId);
 }
 
-/** The roles that an event tells of: the one given and the one before, where they are a task. */
+/** The roles for the event: the new one and the one before, where they are not plain members. */
 function rolesOf(role: MemberRole, row: MemberRow | undefined): Record<string, MemberRole> {
   return {
     ...(role !== 'member' && { role }),
@@ -169,7 +168,7 @@ export async function transitionRole(
   return verdict;
 }
 
-/** The refusal that a fault is told as, where one thing was asked for. */
+/** The refusal for a fault, for acts on one person. */
 export function refusalOf(fault: MemberFault, community: CommunityRow, since: Temporal.Instant | null): Refusal {
   if (fault === 'full') {
     const { name, members } = planOf(community.plan);
@@ -211,17 +210,17 @@ async function roomOf(
   const { community } = step.found;
   const { members: limit } = planOf(community.plan);
   return {
-    // read again: this step may have let others in since it read the community
+    // read again, since this step may have let others in
     active: limit === null ? 0 : await activeNow(step),
     limit,
     otherAdmins: await adminsBeside(step, row),
     isPaid: community.access_type === 'paid',
-    // whoever is there for a task does not pay for access
+    // only plain members pay for access
     owes: role === 'member' && ((await owes(step, userId, row)) || (await owesNumber(step, act, userId))),
   };
 }
 
-/** Whether access costs something and somebody has none in force: neither a pass nor a task of theirs. */
+/** Whether access costs something and they have neither a pass in force nor a role that is exempt. */
 async function owes(
   { tx, now, found: { community } }: Locked,
   userId: string,
@@ -231,14 +230,14 @@ async function owes(
   return !(await hasPass(tx, { communityId: community.id, userId }, now));
 }
 
-/** Whether a yes is not enough yet: a raffle's ticket lets in, and somebody has paid none. */
+/** Whether entering takes a paid number of a raffle that they do not have. */
 async function owesNumber({ tx, found: { community } }: Locked, act: MemberAct, userId: string): Promise<boolean> {
   if (act !== 'approve' && act !== 'readmit') return false;
   if (community.access_type !== 'paid' || community.payment_type !== 'per_ticket') return false;
   return !(await hasPaidNumber(tx, community.id, userId));
 }
 
-/** Whoever had a task did not pay; once it is over they have the days of grace to do so. */
+/** Somebody with a role did not pay; when it ends, the grace period gives them time to. */
 async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
   const { tx, now, dice, actor, found } = step;
   const communityId = found.community.id;

@@ -4,8 +4,8 @@ import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 
 /**
- * Cancels one's own order and frees its numbers. Refuses one whose receipt was sent (money is on its way: it becomes a
- * refund due) and one that is confirmed (the organiser refunds it).
+ * Cancels an order and frees its numbers. One in review becomes a refund due instead, because money may be on its way.
+ * Refuses a confirmed one, which the organiser refunds.
  */
 export const cancelOrder = action({
   parse: typed<{ place: OrderPlace }>,

@@ -3,7 +3,7 @@ import { cadenceOf } from '#domain/access/access-payment.ts';
 
 type ListedCommunity = Awaited<ReturnType<typeof listedCommunities>>[number];
 
-/** A community as a list of those that everybody may find shows it. */
+/** A community as the public list shows it. */
 export type CommunityCard = ReturnType<typeof communityCard>;
 
 export function communityCard(row: ListedCommunity) {

@@ -1,9 +1,9 @@
-/** A cursor as it stands in an address: letters, figures, `-` and `_`. */
+/** Encodes a cursor for an address (base64url). */
 export function cursorText(cursor: string): string {
   return Buffer.from(cursor).toString('base64url');
 }
 
-/** What an address says, as a cursor; anything else than one is no cursor either way. */
+/** Decodes a cursor. Malformed text gives something that is no valid cursor either. */
 export function textOfCursor(text: string): string {
   return Buffer.from(text.slice(0, 400), 'base64url').toString();
 }

@@ -7,18 +7,18 @@ import { fairSemaphore } from '#files/semaphore.ts';
 import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
-/** Communities of a page. */
+/** Page size. */
 export const communitiesPerPage = 24;
 
-/** A list holds a connection for as long as it is read: there are always some left for everything else. */
+/** A list holds a connection while it is read, so concurrency is limited to leave some for everything else. */
 const inTurn = fairSemaphore(4, 40);
 
-/** Looking by words costs more than reading on: as often as this by one account, or by all guests of one network. */
+/** Searching words costs more than paging: a rate limit by account, or by network for guests. */
 const wordsLimit = { name: 'community-words', most: 120, seconds: 600 };
 
 /**
- * The communities that everybody may find, for everybody: those with most members first, or those that have some words,
- * as they are written. Typing errors are forgiven in `searchPublic`, to who has an account.
+ * The public communities, for everybody: by members, or those containing some words exactly. Fuzzy search is
+ * `searchPublic`, for accounts only.
  */
 export const listCommunities = view({
   charges: ({ search }: { search: Search; cursor: string }, actor) =>

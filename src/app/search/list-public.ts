@@ -3,16 +3,16 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { type Place, publicCommunities, publicRaffles, publicRafflesToDraw } from '#db/search/public-pages.ts';
 
-/** The lists of what everybody may find: communities, raffles that are still to be drawn, and raffles with an acta. */
+/** The public lists: communities, raffles to be drawn, and raffles with an acta. */
 export const publicLists = ['communities', 'raffles', 'drawn'] as const;
 export type PublicList = (typeof publicLists)[number];
 
-/** How many of each list a page shows: of all of them beside each other, of the one that was asked for, or as cards. */
+/** Page sizes: all lists side by side, one list alone, or cards. */
 export const listLimits = { beside: 24, alone: 120, cards: 24 } as const;
 
 type Asked = { only: PublicList | null; after: string | null };
 
-/** What everybody may find, newest first, for the sitemap that people read; one list on and on with `only` and `after`. */
+/** The public lists, newest first, for the human-readable sitemap; with `only` and `after`, a page of one list. */
 export const listPublic = view({
   find: async (_db, _asked: Asked) => ({ community: null }),
   permission: 'community.see',
@@ -25,12 +25,12 @@ export const listPublic = view({
   },
 });
 
-/** In the address of a page: what is listed from there on is no longer on sale. */
+/** A marker in the cursor: the following raffles' sales are over. */
 const closed = 'cerradas';
 
 /**
- * The raffles that everybody may find and that are still to be drawn, as cards, on and on with `after`: those on sale, and
- * once there are no more of these, those whose sale is over. The newest of each come first.
+ * A page of the public raffles to be drawn, as cards: those on sale first, then those whose sales are over, each newest
+ * first.
  */
 export const listToDraw = view({
   find: async (_db, _asked: { after: string | null }) => ({ community: null }),
@@ -55,7 +55,7 @@ export const listToDraw = view({
 
 type Placed = { id: string; created_at: Temporal.Instant };
 
-/** Where the page after one of so many raffles begins; null after the last. */
+/** The cursor of the next page; null after the last. */
 function nextOf(onSale: readonly Placed[], over: readonly Placed[], limit: number): string | null {
   const at = (last: Placed | undefined) => (last ? `${last.created_at}_${last.id}` : '');
   if (onSale.length > limit) return at(onSale[limit - 1]);
@@ -71,7 +71,7 @@ export type PublicEntry =
 type Page = { entries: PublicEntry[]; next: string | null };
 
 async function page(db: Db, list: PublicList, behind: Place | null, limit: number): Promise<Page> {
-  // one more than is shown says whether there is a next page
+  // one row more than a page tells whether there is a next one
   const reading = { behind, limit: limit + 1, older: true };
   if (list === 'communities') {
     const rows = await publicCommunities(db, reading);
@@ -97,7 +97,7 @@ function cut<Row extends Place>(rows: readonly Row[], limit: number, entryOf: (r
 const cursorShape =
   /^([12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
-/** A place as the address of a page carries it. What is no place stands for the beginning. */
+/** Parses a cursor. An invalid one means the first page. */
 function readCursor(text: string | null): Place | null {
   const [, at, id] = cursorShape.exec(text ?? '') ?? [];
   if (!at || !id) return null;

@@ -12,25 +12,25 @@ import { orNotFound } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 
 /**
- * The protocol of sitemaps (sitemaps.org) allows 50,000 addresses and 50 MB in a file. A community and a raffle have two
- * addresses each, none of them beyond 1,000 bytes of XML, so as many as this always fit.
+ * The sitemap protocol (sitemaps.org) allows 50,000 addresses and 50 MB a file. A community or raffle has two addresses
+ * of less than 1,000 bytes of XML each, so this many always fit.
  */
 export const mapLimits = { addresses: 50_000, perPart: 25_000 } as const;
 
-/** Rows that are in memory at once. */
+/** Rows in memory at once. */
 const batch = 1000;
 
-/** Counting and finding a part's first row pass over many rows: one asker at a time, and few wait. */
+/** Counting, and finding a part's first row, scan many rows: one at a time, with a short queue. */
 const inTurn = fairSemaphore(1, 8);
 
-/** How many communities and raffles everybody may find. */
+/** The numbers of public communities and raffles. */
 export const countPublic = view({
   find: async () => ({ community: null }),
   permission: 'community.see',
   show: ({ app }) => inTurn(() => countPublicPages(app.db)),
 });
 
-/** The communities of one part of the sitemap (the first is 1), oldest first, read as they are asked for. */
+/** Streams the communities of one part of the sitemap (from 1), oldest first. */
 export const mapCommunities = view({
   find: async (db, { part }: { part: number }) => ({
     community: null,
@@ -40,7 +40,7 @@ export const mapCommunities = view({
   show: async ({ app, found: { behind } }) => inBatches(behind, (reading) => publicCommunities(app.db, reading)),
 });
 
-/** The raffles of one part of the sitemap (the first is 1), oldest first, read as they are asked for. */
+/** Streams the raffles of one part of the sitemap (from 1), oldest first. */
 export const mapRaffles = view({
   find: async (db, { part }: { part: number }) => ({
     community: null,
@@ -50,7 +50,7 @@ export const mapRaffles = view({
   show: async ({ app, found: { behind } }) => inBatches(behind, (reading) => publicRaffles(app.db, reading)),
 });
 
-/** The last row of the parts before; null ahead of the first. A part that does not exist is not found. */
+/** The last row of the previous part; null for the first. A part beyond the last is not found. */
 async function placeBefore(part: number, placeOf: (passed: number) => Promise<Place | undefined>) {
   const passed = (part - 1) * mapLimits.perPart;
   return passed === 0 ? null : orNotFound(await placeOf(passed - 1));

@@ -18,19 +18,19 @@ import { fairSemaphore } from '#files/semaphore.ts';
 import { communityCard } from './community-card.ts';
 import { cursorText, textOfCursor } from './cursor-text.ts';
 
-/** Results of a page, and of each kind where both stand on one. */
+/** Page size for one kind, and for each kind where both share a page. */
 export const searchPage = { one: 24, each: 6 } as const;
 
-/** Fewer results than this, and what is written almost like the words is looked for too. */
+/** With fewer results than this, similar spellings are searched too. */
 const few = 12;
 
-/** A search holds a connection for as long as it takes: there are always some left for everything else. */
+/** A search holds a connection, so concurrency is limited to leave some for everything else. */
 const inTurn = fairSemaphore(6, 40);
 
-/** Searches of one account: each pause while typing is one. */
+/** Searches per account; with search-as-you-type, each pause counts as one. */
 const searchLimit = { name: 'search', most: 300, seconds: 600 };
 
-/** Raffles on sale and communities that everyone may find. With both kinds, the first few of each. */
+/** Searches raffles on sale and public communities. With both kinds, the first few of each. */
 export const searchPublic = view({
   find: async (_db, _input: { search: Search; cursor: string }) => ({ community: null }),
   permission: 'community.create',
@@ -41,7 +41,7 @@ export const searchPublic = view({
     }),
 });
 
-/** Finds what the words say, and looks again with what they may stand for where that finds little. */
+/** Searches the words as typed, and again with what they may mean where that finds little. */
 async function resultsOf(
   tx: Transaction,
   { search, cursor, now }: { search: Search; cursor: string; now: Temporal.Instant },
@@ -64,19 +64,19 @@ async function resultsOf(
     lists,
     near: [...meaning.near].map(([word, meant]) => ({ word, meant })),
     isLaterPage: place !== null,
-    /** The place to go on from was of another search, or broken: this is the beginning. */
+    /** The cursor was invalid or of another search, so this is the first page. */
     lostPlace: cursor !== '' && !place,
   };
 }
 
-/** What the words of a search are taken for. */
+/** How the words of a search are interpreted. */
 type Meaning = Pick<ListingSearch, 'near' | 'isUnwritten'>;
 
 const asWritten: Meaning = { near: new Map(), isUnwritten: false };
 
 /**
- * What the words may stand for beside themselves: where nothing has them, whatever is like them; where little has them,
- * what is written almost the same; where much has them, nothing else.
+ * How to interpret the words, by how much they find: nothing, anything similar; little, near spellings too; enough,
+ * only themselves.
  */
 async function meaningOf(tx: Transaction, search: Search, found: readonly FoundList[]): Promise<Meaning> {
   const { words } = search;
@@ -104,7 +104,7 @@ async function listOf(tx: Transaction, { asked, found, next, total }: FoundList)
   return {
     kind,
     total,
-    /** How many there would be without the filters, where nothing was found with them. */
+    /** The number of results without filters, where the filters left none. */
     without: isMissed ? await countListings(tx, { ...asked, search: withoutFilters(search) }) : null,
     next: next && cursorText(writeCursor(search, kind, next)),
     raffles: kind === 'raffles' ? await raffleCards(tx, await listedRaffles(tx, found), now) : [],

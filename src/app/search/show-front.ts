@@ -7,13 +7,13 @@ import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 import { communitiesForFront, rafflesForFront } from '#domain/search/front-page.ts';
 import { communityCard } from './community-card.ts';
 
-/** Communities beside each other on a wide screen. */
+/** How many communities a wide screen shows in a row. */
 const shownCommunities = 3;
 
-/** Raffles whose numbers are counted to find one that still has some: counting is what costs. */
+/** How many raffles are counted to find one with free numbers, since counting is the expensive part. */
 const counted = 4;
 
-/** A raffle on sale and some communities for the front page: null and none where there are none that may stand there. */
+/** A raffle on sale and some communities for the front page; null and none where nothing qualifies. */
 export const showFront = view({
   find: async (_db, _input: Record<never, never>) => ({ community: null }),
   permission: 'community.see',
