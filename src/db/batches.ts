@@ -1,9 +1,9 @@
-/** Rows that are read and written at once: other requests have their turn between two batches. */
+/** Rows per batch: other requests are served between two batches. */
 const usual = 200;
 
 /**
- * The rows of a long list, batch by batch.
- * @param read gives at most `limit` rows behind `last`, in the list's order; null: from its beginning
+ * The rows of a long list in batches.
+ * @param read gives at most `limit` rows after `last`, in order; null: from the beginning
  */
 export async function* batchesOf<Row>(
   read: (last: Row | null, limit: number) => Promise<Row[]>,

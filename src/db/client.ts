@@ -18,7 +18,7 @@ export type Transaction = KyselyTransaction<Database>;
 /** An open pool of connections: `db` for queries, `pool` for what needs a connection of its own. */
 export type DatabaseHandle = { readonly db: Db; readonly pool: pg.Pool; close(): Promise<void> };
 
-/** The database cannot be reached. Nothing was stored; trying again later is right. */
+/** The database cannot be reached. Nothing was stored; the caller may retry. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super('The database cannot be reached', { cause });
@@ -31,24 +31,24 @@ types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text.replace(' ', 'T')));
 
 /**
- * How long a transaction may stand without asking anything before the database ends it. A process that froze, or a
- * machine that went away, would keep its locks for ever.
+ * Milliseconds after which the database ends an idle transaction: a frozen process or lost machine would keep its locks
+ * for ever.
  */
 const idleInTransaction = 10_000;
 /**
- * How long a statement waits for another's lock: less than that. Of a frozen process whose transactions queue for one
- * lock, the next would otherwise be given it when the first is ended, and keep it as long again, and so on.
+ * Lock time-out, below the former: otherwise each queued transaction of a frozen process would get the lock in turn and
+ * keep it as long again.
  */
 const lockPatience = 9000;
 /**
- * How long a connection may say nothing in the middle of a statement before it is looked after: more than a statement
- * takes, so that the database's own limits come first.
+ * Milliseconds of silence within a statement after which the watchdog checks the connection; above the statement
+ * time-out, so that the database's own limits come first.
  */
 const silencePatience = 20_000;
 
 /**
- * Opens a pool. Connections are made when they are needed, also after the database was away. A connection that is cut
- * fails the query that it was in, and nothing else; one that goes silent likewise, after `silence` milliseconds.
+ * Opens a pool. Connections are made on demand, also after an outage. A broken or silent connection fails only its own
+ * query.
  */
 export function connect({
   statement_timeout = 15_000,
@@ -60,14 +60,14 @@ export function connect({
     connectionTimeoutMillis: 15_000,
     ...config,
     types,
-    // asked of the session and not said at its start, which a pooler in between refuses
+    // set by a query and not as a startup parameter, which poolers refuse
     onConnect: (client) =>
       client.query(
         `set statement_timeout = ${statement_timeout || 0}; set lock_timeout = ${lockPatience}; set idle_in_transaction_session_timeout = ${idleInTransaction}`,
       ),
   });
   pool.on('error', () => undefined);
-  // the pool listens to idle connections only: an `error` that nobody listens to would end the process
+  // the pool listens to idle connections only, and an unhandled `error` event would end the process
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     endSilentConnection(client, config, silence);
@@ -98,11 +98,11 @@ function plain(value: unknown): unknown {
   return value instanceof Temporal.Instant ? value.toString() : value;
 }
 
-/** PostgreSQL's codes for a transaction that may simply be done again: serialization failure and deadlock. */
+/** SQLSTATEs after which a transaction is retried: serialization failure and deadlock. */
 const repeatable = new Set(['40001', '40P01']);
 const attempts = 4;
 
-/** Runs `work` in one transaction; a deadlock or serialization failure starts it again, a few times. */
+/** Runs `work` in a transaction, and retries it a few times on deadlocks and serialization failures. */
 export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -114,7 +114,7 @@ export async function transaction<T>(db: Db, work: (tx: Transaction) => Promise<
   }
 }
 
-/** Does work that is undone by itself where it fails: nothing of it stays, and the transaction goes on as before it. */
+/** Runs work in a savepoint: if it fails, it alone is rolled back. */
 export async function undoable<T>(tx: Transaction, work: () => Promise<T>): Promise<T> {
   await sql`savepoint before_work`.execute(tx);
   try {
@@ -127,17 +127,17 @@ export async function undoable<T>(tx: Transaction, work: () => Promise<T>): Prom
   }
 }
 
-/** Whether an error is the breach of the constraint or unique index of that name. */
+/** Whether an error is the violation of a named constraint or unique index. */
 export function violates(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.constraint === constraint;
 }
 
-/** Whether an error is that a row could not go because others still belong to it. */
+/** Whether an error is a foreign key violation on delete. */
 export function isReferred(error: unknown): boolean {
   return codeOf(error) === '23503';
 }
 
-/** The table and the rule that values break, where an error says so and nothing else; null for any other error. */
+/** The table and constraint that data violates; null for any other error. */
 export function faultOfData(error: unknown): { table: string; rule: string } | null {
   if (!(error instanceof pg.DatabaseError) || !/^2[23]/.test(error.code ?? '')) return null;
   return { table: error.table ?? '', rule: error.constraint ?? error.column ?? error.code ?? '' };
@@ -154,21 +154,18 @@ const unreachable = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
-/** What the driver says, without a code, of a connection that it waited for in vain or lost. */
+/** The driver's messages, without a code, for connections that failed or were lost. */
 const unconnected =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Client was closed)/;
-/** A start-up that the server does not understand: a fault of ours or of the settings, which no patience mends. */
+/** The server does not speak our protocol: a wrong setting, so retrying is useless. */
 const protocolViolation = '08P01';
-/** The database ended a transaction because nothing was asked in it: this process was frozen meanwhile. */
+/** The database ended an idle transaction, because this process was frozen. */
 const endedForIdleness = '25P03';
 const diskFull = '53100';
 /** The end of `statement_timeout`, and that of `lock_timeout`. */
 const outOfTime = new Set(['57014', '55P03']);
 
-/**
- * Whether an error says that the database cannot be reached or has no room left (of disk, memory or connections), and
- * nothing about what was asked of it.
- */
+/** Whether an error means that the database is unreachable or out of resources (disk, memory, connections). */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   const code = codeOf(error);
@@ -177,12 +174,12 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Error && unconnected.test(error.message);
 }
 
-/** Whether a statement was given up because it, or another that it waited for, took too long. Nothing of it was stored. */
+/** Whether a statement was cancelled by a time-out of its own or of a lock. Nothing was stored. */
 export function isOutOfTime(error: unknown): boolean {
   return outOfTime.has(codeOf(error));
 }
 
-/** Whether an error says that the database's disk is full: what is stored can be read, and nothing can be added. */
+/** Whether the database's disk is full: reads work, writes do not. */
 export function isDiskFull(error: unknown): boolean {
   return error instanceof DatabaseUnavailable ? isDiskFull(error.cause) : codeOf(error) === diskFull;
 }

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** What the driver keeps of a connection besides what its types say. */
+/** The driver's undocumented state of a connection. */
 type Wire = { connection: { stream: Socket }; readyForQuery: boolean; processID: number | null };
 
-/** Milliseconds that the database has to say whether a backend is at work. */
+/** Milliseconds for the probe to answer. */
 const probePatience = 5000;
 
 /**
@@ -22,7 +22,7 @@ export function endSilentConnection(client: pg.PoolClient, config: pg.ClientConf
   stream.on('timeout', async () => {
     if (wire.readyForQuery) return;
     if (await isAtWork(config, wire.processID)) stream.setTimeout(silence);
-    // what was answered meanwhile was only late: this process stood still, and its timers came first
+    // the answer came late only because this process was frozen, and its timers fired first
     else if (!wire.readyForQuery) stream.destroy(silent());
   });
 }
@@ -38,7 +38,7 @@ async function isAtWork(config: pg.ClientConfig, processId: number | null): Prom
   } catch {
     return false;
   } finally {
-    // not waited for: a database that says nothing would not say goodbye either
+    // not awaited: a silent database would not answer this either
     probe.end().catch(() => undefined);
   }
 }

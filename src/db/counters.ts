@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Db, type Transaction, transaction } from './client.ts';
 import { lockRowById } from './lock.ts';
 
-/** The counts that are kept beside what they count, so that a page need not count. Each has its definition here. */
+/** The denormalised counts, with the definition of each here. */
 export const counterNames = [
   'communities.member_count',
   'communities.message_count',
@@ -11,12 +11,12 @@ export const counterNames = [
 ] as const;
 export type CounterName = (typeof counterNames)[number];
 
-/** A count that is not what it is defined as: what stands there, and what there is. */
+/** A count that differs from its definition. */
 export type Drift = { counter: CounterName; community_id: string; id: string; stands: number; is: number };
 
 /**
- * Every count that is not what it is defined as, of one community or of all. Each starts from the row that holds the
- * count, so that one of which nothing is left is seen too.
+ * Every wrong count, of one community or all. Each query starts from the row that holds the count, so that one whose
+ * rows are all gone is found too.
  */
 export async function driftedCounters(db: Db | Transaction, communityId: string | null = null): Promise<Drift[]> {
   const { rows } = await sql<Drift>`
@@ -51,8 +51,8 @@ export async function driftedCounters(db: Db | Transaction, communityId: string 
 }
 
 /**
- * Writes what each count is defined as where something else stands, community by community, each locked as those who
- * change it lock it. Gives what was mended. Nothing but counts is touched, and done again it finds nothing to do.
+ * Repairs wrong counts, community by community, under the locks that normal changes take. Gives what was repaired.
+ * Changes nothing else; idempotent.
  */
 export async function mendCounters(db: Db): Promise<Drift[]> {
   const seen = await driftedCounters(db);
@@ -63,7 +63,7 @@ export async function mendCounters(db: Db): Promise<Drift[]> {
   return mended;
 }
 
-/** The same for one community, in a transaction that is already open. */
+/** The same for one community, in an open transaction. */
 export async function mendCountersIn(tx: Transaction, communityId: string): Promise<Drift[]> {
   await lockRowById(tx, 'communities', communityId, 'change');
   const drifts = await driftedCounters(tx, communityId);
@@ -72,7 +72,7 @@ export async function mendCountersIn(tx: Transaction, communityId: string): Prom
   return mended;
 }
 
-/** False: more came by an invitation than it has places, which is no miscount and is for somebody to look at. */
+/** False: an invitation with more redemptions than places is no wrong count, but something to look into. */
 async function mend(tx: Transaction, { counter, community_id, id, is }: Drift): Promise<boolean> {
   if (counter === 'communities.member_count' || counter === 'communities.message_count') {
     const column = counter === 'communities.member_count' ? 'member_count' : 'message_count';

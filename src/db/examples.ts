@@ -1,17 +1,17 @@
 import type { Db, Transaction } from './client.ts';
 import type { ExampleFillingRow } from './tables.ts';
 
-/** How the filling with examples stands; null where nobody has asked for it. */
+/** The state of filling with examples; null where it was not requested. */
 export async function exampleFilling(db: Db | Transaction): Promise<ExampleFillingRow | null> {
   return (await db.selectFrom('example_filling').selectAll().executeTakeFirst()) ?? null;
 }
 
-/** Whether there is a community, of whatever kind: what people have made is not mixed with examples. */
+/** Whether any community exists: examples are not mixed with real data. */
 export async function hasCommunities(db: Db | Transaction): Promise<boolean> {
   return (await db.selectFrom('communities').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Notes that the examples are asked for, also again after a filling that failed. One that is under way or done stays. */
+/** Requests the examples, also again after a failure. A filling that is running or done stays. */
 export async function askForExamples(
   tx: Transaction,
   { parts, now }: { parts: number; now: Temporal.Instant },
@@ -28,17 +28,17 @@ export async function askForExamples(
     .execute();
 }
 
-/** Notes how many parts are told, for who waits for them. */
+/** Records the progress, for the waiting page. */
 export async function setPartsDone(db: Db, partsDone: number): Promise<void> {
   await db.updateTable('example_filling').set({ parts_done: partsDone }).execute();
 }
 
-/** Notes that the filling was given up. It is not tried again until somebody asks for it. */
+/** Records that the filling failed. It is retried only on request. */
 export async function setFillingFailed(db: Db, now: Temporal.Instant): Promise<void> {
   await db.updateTable('example_filling').set({ failed_at: now }).where('finished_at', 'is', null).execute();
 }
 
-/** Notes that the examples are there, for good. */
+/** Records that the examples are complete, for good. */
 export async function setFillingFinished(db: Db, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('example_filling')
@@ -46,7 +46,7 @@ export async function setFillingFinished(db: Db, now: Temporal.Instant): Promise
     .execute();
 }
 
-/** Takes back that the examples were asked for: people have made communities of their own meanwhile. */
+/** Withdraws the request: somebody created communities meanwhile. */
 export async function forgetFilling(db: Db): Promise<void> {
   await db.deleteFrom('example_filling').where('finished_at', 'is', null).execute();
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { Db } from './client.ts';
 import { watchDatabase } from './health.ts';
 
-/** A database that fails as it is told, and the lines that the log gets of it. */
+/** A database that fails on demand, and its log. */
 function staged() {
   const lines: { level: string; message: string; facts: Record<string, unknown> }[] = [];
   const asked: string[] = [];

@@ -2,24 +2,24 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Db, isDiskFull, isUnavailable, transaction } from './client.ts';
 
-/** How the database has answered of late. One per process; every failure to reach it is told here and nowhere else. */
+/** The database's recent health. One per process; every failure to reach it is reported here. */
 export type DatabaseHealth = {
-  /** Somebody's work failed because of `error`, which is one that `isUnavailable` knows. */
+  /** Reports an error for which `isUnavailable` holds. */
   failed(error: unknown): void;
-  /** Whether the last thing known is that its disk is full, so that nothing new can be stored. */
+  /** Whether the disk was full when last seen, so that nothing can be stored. */
   isFull(): boolean;
-  /** After a failure, asks whether it is over. Without one it asks nothing, so it can be called every second. */
+  /** Probes the database after a failure. Without one it does nothing, so it may be called every second. */
   look(): Promise<void>;
 };
 
 type Outage = { since: number; lastTold: number; failures: number; isFull: boolean };
 
-/** Milliseconds between the lines of the log that say that it still does not answer. */
+/** Milliseconds between log lines during an outage. */
 const toldEvery = 60_000;
 
 /**
- * Watches a database. The log says once that it does not answer or is full, then once a minute with how many asked in
- * vain, and when it is well again: a line for each request would fill the disk that may be full already.
+ * Monitors a database. An outage is logged once, then once a minute with the number of failures, and at its end: a line
+ * for each request would fill a disk that may be full already.
  * @param monotonic milliseconds that only grow
  */
 export function watchDatabase(db: Db, log: Logger, monotonic: () => number = () => performance.now()): DatabaseHealth {
@@ -47,7 +47,7 @@ export function watchDatabase(db: Db, log: Logger, monotonic: () => number = () 
       const looked = outage;
       if (!looked) return;
       const error = await errorOf(looked.isFull ? storeSomething(db) : sql`select 1`.execute(db));
-      // what it refuses for any other reason (a role that may make no tables) it has answered
+      // any other refusal (a role that may not create tables) is an answer
       if (isUnavailable(error)) return failed(error);
       if (outage !== looked) return;
       outage = null;
@@ -70,7 +70,7 @@ function linesFor({ isFull }: Outage): { begins: string; goesOn: string; ends: s
       };
 }
 
-/** What something failed with; null when it did not. */
+/** The error of a promise; null when it succeeds. */
 function errorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => null,
@@ -78,7 +78,7 @@ function errorOf(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Asks the database for a megabyte of its disk, and gives it back. */
+/** Writes a megabyte to the database's disk and removes it. */
 function storeSomething(db: Db): Promise<unknown> {
   return transaction(db, (tx) =>
     sql`create temporary table room on commit drop as select repeat('x', 1000) from generate_series(1, 1000)`.execute(

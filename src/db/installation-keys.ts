@@ -1,6 +1,6 @@
 import type { Db, Transaction } from './client.ts';
 
-/** What this installation signs with, by its name. Made at the first read; idempotent under concurrent reads. */
+/** A named signing key of this installation. Created at the first read; idempotent under concurrent reads. */
 export async function installationKey(
   db: Db | Transaction,
   name: string,

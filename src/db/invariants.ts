@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What must hold of every installation at any moment; each query gives the rows that break it. */
+/** The rules that hold at every moment; each query gives the rows that violate it. */
 const invariants: Record<string, string> = {
   'every number of a live order is a ticket of that order, in the state that the order says': `
     select o.id, o.reference, o.status, n.number
@@ -189,7 +189,7 @@ const invariants: Record<string, string> = {
     )`,
 };
 
-/** Checks a whole installation. Gives a line for each rule that is broken, with the first rows that break it. */
+/** Checks a whole installation. Gives a line for each violated rule, with its first rows. */
 export async function brokenInvariants(pool: pg.Pool): Promise<string[]> {
   const broken: string[] = [];
   for (const [rule, query] of Object.entries(invariants)) {

@@ -27,7 +27,7 @@ import type { Database } from './tables.ts';
  * Queues (`claimed`) skip locked rows, so this order does not concern them.
  */
 
-/** `update` also keeps others from pointing at the row; `change` lets them; `share` keeps it as it is. */
+/** `update` also blocks inserting references to the row; `change` does not; `share` blocks only changes. */
 export type LockStrength = 'update' | 'change' | 'share';
 
 const clauses: Readonly<Record<LockStrength, RawBuilder<unknown>>> = {
@@ -61,7 +61,7 @@ export async function lockRow<T extends keyof typeof idColumns>(
   return rows[0];
 }
 
-/** Reads a row that has an id of its own, whatever it belongs to, and locks it. */
+/** Reads and locks a row that has a global id. */
 export async function lockRowById<T extends 'communities' | 'courses' | 'lessons'>(
   tx: Transaction,
   table: T,
@@ -98,7 +98,7 @@ export function claimed<DB, T extends keyof DB & string, O>(
   return (of === undefined ? query.forUpdate() : query.forUpdate(of)).skipLocked();
 }
 
-/** Claims rows that others may point at meanwhile. */
+/** Claims rows without blocking references to them. */
 export function claimedForChange<DB, T extends keyof DB, O>(
   query: SelectQueryBuilder<DB, T, O>,
 ): SelectQueryBuilder<DB, T, O> {
@@ -113,7 +113,7 @@ export function claimClause(of?: string): RawBuilder<unknown> {
   return of === undefined ? sql`for update skip locked` : sql`for update of ${sql.ref(of)} skip locked`;
 }
 
-/** What has no row to lock, by what is counted or made: the key spaces of the advisory locks. */
+/** Things without a row: the key spaces of the advisory locks. */
 export type Named =
   | { readonly of: 'raffle-to-be'; readonly id: string }
   | { readonly of: 'contact-codes'; readonly contactKey: string }
@@ -123,7 +123,7 @@ export type Named =
   | { readonly of: 'numbers-of-origin'; readonly raffleId: string; readonly scope: OriginScope; readonly hash: string }
   | { readonly of: 'numbers-of-all-guests'; readonly raffleId: string };
 
-/** Names stay as they are: during a rolling update two versions share a database, and a changed name is another lock. */
+/** Lock names must not change: during a rolling update two versions share a database. */
 function nameOf(named: Named): string {
   switch (named.of) {
     case 'raffle-to-be':
@@ -143,7 +143,7 @@ function nameOf(named: Named): string {
   }
 }
 
-/** Locks what has no row, one transaction at a time, in the order of the locks' own numbers. */
+/** Takes advisory locks until the transaction ends, sorted by key against deadlocks. */
 export async function lockNamed(tx: Transaction, ...named: readonly Named[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(lock)
@@ -153,12 +153,12 @@ export async function lockNamed(tx: Transaction, ...named: readonly Named[]): Pr
   `.execute(tx);
 }
 
-/** Locks that are one for the whole installation, by number. */
+/** The numbers of locks that are global to the installation. */
 const installationLocks = { migration: 7_291_834, filling: 7_291_846 } as const;
 
 export const migrationLock = installationLocks.migration;
 
-/** Tries to lock the filling with examples until the transaction ends. Gives false where another process has the lock. */
+/** Tries to take the lock for filling with examples. Gives false where another process holds it. */
 export async function lockFilling(db: Db): Promise<boolean> {
   const { rows } = await sql<{ held: boolean }>`
     select pg_try_advisory_xact_lock(${installationLocks.filling}) as held

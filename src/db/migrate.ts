@@ -37,7 +37,7 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
     for (const migration of wanted) refuseEdited(applied, migration);
     for (const migration of wanted.filter(({ name }) => !applied.has(name))) await apply(client, migration);
   } finally {
-    // closed for good: the lock and the time-out go with it, and never back to the pool
+    // destroyed and not pooled: the lock and the time-out belong to this connection
     client.release(true);
   }
 }
@@ -70,7 +70,7 @@ async function apply(client: pg.PoolClient, { name, sql }: Migration): Promise<v
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksumOf(sql)]);
     await client.query('commit');
   } catch (error) {
-    // a connection that was lost has nothing to undo, and what it says of that is not why it failed
+    // a lost connection has nothing to roll back, and its error must not hide the first one
     await client.query('rollback').catch(() => undefined);
     throw new MigrationFault(`La migración ${name} no se pudo aplicar; las anteriores sí están.`, { cause: error });
   }

@@ -11,14 +11,14 @@ import {
 import { DatabaseUnavailable, type Db, instantsAsText, isUnavailable, type Transaction } from './client.ts';
 import type { Database } from './tables.ts';
 
-/** How long the transaction may stand while something else is computed, such as a picture. */
+/** The idle time-out of the transaction, while something else is computed, such as a picture. */
 const idlePatience = '60s';
 
 /**
- * Does work on a database whose every transaction is a part of a single one: all of it is stored and seen at once when the
- * work is done, and nothing of it where the work fails, is called off or its process dies. Meanwhile others may wait for
- * what it has written. Not for what serves people.
- * @param signal ends the work at its next statement, with the signal's reason
+ * Runs work on a database whose transactions are savepoints of a single one: all is committed at the end, and nothing
+ * when the work fails, is aborted or its process dies. Others may block on its rows meanwhile, so it is not for
+ * requests.
+ * @param signal aborts the work at its next statement, with its reason
  */
 export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>, signal: AbortSignal): Promise<T> {
   try {
@@ -41,10 +41,10 @@ export async function inOneTransaction<T>(db: Db, work: (db: Db) => Promise<T>, 
   }
 }
 
-/** Gives everybody the one connection of a transaction. What would be a transaction becomes a savepoint, one at a time. */
+/** Shares the one connection of a transaction. Transactions become savepoints, one at a time. */
 class SavepointDriver implements Driver {
   readonly #connection: TurnsConnection;
-  /** Ends when the savepoint before has: savepoints lie within one another, transactions beside one another. */
+  /** Resolves when the previous savepoint has ended: savepoints nest and cannot overlap as transactions do. */
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
 
@@ -88,7 +88,7 @@ class SavepointDriver implements Driver {
   }
 }
 
-/** Serialises the statements of a transaction, also those asked for at the same time. */
+/** Serialises the statements of a transaction, also concurrent ones. */
 class TurnsConnection implements DatabaseConnection {
   readonly #tx: Transaction;
   readonly #signal: AbortSignal;

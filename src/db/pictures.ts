@@ -1,6 +1,6 @@
 import type { Db, Transaction } from './client.ts';
 
-/** Notes a stored file. The same file again changes nothing. */
+/** Records a stored file. Idempotent. */
 export async function insertFile(
   tx: Transaction,
   { hash, mediaType, bytes, now }: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
@@ -12,7 +12,7 @@ export async function insertFile(
     .execute();
 }
 
-/** Notes a stored file as a picture that everyone may see. The same picture again changes nothing. */
+/** Records a stored file as a public picture. Idempotent. */
 export async function insertPicture(
   tx: Transaction,
   picture: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
@@ -26,7 +26,7 @@ export async function insertPicture(
     .execute();
 }
 
-/** The type of a public picture; undefined for any other file, which then does not exist for who asks. */
+/** The media type of a public picture; undefined for any other file. */
 export async function pictureType(db: Db | Transaction, hash: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('pictures')

@@ -10,15 +10,16 @@ export type Allowance = {
 };
 
 /**
- * Takes `cost` of what a key may use, in one statement, so that any number of processes share it. Gives null when there
- * was enough left, and otherwise the seconds until there is; then nothing was taken.
+ * Uses `cost` of a key's allowance in one statement, which processes share. Gives null on success, otherwise the
+ * seconds until there is enough; then nothing was used.
  */
 export async function takeAllowance(
   db: Db | Transaction,
   { key, most, seconds, cost, now }: Allowance,
 ): Promise<number | null> {
   const share = (cost * seconds) / most;
-  // a clock that was put back, or another process's that is ahead, makes nobody wait longer than for all of it
+  // capped, so that a clock that was set back, or another server's that is ahead, makes nobody wait longer than the
+  // whole limit
   const usedUntil = sql`least(greatest(rate_limits.full_at, ${now}::timestamptz), ${now}::timestamptz + make_interval(secs => ${seconds}))`;
   const { rows } = await sql`
     insert into rate_limits (key, full_at)
@@ -34,7 +35,7 @@ export async function takeAllowance(
   return Math.max(1, Math.ceil(Math.min(full, seconds) + share - seconds));
 }
 
-/** Forgets every key that may use all of its limit again. */
+/** Deletes keys whose allowance is full again. */
 export async function forgetAllowances(db: Db, now: Temporal.Instant): Promise<void> {
   await db.deleteFrom('rate_limits').where('full_at', '<=', now).execute();
 }

@@ -10,12 +10,12 @@ import {
 import { instantsAsText, type Transaction } from './client.ts';
 import type { Database } from './tables.ts';
 
-/** A statement as it goes from one thread to another. */
+/** A statement passed between threads. */
 export type Asked = { sql: string; parameters: readonly unknown[] };
-/** What came of it: only what another thread can be handed, so no instants. */
+/** Its structured-cloneable result, so no instants. */
 export type Answered = { rows: unknown[]; count: bigint | undefined };
 
-/** A transaction of another thread: each statement is asked of who holds it, who begins it and ends it too. */
+/** A transaction held by another thread, which executes each statement and begins and ends the transaction. */
 export function remoteTransaction(ask: (asked: Asked) => Promise<Answered>): Transaction {
   const connection: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
@@ -50,7 +50,7 @@ export function remoteTransaction(ask: (asked: Asked) => Promise<Answered>): Tra
   return asked as unknown as Transaction;
 }
 
-/** Executes a statement that another thread asks for. */
+/** Executes a statement for another thread. */
 export async function runRemote(tx: Transaction, { sql, parameters }: Asked): Promise<Answered> {
   const { rows, numAffectedRows } = await tx.executeQuery(CompiledQuery.raw(sql, [...parameters]));
   return { rows, count: numAffectedRows };

@@ -1,5 +1,5 @@
-/** Names a row of a tenant's table by its own columns, so that the row itself is its key. */
+/** The key of a row of a tenant's table, named like its columns, so that the row itself is its key. */
 export type RowKey = { readonly community_id: string; readonly id: string };
 
-/** Says which raffle a new row belongs to, among what it is written with. */
+/** The raffle of a row to insert. */
 export type InRaffle = { communityId: string; raffleId: string };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from './client.ts';
 
-/** What a server says of its clocks: the hour that it counts on, and how far its machine's clock stands from that. */
+/** A server's clocks: the time it uses, and the offset of its machine's clock from that. */
 export type RecordedClock = { server: string; hour: Temporal.Instant; movedMs: number; isContradicted: boolean };
 
-/** Another server's word, and how many milliseconds ago it was given, by the database's clock alone. */
+/** Another server's report, with its age in milliseconds by the database's clock. */
 export type ReportedClock = { server: string; hour: Temporal.Instant; movedMs: number; age: number };
 
-/** The latest hour that any server has counted on; null where none has yet. */
+/** The latest time that any server has used; null where there is none. */
 export async function latestHour(db: Db): Promise<Temporal.Instant | null> {
   const { hour } = await db
     .selectFrom('server_clocks')
@@ -19,8 +19,8 @@ export async function latestHour(db: Db): Promise<Temporal.Instant | null> {
 const sameJump = 120_000;
 
 /**
- * Records how a server's clocks stand. Gives whether its wall clock, standing as it does, was confirmed by hand, the
- * database's own hour, and what the other servers say.
+ * Records a server's clocks. Gives whether its current offset was confirmed by hand, the database's time, and the other
+ * servers' reports.
  */
 export async function recordClock(db: Db, { server, hour, movedMs, isContradicted }: RecordedClock) {
   const said = await db
@@ -35,7 +35,7 @@ export async function recordClock(db: Db, { server, hour, movedMs, isContradicte
         moved_ms: eb.ref('excluded.moved_ms'),
         is_contradicted: eb.ref('excluded.is_contradicted'),
         seen_at: eb.ref('excluded.seen_at'),
-        // what was confirmed is one jump, not the next
+        // a confirmation is for one jump, not for the next
         is_confirmed: sql<boolean>`server_clocks.is_confirmed and excluded.moved_ms <> 0
           and abs(server_clocks.moved_ms - excluded.moved_ms) < ${sameJump}`,
       })),
@@ -45,7 +45,7 @@ export async function recordClock(db: Db, { server, hour, movedMs, isContradicte
   return { ...said, others: (await reportedClocks(db)).filter((each) => each.server !== server) };
 }
 
-/** What the servers at work say, one that ended within the last half minute among them. */
+/** The reports of running servers, including those stopped within the last half minute. */
 export async function reportedClocks(db: Db): Promise<ReportedClock[]> {
   return db
     .selectFrom('server_clocks')
@@ -60,17 +60,17 @@ export async function reportedClocks(db: Db): Promise<ReportedClock[]> {
     .execute();
 }
 
-/** Forgets what other servers said of hours before one: they are gone. */
+/** Deletes other servers' reports of times before one: they have stopped. */
 export async function forgetClocksBefore(db: Db, server: string, hour: Temporal.Instant): Promise<void> {
   await db.deleteFrom('server_clocks').where('server', '<>', server).where('hour', '<', hour).execute();
 }
 
-/** Forgets what other servers said of hours after one: the clocks that said so were wrong. */
+/** Deletes other servers' reports of times after one: their clocks were wrong. */
 export async function forgetClocksAfter(db: Db, server: string, hour: Temporal.Instant): Promise<void> {
   await db.deleteFrom('server_clocks').where('server', '<>', server).where('hour', '>', hour).execute();
 }
 
-/** The servers at work whose machine's clock is not followed, as they said last. */
+/** Running servers whose machine clock is not trusted, by their last report. */
 export async function suspectedClocks(db: Db) {
   return db
     .selectFrom('server_clocks')
@@ -82,7 +82,7 @@ export async function suspectedClocks(db: Db) {
     .execute();
 }
 
-/** Confirms the clocks that stand apart as far as one that was shown, within two minutes. */
+/** Confirms the clocks whose offset is within two minutes of the one shown. */
 export async function confirmClocks(tx: Transaction, movedMs: number): Promise<void> {
   await tx
     .updateTable('server_clocks')

@@ -14,9 +14,7 @@ const reasons: Readonly<Record<string, string>> = {
   '57P03': 'está arrancando o cerrándose',
 };
 
-/**
- * What keeps a start from the database of `DATABASE_URL`, said without anything of that address; any other error as it is.
- */
+/** The reason why a start cannot use `DATABASE_URL`, without any part of that address; other errors unchanged. */
 export function startFaultOf(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = reasons[code] ?? (isUnavailable(error) ? 'no contesta' : null);

@@ -3,7 +3,7 @@ import type { PersonKeys } from './accounts/personal-rows.ts';
 import type { Db, Transaction } from './client.ts';
 import { lockClause } from './lock.ts';
 
-/** Notes who left a file here. */
+/** Records who uploaded a file. */
 export async function insertUpload(
   tx: Transaction,
   { hash, userId, now }: { hash: string; userId: string; now: Temporal.Instant },
@@ -15,7 +15,7 @@ export async function insertUpload(
     .execute();
 }
 
-/** Files that somebody left here: receipts, pictures of messages and what else they uploaded, in order of hash. */
+/** Somebody's uploaded files (receipts, pictures and others), by hash. */
 export async function filesOf(
   db: Db | Transaction,
   person: PersonKeys,
@@ -36,7 +36,7 @@ export async function filesOf(
   return rows;
 }
 
-/** The columns that name a file, without being a list of files. */
+/** The columns that refer to a file. */
 const places = [
   ['communities', 'cover'],
   ['communities', 'avatar'],
@@ -49,14 +49,14 @@ const places = [
   ['uploads', 'file'],
 ] as const;
 
-/** Lets go of those of these files that nothing refers to any more; they leave the store once this is committed. */
+/** Queues those of these files that no row refers to for deletion from the store, after the commit. */
 export async function releaseFiles(tx: Transaction, hashes: readonly string[], now: Temporal.Instant): Promise<void> {
   if (hashes.length === 0) return;
   const isNowhere = [
     ...places.map(
       ([table, column]) => sql`not exists (select from ${sql.table(table)} p where p.${sql.ref(column)} = f.hash)`,
     ),
-    // the one text in which pictures stand by their address
+    // the one text that refers to pictures by address
     sql`not exists (select from lessons l where strpos(l.body, f.hash) > 0)`,
     sql`not exists (select from moderation_reports r where strpos(r.pictures::text, f.hash) > 0)`,
     sql`not exists (select from past_raffles r where strpos(r.record, f.hash) > 0)`,
@@ -75,24 +75,24 @@ export async function releaseFiles(tx: Transaction, hashes: readonly string[], n
     .execute();
 }
 
-/** Files that are to leave the store, the longest asked first. */
+/** Files queued for deletion, oldest first. */
 export async function filesToRemove(db: Db, limit: number): Promise<string[]> {
   const rows = await db.selectFrom('file_removals').select('hash').orderBy('asked_at').limit(limit).execute();
   return rows.map(({ hash }) => hash);
 }
 
-/** Whether a file is still to leave the store. */
+/** Whether a file is still queued for deletion. */
 export async function isToRemove(db: Db, hash: string): Promise<boolean> {
   const row = await db.selectFrom('file_removals').select('hash').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Notes that a file is out of the store. */
+/** Records that a file was deleted from the store. */
 export async function setFileRemoved(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('file_removals').where('hash', '=', hash).execute();
 }
 
-/** The hash of every file that there is. */
+/** The hashes of all files. */
 export async function namedFiles(db: Db): Promise<Set<string>> {
   const rows = await db.selectFrom('files').select('hash').execute();
   return new Set(rows.map(({ hash }) => hash));

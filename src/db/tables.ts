@@ -136,7 +136,7 @@ type InvitationMailsTable = {
   community_id: string;
   invitation_id: string;
   email_key: string;
-  /** The mailbox behind the address, as `emailContactKey` writes it. */
+  /** The normalised mailbox of the address, by `emailContactKey`. */
   mailbox: string;
   sent_by: string;
   sent_at: Instant;
@@ -387,7 +387,7 @@ type ReceiptsTable = {
   id: string;
   order_id: string | null;
   access_payment_id: Generated<string | null>;
-  /** The one of the two that it is of. */
+  /** Which of the two it belongs to. */
   paid_for: GeneratedAlways<string>;
   file: string;
   sent_hash: string;
@@ -550,7 +550,7 @@ type NotificationsTable = {
   happened_at: Instant;
   read_at: Generated<Instant | null>;
   to_mail: boolean;
-  /** When it was last written as an e-mail. */
+  /** When it was last mailed. */
   mailed_at: Generated<Instant | null>;
   to_push: boolean;
   digest_at: Instant | null;
@@ -1048,5 +1048,5 @@ export type AccessGrantRow = Selectable<AccessGrantsTable>;
 export type CheckoutRow = Selectable<CheckoutsTable>;
 export type GatewayPaymentRow = Selectable<GatewayPaymentsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
-/** A prize before it stands in a raffle's list. */
+/** A prize without its raffle and position. */
 export type NewPrizeRow = Omit<Insertable<PrizesTable>, 'community_id' | 'raffle_id' | 'position'>;

@@ -13,7 +13,7 @@ type Page = { limit: number; offset: number };
 export type ListedPayment = AccessPaymentRow & {
   name: string;
   memberStatus: MemberStatus | null;
-  /** Since when it is as it is, and what was said then. */
+  /** When it came into its state, and with which reason. */
   since: Temporal.Instant;
   reason: string | null;
   note: Record<string, unknown>;
@@ -24,7 +24,7 @@ export type ListedPayment = AccessPaymentRow & {
 
 const oldestFirst: ReadonlySet<AccessPaymentStatus> = new Set(['in_review', 'refund_pending', 'disputed']);
 
-/** The payments of a community in some states: those that wait for somebody's hands oldest first, the others newest. */
+/** A community's payments in some states: those to be dealt with oldest first, the others newest first. */
 export async function listPayments(
   db: Db | Transaction,
   communityId: string,
@@ -86,8 +86,8 @@ export type ListedAccess = {
 };
 
 /**
- * The last grant of each member, or of who was one and lapsed. Who has a task keeps what they have paid for, but is in
- * without it: nothing ends for them.
+ * The last grant of each member or lapsed member. People with a role keep what they paid for but do not depend on it,
+ * so nothing ends for them.
  */
 const lastGrants = (communityId: string) => sql`
   select distinct on (g.user_id) g.user_id as "userId", u.display_name as name, m.status, m.role, g.source,
@@ -101,8 +101,8 @@ const lastGrants = (communityId: string) => sql`
 `;
 
 /**
- * Whose access ends before an instant, or ended and they have not gone on: first who is still let in, the first to end
- * first, and then who is not any more, the last to end first.
+ * Members whose access ends before an instant or has ended without renewal: first those still inside, the first to end
+ * first, then the lapsed, latest first.
  */
 export async function endingAccess(
   db: Db | Transaction,
@@ -119,12 +119,12 @@ export async function endingAccess(
   return rows;
 }
 
-/** A last grant that nobody paid for, and that lets in at an instant. */
+/** A last grant that was free, in force at an instant. */
 const isGiven = (now: Temporal.Instant) => sql<SqlBool>`(
   source in ('complimentary', 'invitation') and ("graceUntil" is null or "graceUntil" > ${now.toString()}::timestamptz)
 )`;
 
-/** Who has access that nobody paid for, by name. */
+/** The people with free access, by name. */
 export async function givenAccess(
   db: Db | Transaction,
   communityId: string,
@@ -137,7 +137,7 @@ export async function givenAccess(
   return rows;
 }
 
-/** How many have access now, how many of them for nothing, and of how many it ends before an instant. */
+/** How many have access, how many of them for free, and how many lose it before an instant. */
 export async function countAccess(
   db: Db | Transaction,
   communityId: string,
@@ -155,7 +155,7 @@ export async function countAccess(
   return rows[0] ?? { inForce: 0, given: 0, ending: 0, overdue: 0 };
 }
 
-/** Who can be given access for nothing: plain members and those at the door, of whom a name is searched or all. */
+/** People who may be given free access: plain members and those waiting to enter, optionally by name. */
 export async function peopleToGive(
   db: Db | Transaction,
   communityId: string,
@@ -189,7 +189,7 @@ export type LedgerEntry = {
   recordedBy: string | null;
 };
 
-/** What the ledger of access tells, newest first; the part after a row where one is named. */
+/** The ledger of access, newest first, a page at a time. */
 export async function ledgerEntries(
   db: Db | Transaction,
   communityId: string,
@@ -211,7 +211,7 @@ export async function ledgerEntries(
   return rows;
 }
 
-/** Payments of a community that wait for who runs it, and since when the first of them does. */
+/** How many payments wait for review, and since when. */
 export async function waitingPayments(
   db: Db | Transaction,
   communityId: string,

@@ -7,7 +7,10 @@ import type { HeldGrant } from '#domain/access/access-period.ts';
 import type { Currency, Money } from '#domain/money.ts';
 
 type Person = { communityId: string; userId: string };
-/** A grant, called `g`, that lets in at an instant, days of grace included: by the clock of its community's access. */
+/**
+ * Whether grant `g` is in force at an instant, grace included, by its community's access clock, which stops with the
+ * community.
+ */
 export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
   and (g.grace_until is null or g.grace_until > least(
@@ -16,7 +19,7 @@ export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   ))
 )`;
 
-/** A payment, called `p`, whose time to be paid is over at an instant: by the same clock. */
+/** Whether payment `p` is overdue at an instant, by the same clock. */
 const isOverdue = (now: Temporal.Instant) => sql<SqlBool>`(
   p.status in ('pending', 'rejected') and p.expires_at <= least(
     ${now.toString()}::timestamptz,
@@ -25,8 +28,7 @@ const isOverdue = (now: Temporal.Instant) => sql<SqlBool>`(
 )`;
 
 /**
- * Moves everything that was in force, or to come, when a community stopped by as long as it stood, and the time that was
- * left to pay for it. What was given meanwhile ends on the day that was said then.
+ * Extends grants and open payments by the time that the community was stopped. Grants given meanwhile keep their end.
  */
 export async function restartAccess(tx: Transaction, communityId: string, now: Temporal.Instant): Promise<void> {
   const stood = sql`(${now.toString()}::timestamptz - c.inactive_since)`;
@@ -47,7 +49,7 @@ export async function restartAccess(tx: Transaction, communityId: string, now: T
   `.execute(tx);
 }
 
-/** Whether a grant lets somebody in at an instant. */
+/** Whether somebody has a grant in force at an instant. */
 export async function hasPass(
   db: Db | Transaction,
   { communityId, userId }: Person,
@@ -64,7 +66,7 @@ export async function hasPass(
   return row !== undefined;
 }
 
-/** Which of these people a grant lets in at an instant. */
+/** Which of these people have a grant in force at an instant. */
 export async function passHolders(
   db: Db | Transaction,
   { communityId, among }: { communityId: string; among: readonly string[] },
@@ -81,7 +83,7 @@ export async function passHolders(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** How many others have a pass in force, and how many of those without one are paying for theirs. */
+/** How many others have a pass in force, and how many without one have an open payment. */
 export async function passesTaken(
   db: Db | Transaction,
   { communityId, userId }: Person,
@@ -105,7 +107,7 @@ export async function passesTaken(
   return rows[0] ?? { inForce: 0, open: 0 };
 }
 
-/** The grant that lasts longest of those that somebody was not taken back: what `lastGrant` finds in all of them. */
+/** The unrevoked grant that ends last; the query behind `lastGrant`. */
 export async function lastGrantOf(db: Db | Transaction, person: Person): Promise<AccessGrantRow | undefined> {
   return standing(db, person)
     .orderBy('ends_at', (order) => order.desc().nullsFirst())
@@ -116,8 +118,8 @@ export async function lastGrantOf(db: Db | Transaction, person: Person): Promise
 }
 
 /**
- * What says where somebody's access stands, of however much they were ever given: the grant that lasts longest, and one
- * that lets in at an instant of the clock of access.
+ * The grants that decide somebody's access, however many they have: the one that ends last, and one in force by the
+ * access clock.
  */
 export async function decidingGrants(
   db: Db | Transaction,
@@ -135,12 +137,12 @@ export async function decidingGrants(
   return [last, within].flatMap((row) => (row ? [heldGrant(row)] : []));
 }
 
-/** What somebody holds that begins later, the first first. */
+/** Somebody's grants that begin later, soonest first. */
 export function laterGrants(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<AccessGrantRow[]> {
   return standing(db, person).where('starts_at', '>', clock).orderBy('starts_at').orderBy('created_at').execute();
 }
 
-/** Whether somebody holds time that they have paid for and that is not over. */
+/** Whether somebody has paid time left. */
 export async function hasPaidTime(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<boolean> {
   const row = await standing(db, person)
     .where('source', '=', 'payment')
@@ -150,7 +152,7 @@ export async function hasPaidTime(db: Db | Transaction, person: Person, clock: T
   return row !== undefined;
 }
 
-/** The time that a payment bought, if it was not taken back. */
+/** The grant that a payment bought, unless revoked. */
 export function grantOfPayment(db: Db | Transaction, payment: RowKey): Promise<AccessGrantRow | undefined> {
   return db
     .selectFrom('access_grants')
@@ -170,7 +172,7 @@ function standing(db: Db | Transaction, { communityId, userId }: Person) {
     .where('revoked_at', 'is', null);
 }
 
-/** What let somebody in, what was taken back too: the newest of it, and how much there is. */
+/** Somebody's newest grants, revoked ones too, and how many there are. */
 export async function newestGrants(
   db: Db | Transaction,
   { communityId, userId }: Person,
@@ -184,7 +186,7 @@ export async function newestGrants(
   return { rows, count };
 }
 
-/** The payments of somebody's time that is not over and of which money is left, each with what has not gone back. */
+/** The payments for somebody's remaining time that are not fully refunded, each with what is left of it. */
 export async function paidAhead(
   db: Db | Transaction,
   { communityId, userId }: Person,
@@ -215,7 +217,7 @@ export async function paidAhead(
 
 export type HeldGrantRow = HeldGrant & { row: AccessGrantRow };
 
-/** A grant as the rules of periods see it. */
+/** A grant as the domain's rules of periods take it. */
 export function heldGrant(row: AccessGrantRow): HeldGrantRow {
   return {
     startsAt: row.starts_at,
@@ -244,7 +246,7 @@ export async function revokeGrant(tx: Transaction, grant: RowKey, now: Temporal.
     .execute();
 }
 
-/** Takes back all that somebody was given without paying. Gives the latest of its ends; null where none of it ends. */
+/** Revokes somebody's free grants. Gives the latest of their ends; null where none ends. */
 export async function revokeGiven(
   tx: Transaction,
   { communityId, userId }: Person,
@@ -262,7 +264,7 @@ export async function revokeGiven(
   return row && row.count > 0 ? { latest: row.latest } : null;
 }
 
-/** Writes that somebody does not go on after a grant's end, or does after all. */
+/** Writes whether somebody stopped renewing after a grant. */
 export async function setStopped(tx: Transaction, grant: RowKey, stoppedAt: Temporal.Instant | null): Promise<void> {
   await tx
     .updateTable('access_grants')
@@ -272,10 +274,7 @@ export async function setStopped(tx: Transaction, grant: RowKey, stoppedAt: Temp
     .execute();
 }
 
-/**
- * Lets everybody stay who is in a community without having to pay, once it costs something: access without end, because
- * they were there before.
- */
+/** Gives endless access to everybody who is in a community when it begins to cost something. */
 export async function grantLegacy(
   tx: Transaction,
   communityId: string,
@@ -294,7 +293,7 @@ export async function grantLegacy(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Writes a payment that waits for its money. Null where its reference is another's: it is tried again with a new one. */
+/** Inserts an open payment. Gives null on a reference that is taken: the caller retries with a new one. */
 export async function insertPaymentAsked(
   tx: Transaction,
   payment: Omit<AccessPaymentRow, 'status' | 'rejections'>,
@@ -312,7 +311,7 @@ export async function insertPaymentAsked(
   return row ?? null;
 }
 
-/** The payment of a person that is under way, whether or not its time has run out. */
+/** A person's open payment, overdue or not. */
 export function openPaymentOf(
   db: Db | Transaction,
   { communityId, userId }: Person,
@@ -326,7 +325,7 @@ export function openPaymentOf(
     .executeTakeFirst();
 }
 
-/** The payments of a community that nobody has sent anything for yet, or nothing that was taken. */
+/** A community's payments for which no accepted receipt was sent. */
 export function unpaidPayments(tx: Transaction, communityId: string): Promise<AccessPaymentRow[]> {
   return tx
     .selectFrom('access_payments')
@@ -337,7 +336,7 @@ export function unpaidPayments(tx: Transaction, communityId: string): Promise<Ac
     .execute();
 }
 
-/** The newest payments of a person, and how many there are. */
+/** A person's newest payments, and how many there are. */
 export async function newestPayments(
   db: Db | Transaction,
   { communityId, userId }: Person,
@@ -351,7 +350,7 @@ export async function newestPayments(
   return { rows, count };
 }
 
-/** Which of these people were ever owed money back that they paid, or said to have paid, for being in a community. */
+/** Which of these people ever had a refund due from a community. */
 export async function refundedAmong(
   db: Db | Transaction,
   communityId: string,
@@ -375,7 +374,7 @@ export async function refundedAmong(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
-/** What is to go back to somebody, a sum for each currency: of a payment that nobody has seen come, all that was asked. */
+/** What is to be refunded to somebody, by currency; of an unconfirmed payment, all that was asked. */
 export async function owedTo(db: Db | Transaction, { communityId, userId }: Person): Promise<Money[]> {
   const { rows } = await sql<Money>`
     select p.currency, sum(
@@ -405,7 +404,7 @@ export function paymentById(
     .executeTakeFirst();
 }
 
-/** Writes where a payment stands. Its terms are never among what changes. */
+/** Writes a payment's state. Its terms never change. */
 export async function writePaymentState(
   tx: Transaction,
   payment: RowKey,
@@ -421,12 +420,12 @@ export async function writePaymentState(
 
 type LedgerRow = Database['access_ledger'];
 
-/** Adds a row to the ledger of access: money that came, or went back. */
+/** Adds a row to the append-only ledger of access. */
 export async function insertLedger(tx: Transaction, row: LedgerRow): Promise<void> {
   await tx.insertInto('access_ledger').values(row).execute();
 }
 
-/** What came in for a payment, and how much of it went back, in minor units. */
+/** What was paid and refunded of a payment, in minor units. */
 export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{ paid: number; returned: number }> {
   const rows = await db
     .selectFrom('access_ledger')
@@ -438,7 +437,7 @@ export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{
   return { paid: sum('payment'), returned: sum('refund') };
 }
 
-/** How much of a payment went back in one way, in minor units. */
+/** What was refunded of a payment in one way, in minor units. */
 export async function returnedBy(db: Db | Transaction, payment: RowKey, way: LedgerRow['way']): Promise<number> {
   const rows = await db
     .selectFrom('access_ledger')
@@ -453,7 +452,7 @@ export async function returnedBy(db: Db | Transaction, payment: RowKey, way: Led
 
 export type Balance = { currency: Currency; paid: number; returned: number };
 
-/** What came in and went back for access, by currency: since an instant, or from the beginning. */
+/** What was paid and refunded for access, by currency, since an instant or ever. */
 export async function accessBalances(
   db: Db | Transaction,
   communityId: string,
@@ -470,7 +469,7 @@ export async function accessBalances(
   return rows;
 }
 
-/** Communities with payments whose time has run out; each is then locked and looked at by itself. */
+/** Communities with overdue payments; each is then locked and processed separately. */
 export async function communitiesToExpire(db: Db | Transaction, now: Temporal.Instant): Promise<string[]> {
   const rows = await db
     .selectFrom('access_payments as p')
@@ -482,7 +481,7 @@ export async function communitiesToExpire(db: Db | Transaction, now: Temporal.In
   return rows.map(({ community_id }) => community_id);
 }
 
-/** The payments of a community whose time has run out. The caller has locked its row. */
+/** A community's overdue payments. The caller holds its lock. */
 export function runOutPayments(
   tx: Transaction,
   communityId: string,
@@ -497,10 +496,10 @@ export function runOutPayments(
     .execute();
 }
 
-/** The most that lapse in one transaction: joins and payments there wait for it. */
+/** Members who lapse per transaction, since joins and payments block meanwhile. */
 export const lapseBatch = 100;
 
-/** A member `m` of a community `c` that is paid for, of whom nothing is in force at an instant. */
+/** Whether member `m` of a paid community `c` has no grant in force at an instant. */
 export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
   m.status = 'active' and m.role = 'member'
   and c.access_type = 'paid' and c.payment_type <> 'per_ticket' and c.price > 0
@@ -509,7 +508,7 @@ export const withoutPass = (now: Temporal.Instant) => sql<SqlBool>`(
   )
 )`;
 
-/** Active members of communities that are paid for, of whom nothing is in force any more: some of them, by community. */
+/** A batch of active members of paid communities without a grant in force, by community. */
 export function lapsedMembers(
   db: Db | Transaction,
   now: Temporal.Instant,
@@ -528,8 +527,8 @@ export function lapsedMembers(
 export type EndingGrant = AccessGrantRow & { sent: number[]; timeZone: string };
 
 /**
- * The last grant of each active member that ends between two instants, with the reminders that were sent of it. Who
- * stopped, runs the community, has access beyond it or waits for what they sent to be looked at is left out.
+ * The last grants that end between two instants, with the reminders already sent. Leaves out who stopped renewing, has
+ * a role, has other access or a payment in review.
  */
 export async function endingGrants(
   db: Db | Transaction,
@@ -573,7 +572,7 @@ export async function endingGrants(
     .execute();
 }
 
-/** Notes that a reminder is sent. False where another process sent it. */
+/** Records that a reminder is sent. Gives false where another process sent it. */
 export async function takeReminder(
   tx: Transaction,
   { grant, days, now }: { grant: RowKey; days: number; now: Temporal.Instant },

@@ -5,11 +5,11 @@ import type { RowKey } from '#db/row-key.ts';
 import type { OriginScope } from '#domain/network.ts';
 import { unpaidOrderStatuses } from '#domain/orders/order.ts';
 
-/** What several accounts of one network, or of one site, keep of a raffle together without having paid. */
+/** Accounts of one network or site with the unpaid numbers that they hold together in a raffle. */
 export type AccountGroup = {
   scope: OriginScope;
   origin: string;
-  /** One of its orders, which stands for it at the desk. */
+  /** One of their orders, by which the desk names the group. */
   order: string;
   accounts: number;
   numbers: number;
@@ -17,8 +17,8 @@ export type AccountGroup = {
 };
 
 /**
- * The groups of two accounts or more that keep more numbers of a raffle than that, the most first: those of one site where
- * there is one, and of a network by itself that the organiser vouches for.
+ * The groups of two or more accounts with more unpaid numbers than `most`, largest first: by site where there is one,
+ * except trusted networks, which are separate.
  */
 export async function accountGroupsOf(db: Db | Transaction, raffle: RowKey, most: number): Promise<AccountGroup[]> {
   const { rows } = await sql<AccountGroup>`

@@ -3,10 +3,10 @@ import type { Db, Transaction } from '#db/client.ts';
 import { locked } from '#db/lock.ts';
 import type { Database } from '#db/tables.ts';
 
-/** By what the rows of somebody are known, read before anything of them changes. */
+/** The keys by which somebody's rows are found, read before any of them changes. */
 export type PersonKeys = {
   readonly uid: string;
-  /** Their address in small letters, where their provider vouches for it; else empty. */
+  /** Their verified address in lower case; else empty. */
   readonly email: string;
   readonly orderIds: readonly string[];
   readonly paymentIds: readonly string[];
@@ -14,13 +14,13 @@ export type PersonKeys = {
   readonly commentIds: readonly string[];
 };
 
-/** By what a table's rows are known to be of somebody, and the column that says it. */
+/** The column by which a table's rows belong to a person. */
 export type RowsBy =
   | { readonly person: string }
   | { readonly order: string }
-  /** By a key that one of their orders has proven: one that was only typed may be somebody else's. */
+  /** By a proven key of one of their orders: a typed one may be somebody else's. */
   | { readonly proven: string }
-  /** By the request that one of their orders was made from. */
+  /** By the request that one of their orders came from. */
   | { readonly request: string }
   | { readonly payment: string }
   | { readonly message: string }
@@ -29,10 +29,10 @@ export type RowsBy =
   | 'won-prizes'
   | 'own-history';
 
-/** What is written in the place of what was there. */
+/** The values written in place of the erased ones. */
 export type Blanks = Readonly<Record<string, string | null>>;
 
-/** Finds by what somebody's rows are known; undefined when there is no such account. */
+/** Reads the keys of somebody's rows; undefined when there is no such account. */
 export async function personKeys(db: Db | Transaction, uid: string): Promise<PersonKeys | undefined> {
   const { rows } = await sql<PersonKeys>`
     with person as (
@@ -55,7 +55,7 @@ export async function personKeys(db: Db | Transaction, uid: string): Promise<Per
 
 const batch = 500;
 
-/** Somebody's rows of a table, batch by batch, without the columns that stay here. Read once, from first to last. */
+/** Streams somebody's rows of a table in batches, without the withheld columns. */
 export async function* readPersonalRows(
   tx: Transaction,
   { table, by, withheld }: { table: keyof Database; by: RowsBy; withheld: readonly string[] },
@@ -85,7 +85,7 @@ export async function deletePersonalRows(
   await sql`delete from ${sql.table(table)} as t where ${theirs(by, person)}`.execute(tx);
 }
 
-/** Empties columns of somebody's rows of a table. */
+/** Blanks columns of somebody's rows of a table. */
 export async function blankPersonalRows(
   tx: Transaction,
   { table, by, blanks }: { table: keyof Database; by: RowsBy; blanks: Blanks },
@@ -124,7 +124,7 @@ function theirs(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
   return sql`${person.email} <> '' and lower(t.${sql.ref(by.email)}) = ${person.email}`;
 }
 
-/** What happened to them, their orders and payments, and what they did to others: not what they did for a raffle. */
+/** Events about them, their orders and payments, and their acts on others; not their acts for a raffle. */
 function ownHistory({ uid, orderIds, paymentIds }: PersonKeys): RawBuilder<unknown> {
   return sql`(
     (t.subject = 'member' and t.subject_id = ${uid})
@@ -133,7 +133,7 @@ function ownHistory({ uid, orderIds, paymentIds }: PersonKeys): RawBuilder<unkno
   )`;
 }
 
-/** Notes an erasure, and lets the rest of this transaction empty what is append-only. */
+/** Records an erasure, which lets this transaction blank append-only rows. */
 export async function beginErasure(
   tx: Transaction,
   { id, subject, subjectId, now }: { id: string; subject: string; subjectId: string; now: Temporal.Instant },
@@ -145,7 +145,7 @@ export async function beginErasure(
   await sql`select set_config('rifamiga.erasure', ${id}, true)`.execute(tx);
 }
 
-/** The name that stands where somebody's was. */
+/** Replaces the account's name. */
 export async function anonymiseUser(
   tx: Transaction,
   uid: string,
@@ -167,8 +167,8 @@ export async function anonymiseUser(
 }
 
 /**
- * Empties what somebody wrote to their communities and leaves its place, brings threads and counts in step, and closes
- * what was reported of it. Their communities' rows are locked. Gives the threads that changed.
+ * Blanks somebody's messages and leaves their places, updates threads and counts, and closes cases about them. The
+ * communities must be locked. Gives the changed threads.
  */
 export async function buryMessagesOf(
   tx: Transaction,
@@ -211,7 +211,7 @@ export async function buryMessagesOf(
   return threads.rows;
 }
 
-/** Lets go of what fellow members were told of somebody: lines about what they wrote, and their name in the others. */
+/** Removes notifications about what somebody wrote, and their name from the others. */
 export async function forgetToldOf(tx: Transaction, person: PersonKeys): Promise<void> {
   await sql`
     delete from notifications
@@ -226,8 +226,8 @@ export async function forgetToldOf(tx: Transaction, person: PersonKeys): Promise
 }
 
 /**
- * Takes somebody's name and address out of what is on its way to others, and what is on its way to them. A name of one
- * word says nobody's, and a whole one says theirs only to people of their communities.
+ * Removes somebody's name and address from outgoing mails, and drops mails to them. A single-word name is not matched,
+ * since it may be anybody's; a full one only in mails to people of their communities.
  */
 export async function stopMailsOf(
   tx: Transaction,
@@ -272,7 +272,7 @@ async function takeOut(
   await sql`delete from push_outbox where payload ~* ${pattern} and ${pushesTo}`.execute(tx);
 }
 
-/** A pattern of a name or an address that is not part of a longer one. */
+/** A pattern for a name or address as a whole word. */
 function standingAlone(words: string): string {
   const escaped = words.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
   return words.includes('@')
@@ -280,7 +280,7 @@ function standingAlone(words: string): string {
     : `(?<![[:alnum:]])${escaped}(?![[:alnum:]])`;
 }
 
-/** Notes when the name and the contact went out of orders, all of which their account keeps holding. */
+/** Records when the name and contact of an account's orders were erased; the account still holds them. */
 export async function markOrdersErased(tx: Transaction, person: PersonKeys, now: Temporal.Instant): Promise<void> {
   await sql`
     update orders set user_id = ${person.uid}, erased_at = ${now.toString()}::timestamptz
@@ -288,7 +288,7 @@ export async function markOrdersErased(tx: Transaction, person: PersonKeys, now:
   `.execute(tx);
 }
 
-/** Notes when the name and the contact went out of an order, which keeps its holder. */
+/** Records when an order's name and contact were erased; it keeps its holder. */
 export async function markOrderErased(
   tx: Transaction,
   { communityId, id }: { communityId: string; id: string },
@@ -314,7 +314,7 @@ async function closeCasesOf(tx: Transaction, postIds: readonly string[], now: Te
   `.execute(tx);
 }
 
-/** Takes what somebody said about lessons, and leaves its place. */
+/** Blanks somebody's comments on lessons and leaves their places. */
 export async function buryCommentsOf(
   tx: Transaction,
   { uid, commentIds }: PersonKeys,
@@ -332,7 +332,7 @@ export async function buryCommentsOf(
     .execute();
 }
 
-/** Turns down what was offered to somebody and takes back what they offered. */
+/** Ends the offers to somebody and from them. */
 export async function endOffersOf(tx: Transaction, uid: string, now: Temporal.Instant): Promise<void> {
   await sql`
     update ownership_offers
@@ -342,7 +342,7 @@ export async function endOffersOf(tx: Transaction, uid: string, now: Temporal.In
   `.execute(tx);
 }
 
-/** The communities that somebody founded or runs: those whose ways of paying may lead to them. */
+/** Communities that somebody founded or administers, whose ways of payment may name them. */
 export async function communitiesRunBy(tx: Transaction, uid: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from communities where created_by = ${uid}
@@ -351,7 +351,7 @@ export async function communitiesRunBy(tx: Transaction, uid: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** The ways of paying of some communities: without those in somebody's name or to their address. */
+/** Removes somebody's name and address from some communities' ways of payment. */
 export async function forgetWaysOf(
   tx: Transaction,
   { communities, name, email }: { communities: readonly string[]; name: string; email: string },
@@ -368,7 +368,7 @@ export async function forgetWaysOf(
   `.execute(tx);
 }
 
-/** The communities that somebody has a place or words in, in the order in which they are locked. */
+/** The communities where somebody is a member or wrote something, in locking order. */
 export async function communitiesOf(db: Db | Transaction, uid: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select community_id as id from members where user_id = ${uid}
@@ -378,7 +378,7 @@ export async function communitiesOf(db: Db | Transaction, uid: string): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** An account that is not erased, locked until the transaction ends: two erasures of it come one after the other. */
+/** Locks an account unless it is erased, so that concurrent erasures are serialised. */
 export function lockUser(tx: Transaction, uid: string) {
   return tx
     .selectFrom('users')

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 
-/** A drawn raffle with a prize that its winner does not have yet. */
+/** A drawn raffle with an undelivered prize. */
 const isUndelivered = sql`(raffles.status = 'drawn' and exists (
   select from winners w
   left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
@@ -9,7 +9,7 @@ const isUndelivered = sql`(raffles.status = 'drawn' and exists (
     and d.delivered_at is null and d.received_at is null
 ))`;
 
-/** What others still expect of somebody: their communities, and their raffles that are not over or owe money back. */
+/** What somebody still owes others: communities they own, and raffles that are not over or have refunds due. */
 export async function promisesOf(db: Db | Transaction, uid: string) {
   const communities = await db
     .selectFrom('communities')
@@ -41,7 +41,7 @@ export async function promisesOf(db: Db | Transaction, uid: string) {
   return { communities, raffles, refunds };
 }
 
-/** The paid numbers of somebody in raffles that are not drawn yet, and what they wait to be given back or confirmed. */
+/** Somebody's paid numbers in undrawn raffles, and their refunds and prizes still to come. */
 export function awaitedBy(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('orders')

@@ -5,7 +5,7 @@ import type { SessionAccount } from '#domain/accounts/account.ts';
 
 export type SignInAttempt = Selectable<Database['sign_in_attempts']>;
 
-/** Opens a session, and forgets those that have run out. */
+/** Inserts a session, and deletes expired ones. */
 export async function insertSession(
   tx: Transaction,
   session: { idHash: Uint8Array; account: SessionAccount; now: Temporal.Instant; expiresAt: Temporal.Instant },
@@ -24,7 +24,7 @@ export async function insertSession(
     .execute();
 }
 
-/** Reads a session that has not run out. */
+/** Reads a session that has not expired. */
 export function livingSession(db: Db | Transaction, idHash: Uint8Array, now: Temporal.Instant) {
   return db
     .selectFrom('sessions')
@@ -35,7 +35,7 @@ export function livingSession(db: Db | Transaction, idHash: Uint8Array, now: Tem
     .executeTakeFirst();
 }
 
-/** Which of these sessions, by the SHA-256 of their secret in hexadecimal, have not ended: each with whose it is. */
+/** The unexpired ones of these sessions (SHA-256 of the secret, hex), each with its account. */
 export async function livingAmong(
   db: Db,
   sessions: readonly string[],
@@ -51,7 +51,7 @@ export async function livingAmong(
   return new Map(rows.map(({ session, uid }) => [session, uid]));
 }
 
-/** Notes that a session was used, and until when it lives. */
+/** Records a session's use and its new expiry. */
 export async function prolongSession(
   db: Db,
   idHash: Uint8Array,
@@ -69,7 +69,7 @@ export async function deleteSession(db: Db | Transaction, idHash: Uint8Array): P
   await db.deleteFrom('sessions').where('id_hash', '=', idHash).execute();
 }
 
-/** Keeps a sign-in under way. Forgets those begun before `oldest`, and this browser's first ones beyond `most`. */
+/** Inserts a pending sign-in. Deletes those begun before `oldest`, and the browser's oldest ones beyond `most`. */
 export async function insertAttempt(
   tx: Transaction,
   attempt: SignInAttempt,
@@ -91,7 +91,7 @@ export async function insertAttempt(
   await tx.insertInto('sign_in_attempts').values(attempt).execute();
 }
 
-/** Takes the sign-in that this browser has under way, so that nobody can take it again. */
+/** Takes this browser's pending sign-in, so that it cannot be used twice. */
 export function takeAttempt(
   db: Db | Transaction,
   { stateHash, browserHash }: { stateHash: Uint8Array; browserHash: Uint8Array },
@@ -104,13 +104,10 @@ export function takeAttempt(
     .executeTakeFirst();
 }
 
-/** Sessions of one person that are listed: more than anybody has browsers. */
+/** How many sessions are listed: more than anybody has browsers. */
 const mostListed = 20;
 
-/**
- * The sessions of somebody that have not run out, `own` first and then the last used: as many as are listed, and how many
- * there are.
- */
+/** Somebody's unexpired sessions, `own` first and then by last use, up to the limit; and how many there are. */
 export async function sessionsOf(
   db: Db | Transaction,
   uid: string,
@@ -129,7 +126,7 @@ export async function sessionsOf(
   return { listed: rows, count: rows[0]?.count ?? 0 };
 }
 
-/** Ends somebody's sessions but that one, and what was sent to their devices with them. */
+/** Ends all of somebody's sessions but one, with the devices subscribed in them. */
 export async function deleteOtherSessions(tx: Transaction, uid: string, but: Uint8Array): Promise<void> {
   await tx.deleteFrom('sessions').where('uid', '=', uid).where('id_hash', '<>', but).execute();
 }

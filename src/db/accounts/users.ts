@@ -4,8 +4,8 @@ import type { BareAccount } from '#domain/accounts/account.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 
 /**
- * Writes the user who is missing, and what the provider says of one who is there. Gives their uid: whoever was erased
- * comes in as somebody new, under `otherwise`, and stays out of the communities that had put them out.
+ * Inserts or updates the user of a provider's account. Gives their uid: an erased account returns as a new one under
+ * `otherwise`, with its former bans and mutes.
  */
 export async function saveUser(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function saveUser(
   return uid;
 }
 
-/** Keeps somebody out, or silent, who was put out or silenced before they closed the account that they had. */
+/** Restores the bans and mutes of an account that was erased. */
 async function keepOut(
   tx: Transaction,
   { from, to, now }: { from: string; to: string; now: Temporal.Instant },
@@ -73,12 +73,12 @@ async function keepOut(
     .execute();
 }
 
-/** How somebody stands in a community from now on, under the uid that their provider gives them. */
+/** A membership carried over to another uid of the same person. */
 export type CarriedMembership = { communityId: string; former: MemberStatus | null; status: MemberStatus };
 
 /**
- * Whoever came back after an erasure and closes that account too: how they stand goes to the uid of their first account,
- * from which they are known when they come again. Gives where it changed.
+ * Carries the bans and mutes of a person's later account over to the uid of their first one, which identifies them if
+ * they return. Gives what changed.
  */
 export async function carryMemberships(
   tx: Transaction,
@@ -110,7 +110,7 @@ export async function carryMemberships(
   return rows;
 }
 
-/** Reads a user by uid, with the urls of the communities that they are in, in the order in which they joined. */
+/** Reads a user with the urls of their communities, in the order of joining. */
 export function userWithCommunities(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('users')
@@ -134,7 +134,7 @@ export function userWithCommunities(db: Db | Transaction, uid: string) {
     .executeTakeFirst();
 }
 
-/** The name and the e-mail of a person, and whether their provider vouches for it. */
+/** A person's name and e-mail, and whether it is verified. */
 export function userByUid(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('users')
@@ -143,7 +143,7 @@ export function userByUid(db: Db | Transaction, uid: string) {
     .executeTakeFirst();
 }
 
-/** What is kept of a person's own account. */
+/** What is stored of an account. */
 export function accountFacts(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('users')
@@ -153,7 +153,7 @@ export function accountFacts(db: Db | Transaction, uid: string) {
     .executeTakeFirst();
 }
 
-/** Which of these accounts were erased. */
+/** Which of these accounts are erased. */
 export async function erasedAmong(db: Db | Transaction, userIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (userIds.length === 0) return new Set();
   const rows = await db

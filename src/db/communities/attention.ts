@@ -2,21 +2,21 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isLate } from '#db/orders/desk.ts';
 
-/** What waits in the orders of one raffle. */
+/** The pending work in one raffle's orders. */
 export type WaitingOrders = {
   raffle: string;
-  /** To be looked at, and since when the first of them waits. */
+  /** Orders in review, and since when the first one waits. */
   review: number;
   reviewSince: Temporal.Instant | null;
-  /** Among them, those whose receipt looks like an earlier one of somebody else's order. */
+  /** Of those, the ones with a receipt that resembles an earlier one. */
   alike: number;
-  /** Unpaid orders whose time runs out before an instant, and when the first of them does. */
+  /** Holds that expire before an instant, and when the first does. */
   expiring: number;
   expiresAt: Temporal.Instant | null;
   refunds: number;
 };
 
-/** A receipt of the order tells the same payment as an earlier one of another order, anywhere in the installation. */
+/** Whether a receipt of the order matches an earlier one of another order, anywhere in the installation. */
 const isAlike = sql<SqlBool>`exists (
   select 1 from receipts r
   where r.community_id = orders.community_id and r.order_id = orders.id and (
@@ -32,7 +32,7 @@ const isAlike = sql<SqlBool>`exists (
   )
 )`;
 
-/** When an order came to be looked at: by its last receipt in time, or the first that came after its time. */
+/** When an order came to be reviewed: by its last receipt in time, or its first late one. */
 const waitingSince = sql`coalesce(
   (
     select max(happened_at) from events e
@@ -45,7 +45,7 @@ const waitingSince = sql`coalesce(
   )
 )`;
 
-/** What waits in the orders of a community, raffle by raffle: everybody's, or those that one person sold. */
+/** The pending orders of a community by raffle: all, or one seller's. */
 export async function waitingOrders(
   db: Db | Transaction,
   communityId: string,
@@ -75,7 +75,7 @@ export async function waitingOrders(
   return rows;
 }
 
-/** Won prizes that nobody has handed over yet, by raffle. */
+/** Undelivered prizes by raffle. */
 export async function prizesToDeliver(db: Db | Transaction, communityId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ raffle: string; prizes: number }>`
     select w.raffle_id as raffle, count(*) as prizes
@@ -88,7 +88,7 @@ export async function prizesToDeliver(db: Db | Transaction, communityId: string)
   return new Map(rows.map(({ raffle, prizes }) => [raffle, prizes]));
 }
 
-/** How many people have asked to be let in. */
+/** How many applications are pending. */
 export async function countApplications(db: Db | Transaction, communityId: string): Promise<number> {
   const { count } = await db
     .selectFrom('members')

@@ -4,7 +4,7 @@ import type { CommunityRow } from '#db/tables.ts';
 import type { NewCommunity } from '#domain/communities/community.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** Reads the community of a url slug (row "Read Communities"), also by an address that it had before. */
+/** Reads a community by its url (row "Read Communities"), or by a former one. */
 export function communityByUrl(db: Db | Transaction, url: string): Promise<CommunityRow | undefined> {
   return db
     .selectFrom('community_addresses')
@@ -19,7 +19,7 @@ export function communityById(db: Db | Transaction, id: string): Promise<Communi
   return db.selectFrom('communities').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Whether the database can be asked about communities. */
+/** Whether the table of communities can be read. */
 export function answers(db: Db): Promise<boolean> {
   const asked = db.selectFrom('communities').select('id').limit(1).execute();
   return asked.then(
@@ -28,10 +28,7 @@ export function answers(db: Db): Promise<boolean> {
   );
 }
 
-/**
- * Reads a community and locks its row until the transaction ends, against other changes of it only: orders and members
- * that point at it go on.
- */
+/** Reads a community and locks its row against changes; inserting rows that refer to it is not blocked. */
 export function lockCommunity(tx: Transaction, url: string): Promise<CommunityRow | undefined> {
   return tx
     .selectFrom('communities')
@@ -41,15 +38,15 @@ export function lockCommunity(tx: Transaction, url: string): Promise<CommunityRo
     .executeTakeFirst();
 }
 
-/** Which of these urls are in use, or were and still lead to the community that had them. */
+/** Which of these urls are or were in use. */
 export async function takenUrls(db: Db | Transaction, urls: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('community_addresses').select('url').where('url', 'in', urls).execute();
   return new Set(rows.map(({ url }) => url));
 }
 
 /**
- * The three writes of a new community: itself, its settings (all true by the table's own defaults) and its creator's
- * membership. Refuses a url that is taken, also when two people ask for it at the same moment.
+ * Inserts a new community, its settings (defaults) and its creator's membership. Refuses a url that is taken, also
+ * concurrently.
  */
 export async function insertCommunity(
   tx: Transaction,
@@ -96,7 +93,7 @@ export async function insertCommunity(
   return row;
 }
 
-/** Another's address, in use or left behind, is refused: by the table of communities or by that of their addresses. */
+/** A url that is or was in use: a unique violation in either table of addresses. */
 function urlTaken(url: string) {
   return (error: unknown): never => {
     const isTaken = violates(error, 'communities_url_key') || violates(error, 'community_addresses_pkey');
@@ -104,7 +101,7 @@ function urlTaken(url: string) {
   };
 }
 
-/** The addresses that a community has or had, each since when, newest first. */
+/** A community's addresses, newest first, with their dates. */
 export function addressesOf(db: Db | Transaction, id: string) {
   return db
     .selectFrom('community_addresses')
@@ -115,7 +112,7 @@ export function addressesOf(db: Db | Transaction, id: string) {
     .execute();
 }
 
-/** Gives a community another address. The one it had goes on leading to it. */
+/** Changes a community's address. The old one still leads to it. */
 export async function moveCommunity(
   tx: Transaction,
   id: string,
@@ -124,7 +121,7 @@ export async function moveCommunity(
   await tx.updateTable('communities').set({ url, url_since: now }).where('id', '=', id).execute().catch(urlTaken(url));
 }
 
-/** What an admin may change of a community. Its currency and country stay: raffles are made of them. */
+/** The settings that an admin may change. Currency and country are fixed, since raffles depend on them. */
 export type CommunitySettings = Partial<
   Pick<
     CommunityRow,
@@ -160,7 +157,7 @@ export async function updateCommunity(tx: Transaction, id: string, settings: Com
   await tx.updateTable('communities').set(written).where('id', '=', id).execute();
 }
 
-/** A text whose `%`, `_` and `\` mean themselves in a `like`. */
+/** Escapes `%`, `_` and `\` for `like`. */
 export function likeText(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&');
 }

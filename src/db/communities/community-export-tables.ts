@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
 import { type FileRow, inBatches } from './community-export.ts';
 
-/** The people of a community, with those who are in it by name only. */
+/** A community's members, including those imported by name only. */
 export function membersTable(tx: Transaction, communityId: string): AsyncGenerator<FileRow[]> {
   return inBatches(
     tx,
@@ -30,7 +30,7 @@ export function membersTable(tx: Transaction, communityId: string): AsyncGenerat
   );
 }
 
-/** What was asked for access, and what came in and went back for it. */
+/** The payments for access and their ledger. */
 export function paymentsTable(tx: Transaction, communityId: string): AsyncGenerator<FileRow[]> {
   return inBatches(
     tx,
@@ -64,7 +64,7 @@ export function paymentsTable(tx: Transaction, communityId: string): AsyncGenera
   );
 }
 
-/** Who has come how far in which lesson. */
+/** Every learner's progress by lesson. */
 export function progressTable(tx: Transaction, communityId: string): AsyncGenerator<FileRow[]> {
   return inBatches(
     tx,
@@ -84,8 +84,8 @@ export function progressTable(tx: Transaction, communityId: string): AsyncGenera
 }
 
 /**
- * The stored files of these hashes, in their order, and which of them everybody may see. Of `pictures` only those: anybody
- * can write the hash of a file that is not theirs.
+ * The stored files of these hashes, in their order, and which are public. Of `pictures` only public ones are included:
+ * anybody can write the hash of a file that is not theirs into a text.
  */
 export async function filesOf(
   tx: Transaction,

@@ -3,10 +3,10 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { type ColumnKind, camel, memberColumns, type Section, sections } from './community-tables.ts';
 
-/** A row as the file has it: names in camel case, ids and accounts as they are called outside. */
+/** A row of the file: camel case names, outside ids. */
 export type FileRow = Record<string, unknown>;
 
-/** What the file says of the community itself. Its address, its plan and its counts are of the place that it is in. */
+/** The exported columns of the community itself. Its address, plan and counts belong to this installation. */
 const told = [
   'id',
   'name',
@@ -34,8 +34,7 @@ const told = [
 ] as const;
 
 /**
- * The community whose file is written, and what its ids differ by from those in the file: values that another thread can
- * be handed, so instants are texts.
+ * The exported community and the mapping of its ids. Structured-cloneable for worker threads, so instants are texts.
  */
 export type Exported = {
   community: Pick<CommunityRow, (typeof told)[number]>;
@@ -44,18 +43,15 @@ export type Exported = {
   importedAt: string | null;
 };
 
-/** Rows that are read and written at once: other requests have their turn between two batches. */
+/** Rows per batch: other requests are served between two batches. */
 const batchSize = 100;
 
-/**
- * Runs `work` on one view of the whole database, in which nothing changes while it is read: what a file says of a
- * community held at one instant.
- */
+/** Runs `work` in a snapshot (repeatable read), so that the file describes one instant. */
 export function snapshot<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
-/** A community, its address, and how it is called outside if it came in a file; null where there is none. */
+/** A community with its address and, if imported, its outside ids; null where there is none. */
 export async function exportedCommunity(tx: Transaction, id: string): Promise<(Exported & { url: string }) | null> {
   const row = await tx
     .selectFrom('communities')
@@ -75,7 +71,7 @@ export async function exportedCommunity(tx: Transaction, id: string): Promise<(E
   };
 }
 
-/** The rows of one part of the file, batch by batch, in the order in which the file has them. */
+/** The rows of one section of the file in batches, in the file's order. */
 export function rowsOf(tx: Transaction, exported: Exported, { table, columns, order, by, without }: Section) {
   const values = valuesOf(exported, columns);
   const inside = by ? sql`, ${sql.ref(`t.${by}`)} as "the order"` : sql``;
@@ -94,7 +90,7 @@ export function rowsOf(tx: Transaction, exported: Exported, { table, columns, or
   );
 }
 
-/** Memberships: those that are, and those that somebody had where the community came from. */
+/** Memberships, including those from before an import. */
 export function membersOf(tx: Transaction, exported: Exported) {
   const { id } = exported.community;
   const recorded = Object.keys(memberColumns).map((column) =>
@@ -126,10 +122,7 @@ const memberTypes: Readonly<Record<string, string>> = {
   is_listed: 'boolean',
 };
 
-/**
- * Everybody whom the file names, once. The e-mail is that of people who have or had a place in the community: theirs
- * alone is shown to who runs it.
- */
+/** Everybody whom the file names, once. E-mails only of people with a membership, as an admin sees them. */
 export function peopleOf(tx: Transaction, { community }: Exported) {
   const mentioned = Object.values(sections as Readonly<Record<string, Section>>).flatMap(({ table, columns }) =>
     Object.entries(columns).flatMap(([column, kind]) => {
@@ -164,14 +157,14 @@ export function peopleOf(tx: Transaction, { community }: Exported) {
   );
 }
 
-/** Words of a column that may be accounts. */
+/** The account ids in a column. */
 function namedIn(column: RawBuilder<unknown>, kind: ColumnKind): RawBuilder<unknown> | null {
   if (kind === 'person' || kind === 'person?' || kind === 'ref') return column;
   if (kind !== 'mentions') return null;
   return sql`(regexp_matches(${column}, ${'@\\[([\\w-]{1,200})\\]'}, 'g'))[1]`;
 }
 
-/** Who somebody is in the file, by their account here. Only people of an imported community are somebody else. */
+/** Outside ids by account: they differ for people of an imported community. */
 export async function outerPeople(tx: Transaction, communityId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await tx
     .selectFrom('imported_people')
@@ -192,7 +185,7 @@ function valuesOf(exported: Exported, columns: Section['columns']): RawBuilder<u
           select p.account from imported_people p where p.community_id = ${community.id}::uuid and p.user_id = ${from}
         ), ${from}) as ${sql.ref(column)}`;
       }
-      // what stood open when it was brought was ended then: nobody has its code
+      // open invitations were ended at import, since nobody has their codes
       if (column === 'revoked_at' && importedAt && columns === sections.invitations.columns)
         return sql`nullif(${from}, ${importedAt}::timestamptz) as ${sql.ref(column)}`;
       return sql`${from}`;
@@ -207,7 +200,7 @@ function sortOf(column: string, kind: ColumnKind | undefined): RawBuilder<unknow
 
 let cursors = 0;
 
-/** Reads with a cursor, so that no more than a batch is ever held. */
+/** Reads with a database cursor, one batch in memory at a time. */
 export async function* inBatches(
   tx: Transaction,
   query: RawBuilder<unknown>,

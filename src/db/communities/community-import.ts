@@ -6,15 +6,15 @@ import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 
 export type NewRow = Readonly<Record<string, unknown>>;
 
-/** What one statement takes: so little that sending it keeps nobody waiting, and so few that it is done in a moment. */
+/** Limits of one insert, so that it neither blocks the event loop nor runs long. */
 const batchLimits = { items: 500, letters: 256 * 1024 };
 const accountsOfOne = 1000;
-/** Rows that one statement counts anew: on a machine that is busy with others, too, it is done long before it times out. */
+/** Rows recounted per statement, well below the statement time-out on a busy machine. */
 const countedAtOnce = 1000;
 
 /**
- * Items as texts in JSON, by so many that one statement takes them: what weighs more than that goes alone. As bytes, which
- * a thread is handed without a copy and the driver sends as they are.
+ * JSON items in batches for one statement each; a large item goes alone. Bytes are transferred to threads without
+ * copying, and sent as they are.
  */
 function* batchesOf(items: Iterable<unknown>): Generator<Uint8Array> {
   let batch: string[] = [];
@@ -36,7 +36,7 @@ function asJson(texts: readonly string[]): Uint8Array {
   return new TextEncoder().encode(`[${texts.join(',')}]`);
 }
 
-/** Writes rows whose values stand as JSON has them; columns that no row names are left to the table. */
+/** Inserts rows given as JSON; missing columns get the table's defaults. */
 export async function insertRows(tx: Transaction, table: keyof Database, rows: Iterable<NewRow>): Promise<void> {
   let names: readonly string[] = [];
   const noted = function* () {
@@ -54,17 +54,17 @@ export async function insertRows(tx: Transaction, table: keyof Database, rows: I
   }
 }
 
-/** Notes that a community was brought, from which file and by whom. */
+/** Records that a community was imported, from which file and by whom. */
 export async function insertImport(tx: Transaction, row: Database['community_imports']): Promise<void> {
   await tx.insertInto('community_imports').values(row).execute();
 }
 
-/** Takes a membership away whole, for the one of the file to stand in its place. */
+/** Deletes a membership, to be replaced by the file's. */
 export async function deleteMember(tx: Transaction, communityId: string, userId: string): Promise<void> {
   await tx.deleteFrom('members').where('community_id', '=', communityId).where('user_id', '=', userId).execute();
 }
 
-/** How everybody stands in a community, by their uid; null where nobody ever was in it. Read by so many at a time. */
+/** Memberships by uid, null for people without one, read in batches. */
 export async function membershipsIn(
   tx: Transaction,
   communityId: string,
@@ -86,7 +86,7 @@ export async function membershipsIn(
   }
 }
 
-/** Makes the words of messages that the search reads. */
+/** Builds the search index of the messages. */
 export async function indexMessages(
   tx: Transaction,
   communityId: string,
@@ -101,11 +101,11 @@ export async function indexMessages(
   }
 }
 
-/** Counts what is kept counted, and marks what is there as read by those who are in: none of it is new to them. */
+/** Recomputes the counters, and marks everything as read for present members. */
 export async function countImported(tx: Transaction, communityId: string): Promise<void> {
   const id = sql`${communityId}::uuid`;
   await stepByStep('00000000-0000-0000-0000-000000000000', async (last) => {
-    // thread by thread by the index of their messages: whatever the planner does not know yet of what was just written
+    // thread by thread through the index, since the planner has no statistics of rows just written
     const { rows } = await sql<{ key: string }>`
       with these as materialized (
         select id from message_threads where community_id = ${id} and id > ${last}::uuid order by id limit ${countedAtOnce}
@@ -146,7 +146,7 @@ export async function countImported(tx: Transaction, communityId: string): Promi
   });
 }
 
-/** Does so many rows at a time, by what comes after the last one's key, until there are no more. */
+/** Runs a step per batch, continuing after the last key, until none is left. */
 async function stepByStep(first: string, step: (last: string) => Promise<readonly { key: string }[]>): Promise<void> {
   let last = first;
   for (;;) {
@@ -157,8 +157,8 @@ async function stepByStep(first: string, step: (last: string) => Promise<readonl
 }
 
 /**
- * Ends the invitations of a brought community that would still be open: nobody has their codes, and those who hold them
- * out may not be in. Gives how many.
+ * Ends an imported community's open invitations: nobody has their codes, and their authors may not be members. Gives
+ * how many.
  */
 export async function endInvitations(tx: Transaction, communityId: string, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx
@@ -173,7 +173,7 @@ export async function endInvitations(tx: Transaction, communityId: string, now: 
   return Number(numUpdatedRows);
 }
 
-/** Which of these accounts are people of this installation. */
+/** Which of these accounts exist in this installation. */
 export async function accountsHere(tx: Transaction, accounts: Iterable<string>): Promise<ReadonlySet<string>> {
   const here = new Set<string>();
   for (const batch of batchesOf(accounts)) {
@@ -185,7 +185,7 @@ export async function accountsHere(tx: Transaction, accounts: Iterable<string>):
   return here;
 }
 
-/** The url of the community that somebody brought in this very file, if they did. */
+/** The url of the community that somebody imported from this very file before. */
 export async function broughtBefore(
   tx: Transaction,
   { userId, digest }: { userId: string; digest: string },
@@ -200,7 +200,7 @@ export async function broughtBefore(
   return row?.url ?? null;
 }
 
-/** Waits for another file that the same person may be bringing at the same moment. */
+/** Serialises imports of the same person. */
 export async function lockPerson(tx: Transaction, userId: string): Promise<void> {
   await tx.selectFrom('users').select('uid').where('uid', '=', userId).$call(locked('change')).execute();
 }

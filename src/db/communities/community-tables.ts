@@ -8,10 +8,9 @@ import { messageStatuses, reactions } from '#domain/messages/message.ts';
 import { currencies } from '#domain/money.ts';
 
 /**
- * What stands in a column, as a community's file has it. `id` is a uuid of the community; `person` an account;
- * `ref` either, or a word of the product's; `mentions` and `markdown` are texts that name accounts and pictures;
- * `file` is one that was put there, `picture` one that everybody may see.
- * A list is the closed list of its words. What ends in `?` may be null.
+ * The kind of a column in a community's file. `id` is a uuid of the community; `person` an account; `ref` either, or a
+ * constant; `mentions` and `markdown` are texts that contain accounts and pictures; `file` is an upload, `picture` a
+ * public one. A list is an enumeration. `?` means nullable.
  */
 export type ColumnKind = Plain | `${Plain}?` | readonly string[] | { json: GenericSchema };
 type Plain =
@@ -31,14 +30,14 @@ type Plain =
 export type Section = {
   readonly table: keyof Database;
   readonly columns: Readonly<Record<string, ColumnKind>>;
-  /** Columns in whose order its rows stand; `by` one that the file does not show. */
+  /** Columns to sort by; `by` is one that the file does not contain. */
   readonly order: readonly string[];
   readonly by?: string;
-  /** Rows that are no part of it: where that column has one of these words. */
+  /** Rows to leave out: those with one of these words in a column. */
   readonly without?: { readonly column: string; readonly words: readonly string[] };
-  /** What files that were written before do not have: all of it, or columns, each with what stands for it. */
+  /** What older files lack: the whole section, or columns with their defaults. */
   readonly later?: 'whole' | Readonly<Record<string, null>>;
-  /** Columns that stay here, each with the reason. */
+  /** Columns that are not exported, each with the reason. */
   readonly leftOut?: Readonly<Record<string, string>>;
 };
 
@@ -48,7 +47,9 @@ const cadences = ['one_time', 'monthly', 'yearly'] as const;
 const ledgerKinds = ['payment', 'refund'] as const;
 const lessonStates = ['in_progress', 'completed'] as const;
 
-/** The parts of a community's file that are rows of tables as they are, in the order in which they can be written. */
+/**
+ * The sections of a community's file that are rows of tables, in the order in which foreign keys allow to insert them.
+ */
 export const sections = {
   invitations: {
     table: 'invitations',
@@ -91,7 +92,7 @@ export const sections = {
     },
     order: [],
     by: 'id',
-    // that a file was written or brought is no part of what it says
+    // exports and imports themselves are not part of the community
     without: { column: 'kind', words: ['community.exported', 'community.brought'] },
     leftOut: { id: 'the order that they stand in says it' },
   },
@@ -124,7 +125,7 @@ export const sections = {
       recorded_by: 'ref',
       recorded_at: 'instant',
     },
-    // what goes back comes after what came in
+    // refunds come after payments
     order: ['recorded_at', 'kind', 'id'],
   },
   accessGrants: {
@@ -300,7 +301,7 @@ export const sections = {
       edited_at: 'instant?',
     },
     later: { edited_at: null },
-    // what is answered comes before its answers
+    // messages come before their answers
     order: ['written_at', 'id'],
   },
   lessonCommentVersions: {
@@ -313,7 +314,7 @@ export const sections = {
 
 export type SectionName = keyof typeof sections;
 
-/** What a membership is, in `members` and of who is in an imported community by name only. */
+/** The columns of a membership, in `members` and for people imported by name only. */
 export const memberColumns = {
   user_id: 'person',
   role: memberRoles,
@@ -327,7 +328,7 @@ export const memberColumns = {
   is_listed: 'flag',
 } as const satisfies Section['columns'];
 
-/** Tables that the file has in a form of its own. */
+/** Tables with a form of their own in the file. */
 export const ownForms = [
   'members',
   'raffles',
@@ -343,7 +344,7 @@ export const ownForms = [
   'community_imports',
 ] as const satisfies readonly (keyof Database)[];
 
-/** Tables of communities that stay where they are, each with the reason. */
+/** Tables of communities that are not exported, each with the reason. */
 export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = {
   community_addresses: 'an address belongs to the installation that gave it',
   ownership_offers: 'a question between two accounts, answered within days; the events say what came of it',

@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 const partSize = 1024 * 1024;
 const hoursKept = 24;
 
-/** Keeps a file that somebody sent, until it is made something of. */
+/** Stores an uploaded file until it is imported. */
 export async function insertUpload(
   tx: Transaction,
   { id, userId, sent, report, now }: { id: string; userId: string; sent: Blob; report: unknown; now: Temporal.Instant },
@@ -19,7 +19,7 @@ export async function insertUpload(
   }
 }
 
-/** Somebody's own upload; nobody else's exists for them. */
+/** The asker's own upload, or nothing. */
 export function uploadOf(db: Db | Transaction, { id, userId }: { id: string; userId: string }) {
   return db
     .selectFrom('community_uploads')
@@ -29,7 +29,7 @@ export function uploadOf(db: Db | Transaction, { id, userId }: { id: string; use
     .executeTakeFirst();
 }
 
-/** A file as it was sent, read part by part: a connection gives a byte as two letters. */
+/** The upload as a blob, read in parts, since the driver takes twice a byte's size. */
 export async function sentUpload(db: Db | Transaction, id: string): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   for (;;) {
@@ -48,7 +48,7 @@ export async function dropUpload(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('community_uploads').where('id', '=', id).execute();
 }
 
-/** Takes away what nobody made anything of within a day. Gives how many. */
+/** Deletes uploads that were not used within a day. Gives how many. */
 export async function forgetUploads(db: Db | Transaction, now: Temporal.Instant): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('community_uploads')

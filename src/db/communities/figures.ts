@@ -4,21 +4,21 @@ import type { CommunityRow } from '#db/tables.ts';
 import type { WeekCount } from '#domain/access/period.ts';
 import type { Currency } from '#domain/money.ts';
 
-/** What figures are counted over: everybody's orders or one seller's, since an instant or from the beginning. */
+/** The scope of figures: all orders or one seller's, since an instant or ever. */
 export type FigureScope = {
   community: Pick<CommunityRow, 'id' | 'time_zone'>;
   soldBy: string | null;
   since: Temporal.Instant | null;
 };
 
-/** When an order's money was last said to have come; a free order, when it was taken. */
+/** When an order was last confirmed; a free one, when it was taken. */
 const confirmedAt = sql<Temporal.Instant | null>`(
   select max(happened_at) from events e
   where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
     and e.to_state = 'confirmed'
 )`;
 
-/** Orders that keep their numbers without being paid: in review, or with time left to pay. */
+/** Unpaid orders that hold their numbers: in review or not expired. */
 const isUnderWay = (now: Temporal.Instant) => sql<SqlBool>`(
   o.status = 'in_review' or (o.status in ('pending', 'rejected') and o.held_until > ${now.toString()}::timestamptz)
 )`;
@@ -30,7 +30,7 @@ const ofScope = ({ community, soldBy }: FigureScope) => sql<SqlBool>`
 const after = (column: ReturnType<typeof sql>, since: Temporal.Instant | null) =>
   since === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${since.toString()}::timestamptz`;
 
-/** What the ledger says has come in and not gone back, by raffle. */
+/** Payments less refunds by the ledger, by raffle. */
 export async function collectedByRaffle(
   db: Db | Transaction,
   scope: FigureScope,
@@ -47,7 +47,7 @@ export async function collectedByRaffle(
   return new Map(rows.map(({ raffle, amount, currency }) => [raffle, { amount, currency }]));
 }
 
-/** What is owed at an instant by orders that still have their numbers, by raffle. The period plays no part. */
+/** What orders with numbers still owe, by raffle, regardless of the period. */
 export async function pendingByRaffle(
   db: Db | Transaction,
   scope: FigureScope,
@@ -64,8 +64,8 @@ export async function pendingByRaffle(
 }
 
 /**
- * How many numbers that are paid today were paid on each day of the community's calendar, by raffle. What was paid
- * before the period has no day.
+ * Currently paid numbers by raffle and the day of their payment, in the community's time zone. Those paid before the
+ * period have no day.
  */
 export async function paidByRaffleAndDay(
   db: Db | Transaction,
@@ -85,7 +85,7 @@ export async function paidByRaffleAndDay(
   return rows;
 }
 
-/** How many people have paid something in the period, by raffle; under null, in all of them together. */
+/** How many people paid in the period, by raffle; null: in total. */
 export async function buyersByRaffle(
   db: Db | Transaction,
   scope: FigureScope,
@@ -103,16 +103,16 @@ export async function buyersByRaffle(
 }
 
 export type OrderTotals = {
-  /** Orders taken in the period to be paid later, and done with: paid, run out, cancelled or given back. */
+  /** Orders of the period with a later payment that have ended: paid, expired, cancelled or refunded. */
   ended: number;
-  /** Those of them that are paid. */
+  /** Of those, the paid ones. */
   paid: number;
-  /** Medians of seconds: from taking to the first receipt, and from that to being confirmed. */
+  /** Medians in seconds: from order to first receipt, and from there to confirmation. */
   toReceipt: number | null;
   toConfirmation: number | null;
 };
 
-/** How orders of the period went: what was paid when it was taken, and what is free, is not among them. */
+/** How the period's orders went, without free ones and those paid at once. */
 export async function orderTotals(
   db: Db | Transaction,
   scope: FigureScope,
@@ -139,7 +139,7 @@ export async function orderTotals(
   return rows[0] ?? { ended: 0, paid: 0, toReceipt: null, toConfirmation: null };
 }
 
-/** How many of the people who are in a community came in each week, named by its Monday, since an instant. */
+/** Current members by the week of joining (its Monday), since an instant. */
 export async function joinedByWeek(
   db: Db | Transaction,
   community: FigureScope['community'],

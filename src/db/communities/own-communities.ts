@@ -10,7 +10,7 @@ import type {
 } from '#domain/communities/community.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 
-/** A community that a person is in, or waits to be let into; what waits there for who runs it is counted. */
+/** A community of a person, or one that they applied to, with the pending work for its admins. */
 export type OwnCommunity = {
   id: string;
   url: string;
@@ -37,7 +37,7 @@ export type OwnCommunity = {
   applications: number;
 };
 
-/** The communities that a person is in or waits at, each with what waits in it; those they run and joined last first. */
+/** A person's communities with their pending work: first those they administer, then by latest joining. */
 export async function ownCommunities(db: Db | Transaction, userId: string): Promise<OwnCommunity[]> {
   const { rows } = await sql<OwnCommunity>`
     select c.id, c.url, c.name, c.avatar, c.plan, c.status as "communityStatus", c.visibility,

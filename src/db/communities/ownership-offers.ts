@@ -4,7 +4,7 @@ import type { OwnershipOfferRow } from '#db/tables.ts';
 import type { OfferAnswer } from '#domain/communities/community-offer.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** Writes an offer of a community to one of its members. Refuses a second one while one waits for its answer. */
+/** Inserts an offer of a community to an admin. Refuses a second open one. */
 export async function insertOffer(
   tx: Transaction,
   offer: Pick<OwnershipOfferRow, 'community_id' | 'id' | 'from_user' | 'to_user' | 'offered_at' | 'expires_at'>,
@@ -23,7 +23,7 @@ export function offerById(db: Db | Transaction, id: string): Promise<OwnershipOf
   return db.selectFrom('ownership_offers').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The offer of a community that has no answer yet, also one that has run out. */
+/** A community's unanswered offer, expired or not. */
 export function unansweredOffer(db: Db | Transaction, communityId: string): Promise<OwnershipOfferRow | undefined> {
   return db
     .selectFrom('ownership_offers')
@@ -33,7 +33,7 @@ export function unansweredOffer(db: Db | Transaction, communityId: string): Prom
     .executeTakeFirst();
 }
 
-/** Writes how an offer ended. */
+/** Writes the answer of an offer. */
 export async function answerOffer(
   tx: Transaction,
   offer: RowKey,
@@ -47,7 +47,7 @@ export async function answerOffer(
     .execute();
 }
 
-/** The offers that wait for an answer of a person, or for one that they asked of another, with the names in them. */
+/** A person's open offers, made or received, with names. */
 export function openOffersOf(db: Db | Transaction, userId: string, now: Temporal.Instant) {
   return db
     .selectFrom('ownership_offers')
@@ -73,12 +73,12 @@ export function openOffersOf(db: Db | Transaction, userId: string, now: Temporal
     .execute();
 }
 
-/** Makes a person the owner of a community. They administer it. */
+/** Writes a community's new owner, who must be an admin. */
 export async function writeOwner(tx: Transaction, communityId: string, userId: string): Promise<void> {
   await tx.updateTable('communities').set({ created_by: userId }).where('id', '=', communityId).execute();
 }
 
-/** Who a community may be passed to: everybody who administers it but its owner. */
+/** The admins to whom a community may be offered. */
 export function heirsOf(db: Db | Transaction, communityId: string, ownerId: string, limit: number) {
   return db
     .selectFrom('members')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-/** Why and when some raffles of a community were called off. */
+/** Why and when some raffles were cancelled. */
 export async function cancellationsOf(db: Db | Transaction, communityId: string, raffles: readonly string[]) {
   if (raffles.length === 0) return [];
   return db
@@ -15,7 +15,7 @@ export async function cancellationsOf(db: Db | Transaction, communityId: string,
     .execute();
 }
 
-/** How the raffles of a community ended, all of them, and how their prizes were handed over. */
+/** How many raffles ended in which way, and how many prizes were delivered. */
 export async function countEnded(db: Db | Transaction, communityId: string) {
   const { rows } = await sql<{
     drawn: number;
@@ -53,7 +53,7 @@ export async function countEnded(db: Db | Transaction, communityId: string) {
 
 const owed: readonly OrderStatus[] = ['refund_pending', 'refunded'];
 
-/** How many orders of raffles that were called off are still to be paid back, and how many were, by raffle. */
+/** How many orders of cancelled raffles are refunded or still to be, by raffle. */
 export async function refundsOfCancelled(
   db: Db | Transaction,
   communityId: string,
@@ -76,10 +76,10 @@ export async function refundsOfCancelled(
   return new Map(rows.map(({ raffle, due, done }) => [raffle, { due, done }]));
 }
 
-/** The most of those who run a community that are named. */
+/** How many admins are named at most. */
 const mostRunners = 24;
 
-/** Who runs a community, as everybody may see them: who it belongs to first, then by when they joined. */
+/** A community's public list of admins: its owner first, then by joining. */
 export async function runnersOf(
   db: Db | Transaction,
   community: { id: string; created_by: string },

@@ -9,7 +9,7 @@ export async function lockContactCodes(tx: Transaction, contactKey: string): Pro
   await lockNamed(tx, { of: 'contact-codes', contactKey });
 }
 
-/** When codes were sent to a contact since an instant, each with whether that origin had asked for it. */
+/** When codes were sent to a contact since an instant, and whether this origin requested each. */
 export async function codesSentTo(
   tx: Transaction,
   { contactKey, origin }: { contactKey: string; origin: string | null },
@@ -24,7 +24,7 @@ export async function codesSentTo(
   return rows.map((row) => ({ at: row.created_at, isOwn: row.origin === origin }));
 }
 
-/** Whether anybody has proven a contact: in these thirty days, or with an order that is still kept. */
+/** Whether anybody proved a contact in the last thirty days, or with an order that still exists. */
 export async function isContactKnown(tx: Transaction, contactKey: string): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (select from contact_proofs where contact_key = ${contactKey})
@@ -35,7 +35,7 @@ export async function isContactKnown(tx: Transaction, contactKey: string): Promi
   return rows[0]?.isKnown ?? false;
 }
 
-/** Whether all raffles together have sent so many codes since an instant. */
+/** Whether the installation has reached its limit of codes since an instant. */
 export async function areCodesOver(tx: Transaction, since: Temporal.Instant, most: number): Promise<boolean> {
   const row = await tx
     .selectFrom('contact_codes')
@@ -48,7 +48,7 @@ export async function areCodesOver(tx: Transaction, since: Temporal.Instant, mos
   return row !== undefined;
 }
 
-/** How many codes a raffle has sent since an instant, in all, from one network and from one site. */
+/** How many codes a raffle sent since an instant: in all, from one network and from one site. */
 export async function countCodesOf(
   tx: Transaction,
   raffle: RowKey,
@@ -68,7 +68,7 @@ export async function countCodesOf(
     .executeTakeFirstOrThrow();
 }
 
-/** Notes that a code goes out. */
+/** Records a sent code. */
 export async function insertContactCode(
   tx: Transaction,
   code: InRaffle & {
@@ -96,7 +96,7 @@ export async function insertContactCode(
     .execute();
 }
 
-/** The latest code that a form was sent, locked until the transaction ends. */
+/** The latest code sent for a form, locked. */
 export function lockContactCode(tx: Transaction, formHash: Uint8Array) {
   return tx
     .selectFrom('contact_codes')
@@ -108,7 +108,7 @@ export function lockContactCode(tx: Transaction, formHash: Uint8Array) {
     .executeTakeFirst();
 }
 
-/** Counts a wrong try. */
+/** Counts a wrong try of a code. */
 export async function countCodeTry(tx: Transaction, id: number): Promise<void> {
   await tx
     .updateTable('contact_codes')
@@ -117,12 +117,12 @@ export async function countCodeTry(tx: Transaction, id: number): Promise<void> {
     .execute();
 }
 
-/** Notes that a code did its work. */
+/** Marks a code as used. */
 export async function setCodeUsed(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('contact_codes').set({ used_at: now }).where('id', '=', id).execute();
 }
 
-/** Keeps that a browser has proven a contact: for everywhere, or for one community. */
+/** Records a browser's proof of a contact, everywhere or for one community. */
 export async function insertContactProof(
   tx: Transaction,
   proof: {
@@ -150,7 +150,7 @@ export async function insertContactProof(
     .execute();
 }
 
-/** Those of some contacts that a browser has proven, for everywhere or for that community. */
+/** Those of some contacts that a browser has proven, everywhere or for that community. */
 export async function contactsProvenBy(
   db: Db | Transaction,
   {
@@ -172,12 +172,12 @@ export async function contactsProvenBy(
   return rows.map(({ contact_key }) => contact_key);
 }
 
-/** Forgets codes that were sent before an instant. */
+/** Deletes codes sent before an instant. */
 export async function deleteOldCodes(tx: Transaction, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('contact_codes').where('created_at', '<=', before).execute();
 }
 
-/** Forgets proofs that count no more. */
+/** Deletes expired proofs. */
 export async function deleteOldProofs(tx: Transaction, now: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('contact_proofs').where('expires_at', '<=', now).execute();
 }

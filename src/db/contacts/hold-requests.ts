@@ -17,14 +17,14 @@ export type NewHoldRequest = InRaffle & {
   phone: string;
   email: string | null;
   contactKey: string;
-  /** Who asks, as keyed hashes: of a guest the network. */
+  /** The asker's hashed network; null for accounts. */
   origin: Origin | null;
   requestKey: string;
   now: Temporal.Instant;
   expiresAt: Temporal.Instant;
 };
 
-/** Writes a request. One with the same private link is the same request, and nothing is written. */
+/** Inserts a request. Idempotent by its private link. */
 export async function insertHoldRequest(tx: Transaction, request: NewHoldRequest): Promise<void> {
   await tx
     .insertInto('hold_requests')
@@ -69,7 +69,7 @@ export function lockHoldRequest(tx: Transaction, raffle: RowKey, id: string): Pr
     .executeTakeFirst();
 }
 
-/** Requests of a raffle that wait for an answer, the oldest first; before them the one of that id, however many wait. */
+/** A raffle's waiting requests, oldest first, preceded by the given one, up to a limit. */
 export function waitingHoldRequests(
   db: Db | Transaction,
   raffle: RowKey,
@@ -89,10 +89,7 @@ export function waitingHoldRequests(
     .execute();
 }
 
-/**
- * How many requests of a raffle wait: in all, of one contact, from one network, from one site, and of the
- * contact from that network.
- */
+/** How many requests of a raffle wait: in all, by contact, by network, by site, and by contact and network. */
 export async function countWaitingRequests(
   tx: Transaction,
   raffle: RowKey,
@@ -118,7 +115,7 @@ export async function countWaitingRequests(
   return row;
 }
 
-/** Notes which browser a request is of from now on. */
+/** Replaces a request's browser. */
 export async function setHoldRequestBrowser(tx: Transaction, request: RowKey, browserHash: Uint8Array): Promise<void> {
   await tx
     .updateTable('hold_requests')
@@ -128,7 +125,7 @@ export async function setHoldRequestBrowser(tx: Transaction, request: RowKey, br
     .execute();
 }
 
-/** Notes what became of a request. */
+/** Writes a request's state. */
 export async function setHoldRequestStatus(
   tx: Transaction,
   request: RowKey,
@@ -143,7 +140,7 @@ export async function setHoldRequestStatus(
     .execute();
 }
 
-/** Says no to those of some requests of a raffle that still wait. Gives how many they were. */
+/** Refuses those of some requests that still wait. Gives how many. */
 export async function refuseWaitingRequests(
   tx: Transaction,
   raffle: RowKey,
@@ -169,7 +166,7 @@ export async function refuseWaitingRequests(
   return waiting.length;
 }
 
-/** Forgets requests whose time ran out before an instant, whatever became of them. */
+/** Deletes requests that expired before an instant. */
 export async function deleteOldRequests(tx: Transaction, before: Temporal.Instant): Promise<void> {
   await tx.deleteFrom('hold_requests').where('expires_at', '<=', before).execute();
 }

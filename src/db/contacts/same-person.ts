@@ -1,23 +1,20 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** By what the orders of one person are known among those that carry one of their keys. */
+/** The criteria by which orders count as one person's. */
 export type SamePerson = {
-  /** All keys that they gave: an order without one of them is somebody else's. */
+  /** All their keys: an order must share one. */
   contactKeys: readonly string[];
-  /** Keys that count as theirs: of other people's orders with them only those count that have proven one too. */
+  /** Their own keys: others' orders count only if they have proven one too. */
   ownKeys: readonly string[];
-  /** Keys that anybody may have typed: every order with one counts. */
+  /** Unproven keys: every order with one counts. */
   typedKeys: readonly string[];
-  /** Their keys with the network and the browser that they ask from (`contactTraces`). */
+  /** Their keys combined with network and browser (`contactTraces`). */
   traces: readonly string[];
-  /** An order that is left out: the one whose numbers are being counted. */
+  /** An order to leave out: the one being counted for. */
   except?: string | undefined;
 };
 
-/**
- * Whether an order, `o` in the query, counts as one person's. What the desk sold counts by every key that counts at all:
- * it answers for whom it sells to.
- */
+/** Whether order `o` counts as one person's. Desk sales count by every key, since the desk answers for its buyers. */
 export function isOfPerson({ contactKeys, ownKeys, typedKeys, traces, except }: SamePerson): RawBuilder<SqlBool> {
   const among = (keys: readonly string[]) => sql`${[...keys]}::text[]`;
   return sql<SqlBool>`(

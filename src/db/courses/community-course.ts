@@ -5,10 +5,7 @@ import type { CommunityStatus } from '#domain/communities/community.ts';
 import type { Promises } from '#domain/communities/community-state.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/**
- * Writes the state of a community. While it is not active nobody's access runs; once it is again, everybody has as much
- * left as when it stopped.
- */
+/** Writes a community's state. Access is suspended while it is not active, and extended by that time afterwards. */
 export async function setCommunityStatus(
   tx: Transaction,
   id: string,
@@ -23,7 +20,7 @@ export async function setCommunityStatus(
     .execute();
 }
 
-/** Writes the plan of a community, which answers whatever it had asked for. */
+/** Writes a community's plan, and clears the asked one. */
 export async function setCommunityPlan(tx: Transaction, id: string, plan: string): Promise<void> {
   await tx
     .updateTable('communities')
@@ -32,7 +29,7 @@ export async function setCommunityPlan(tx: Transaction, id: string, plan: string
     .execute();
 }
 
-/** Writes the plan that a community asks for; null: none any more. */
+/** Writes the asked plan of a community; null clears it. */
 export async function setAskedPlan(
   tx: Transaction,
   id: string,
@@ -45,7 +42,7 @@ export async function setAskedPlan(
     .execute();
 }
 
-/** The communities that wait for another plan, who has waited longest first. */
+/** The communities that asked for another plan, longest waiting first. */
 export function askedPlans(db: Db | Transaction, limit: number) {
   return db
     .selectFrom('communities')
@@ -56,7 +53,7 @@ export function askedPlans(db: Db | Transaction, limit: number) {
     .execute();
 }
 
-/** What a community still owes: raffles on their way to a draw, drawn prizes nobody handed over, money to give back. */
+/** What a community still owes: undrawn raffles, undelivered prizes, refunds. */
 export async function promisesOf(db: Db | Transaction, id: string): Promise<Promises> {
   const { rows } = await sql<Promises>`
     select
@@ -71,7 +68,7 @@ export async function promisesOf(db: Db | Transaction, id: string): Promise<Prom
   return rows[0] ?? { raffles: 0, prizes: 0, refunds: 0 };
 }
 
-/** Whether anything was ever published or taken in a community: its rules, an order. */
+/** Whether a community ever published rules or had an order. */
 export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from bases where community_id = ${id})
@@ -82,7 +79,7 @@ export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean
   return rows[0]?.used ?? false;
 }
 
-/** Whether somebody of here has begun a course of a community: who came in its file by name only is nobody of here. */
+/** Whether a real account has begun a course of a community; people imported by name only do not count. */
 export async function hasLearners(db: Db | Transaction, id: string): Promise<boolean> {
   const { rows } = await sql<{ learns: boolean }>`
     select exists (
@@ -94,8 +91,8 @@ export async function hasLearners(db: Db | Transaction, id: string): Promise<boo
 }
 
 /**
- * Removes a community in which nothing was published, with its drafts, courses, people and addresses; its events stay. The
- * database refuses while anything else still belongs to it.
+ * Deletes an unused community with its drafts, courses, people and addresses; its events stay. Foreign keys refuse
+ * anything else.
  */
 export async function deleteCommunity(tx: Transaction, id: string): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { inForce } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { claimed } from '#db/lock.ts';
 
-/** Courses that are out, with a lesson to read, and that nobody was told of yet; locked, those of others left out. */
+/** Claims published courses with a readable lesson that were not announced yet, skipping locked ones. */
 export function lockUntoldCourses(tx: Transaction, now: Temporal.Instant, limit: number) {
   return tx
     .selectFrom('courses')
@@ -51,7 +51,7 @@ export async function markTold(tx: Transaction, courseId: string, now: Temporal.
   await tx.updateTable('courses').set({ announced_at: now }).where('id', '=', courseId).execute();
 }
 
-/** The active members of a community, or those of them whose paid access is in force. */
+/** A community's active members, or those with paid access in force. */
 export async function membersToTell(
   tx: Transaction,
   { communityId, isPaid, now }: { communityId: string; isPaid: boolean; now: Temporal.Instant },
@@ -83,7 +83,7 @@ export async function membersToTell(
 /** How far back an opening is still news. */
 const newsHours = 48;
 
-/** A lesson whose hour came for somebody. */
+/** A lesson that opened for somebody. */
 export type OpeningRow = {
   community_id: string;
   time_zone: string;
@@ -93,10 +93,7 @@ export type OpeningRow = {
   opens_at: Temporal.Instant;
 };
 
-/**
- * Lessons whose hour came lately for somebody who follows their course and neither opened them nor was told, the first
- * that opened first; those behind `after`, where one is given.
- */
+/** Lessons that opened lately for learners who neither opened them nor were notified, oldest first, after a cursor. */
 export async function newlyOpened(
   tx: Transaction,
   now: Temporal.Instant,
@@ -133,14 +130,14 @@ export async function newlyOpened(
   return rows;
 }
 
-/** An instant as `Temporal.Instant` writes it; the day of the month is counted from its first, so that no cast fails. */
+/** A valid instant as `Temporal.Instant` writes it; checked first, so that no cast fails. */
 const writtenInstant =
   '^[12][0-9]{3}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.][0-9]{1,9})?)?Z$';
 const writtenDays = '^[0-9]{1,4}$';
 
 /**
- * As the rules of domain/courses/course-outline.ts count: days by the community's clock. A row that is not written as the forms
- * write it opens at no hour, and keeps nobody else's from opening.
+ * The unlock rules in SQL, as in domain/courses/course-outline.ts: days in the community's time zone. A malformed rule
+ * never opens, and does not fail the query.
  */
 function openingOf(table: 'lessons' | 'course_modules') {
   const unlock = sql.ref(`${table}.unlock`);
@@ -155,7 +152,7 @@ function openingOf(table: 'lessons' | 'course_modules') {
   end`;
 }
 
-/** Writes down who is told that a lesson opened. Gives those who were not told before. */
+/** Records who is notified of an opened lesson. Gives those who were not yet. */
 export async function noteOpenings(
   tx: Transaction,
   {

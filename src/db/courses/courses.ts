@@ -7,7 +7,7 @@ import type { Order } from '#domain/courses/course-outline.ts';
 
 type NewCourse = Omit<CourseRow, 'version' | 'announced_at' | 'position'>;
 
-/** Puts a course behind the others of its community. The community's row is locked: no two take one place. */
+/** Inserts a course after the others. The community's row must be locked, so that positions are unique. */
 export async function insertCourse(tx: Transaction, course: NewCourse): Promise<void> {
   const last = await tx
     .selectFrom('courses')
@@ -20,12 +20,12 @@ export async function insertCourse(tx: Transaction, course: NewCourse): Promise<
     .execute();
 }
 
-/** The courses of a community, in their order. */
+/** A community's courses, in order. */
 export function coursesOf(db: Db | Transaction, communityId: string): Promise<CourseRow[]> {
   return db.selectFrom('courses').selectAll().where('community_id', '=', communityId).orderBy('position').execute();
 }
 
-/** Whether a community has a course that its members find: one that is out, or was and is kept for who began it. */
+/** Whether a community has a published course, or one archived for its learners. */
 export async function hasCourseOut(db: Db, communityId: string, now: Temporal.Instant): Promise<boolean> {
   const course = await db
     .selectFrom('courses')
@@ -37,7 +37,7 @@ export async function hasCourseOut(db: Db, communityId: string, now: Temporal.In
   return course !== undefined;
 }
 
-/** How many courses of a community are out at an instant. */
+/** How many courses are published at an instant. */
 export async function countCoursesOut(
   db: Db | Transaction,
   communityId: string,
@@ -52,7 +52,7 @@ export async function countCoursesOut(
   return count;
 }
 
-/** A course's row is out, as `isOut` of the domain has it. */
+/** Whether a course's row is published, as the domain's `isOut`. */
 function outAt(now: Temporal.Instant): RawBuilder<SqlBool> {
   return sql`(courses.status = 'published' or (courses.status = 'scheduled' and courses.publish_at <= ${now.toString()}::timestamptz))`;
 }
@@ -72,7 +72,7 @@ export function courseById(db: Db | Transaction, id: string): Promise<CourseRow 
   return db.selectFrom('courses').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Reads a course and locks its row: changes of its outline come one after the other. */
+/** Reads a course and locks its row, which serialises changes of its outline. */
 export function lockCourse(tx: Transaction, courseId: string): Promise<CourseRow | undefined> {
   return lockRowById(tx, 'courses', courseId, 'change');
 }
@@ -90,7 +90,7 @@ export async function updateCourse(tx: Transaction, course: CourseRow, change: C
     .execute();
 }
 
-/** Counts a change of a course's outline. */
+/** Increments the version of a course's outline. */
 export async function turnCourse(tx: Transaction, course: CourseRow): Promise<void> {
   await tx
     .updateTable('courses')
@@ -100,7 +100,7 @@ export async function turnCourse(tx: Transaction, course: CourseRow): Promise<vo
     .execute();
 }
 
-/** Puts the courses of a community in an order, in one statement. */
+/** Reorders a community's courses in one statement. */
 export async function orderCourses(tx: Transaction, communityId: string, ids: readonly string[]): Promise<void> {
   await sql`
     update courses set position = place.at - 1
@@ -109,9 +109,9 @@ export async function orderCourses(tx: Transaction, communityId: string, ids: re
   `.execute(tx);
 }
 
-/** Deletes a course that nobody has begun, with all in it. False when somebody has. */
+/** Deletes a course with its content unless somebody has begun it. Gives whether it did. */
 export async function deleteCourse(tx: Transaction, course: CourseRow): Promise<boolean> {
-  // an enrolment that is being written at this moment is waited for, and seen
+  // the lock waits for a concurrent enrolment, and sees it
   await lockRowById(tx, 'courses', course.id, 'update');
   const isBegun = await tx
     .selectFrom('enrolments')
@@ -151,7 +151,7 @@ const outlineColumns = [
   'lessons.unlock',
 ] as const;
 
-/** The lessons of some courses without what they say, in their order. */
+/** The lessons of some courses without their bodies, in order. */
 export function lessonsOf(db: Db | Transaction, courseIds: readonly string[]) {
   if (courseIds.length === 0) return Promise.resolve([]);
   return db
@@ -171,7 +171,7 @@ export function lessonsOf(db: Db | Transaction, courseIds: readonly string[]) {
 
 export type OutlineRow = Awaited<ReturnType<typeof lessonsOf>>[number];
 
-/** A lesson whole, by its slug. */
+/** A lesson with its body, by its slug. */
 export function lessonBySlug(db: Db | Transaction, courseId: string, slug: string): Promise<LessonRow | undefined> {
   return db
     .selectFrom('lessons')
@@ -205,7 +205,7 @@ export async function updateModule(tx: Transaction, module: CourseModuleRow, cha
     .execute();
 }
 
-/** Deletes a module without lessons. False when there are some. */
+/** Deletes an empty module. Gives false when it has lessons. */
 export async function deleteModule(tx: Transaction, module: CourseModuleRow): Promise<boolean> {
   const holds = await tx
     .selectFrom('lessons')
@@ -243,7 +243,7 @@ export type LessonChange = {
   changed_at: Temporal.Instant;
 };
 
-/** Writes what a lesson says if it is still that version of it. False when somebody was quicker. */
+/** Updates a lesson if its version is unchanged. Gives false otherwise. */
 export async function updateLesson(
   tx: Transaction,
   lesson: LessonRow,
@@ -260,7 +260,7 @@ export async function updateLesson(
   return written.numUpdatedRows === 1n;
 }
 
-/** Deletes a lesson that nobody has opened. False when somebody has. */
+/** Deletes a lesson unless somebody has opened it. Gives whether it did. */
 export async function deleteLesson(tx: Transaction, lesson: LessonRow): Promise<boolean> {
   await lockRowById(tx, 'lessons', lesson.id, 'update');
   const isBegun = await tx
@@ -293,7 +293,7 @@ export async function writeOrder(tx: Transaction, courseId: string, order: Order
   `.execute(tx);
 }
 
-/** Those of some slugs that are taken: of courses in a community, or of lessons in a course. */
+/** Those of some slugs that are taken, in a community's courses or a course's lessons. */
 export async function takenSlugs(
   tx: Transaction,
   table: keyof Pick<Database, 'courses' | 'lessons'>,

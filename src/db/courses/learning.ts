@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { CourseRow, EnrolmentRow, MemberRow } from '#db/tables.ts';
 import type { Unlock } from '#domain/courses/course.ts';
 
-/** What a person follows of some courses. */
+/** A person's enrolments in some courses. */
 export function enrolmentsOf(
   db: Db | Transaction,
   userId: string,
@@ -18,7 +18,7 @@ export function enrolmentsOf(
     .execute();
 }
 
-/** How a person stands with the lessons of some courses, last seen first. */
+/** A person's progress in the lessons of some courses, last opened first. */
 export function progressOf(db: Db | Transaction, userId: string, courseIds: readonly string[]) {
   if (courseIds.length === 0) return Promise.resolve([]);
   return db
@@ -32,7 +32,7 @@ export function progressOf(db: Db | Transaction, userId: string, courseIds: read
 
 type Place = { course: CourseRow; lessonId: string; userId: string; now: Temporal.Instant };
 
-/** Begins a course for somebody; one begun stays begun when it was. */
+/** Enrols somebody in a course. Idempotent: an enrolment keeps its date. */
 async function enrol(tx: Transaction, { course, userId, now }: Omit<Place, 'lessonId'>): Promise<void> {
   await tx
     .insertInto('enrolments')
@@ -41,7 +41,7 @@ async function enrol(tx: Transaction, { course, userId, now }: Omit<Place, 'less
     .execute();
 }
 
-/** Writes down that somebody looks at a lesson; the first time begins the course. */
+/** Records that somebody opened a lesson, and enrols them the first time. */
 export async function openLesson(tx: Transaction, { course, lessonId, userId, now }: Place): Promise<void> {
   await enrol(tx, { course, userId, now });
   await tx
@@ -59,7 +59,7 @@ export async function openLesson(tx: Transaction, { course, lessonId, userId, no
     .execute();
 }
 
-/** Marks a lesson as done, or takes the mark back. When it was first done is kept. */
+/** Marks a lesson as done or not. The date of its first completion is kept. */
 export async function markLesson(
   tx: Transaction,
   { course, lessonId, userId, now, isDone }: Place & { isDone: boolean },
@@ -77,19 +77,19 @@ export async function markLesson(
     .execute();
 }
 
-/** What a card tells of a course, of its lessons that are out. */
+/** The figures on a course's card, of its published lessons. */
 export type CourseFigures = {
   course_id: string;
   count: number;
   minutes: number;
-  /** Of a person: how many they have opened, and how many they have done. */
+  /** A person's: how many they have opened and completed. */
   opened: number;
   done: number;
-  /** The first that everybody may read. */
+  /** The first free samples. */
   previews: readonly { slug: string; title: string }[];
 };
 
-/** How much each of some courses holds, and how far somebody is in it: one row a course, whatever it holds. */
+/** The size of each of some courses and a person's progress, aggregated to a row a course. */
 export async function courseFigures(
   db: Db,
   courseIds: readonly string[],
@@ -121,7 +121,7 @@ export async function courseFigures(
   return new Map(rows.map((row) => [row.course_id, row]));
 }
 
-/** The lessons of some courses that are out by their titles alone, in their order: what a syllabus shows. */
+/** The titles of the published lessons of some courses, in order. */
 export async function syllabusOf(db: Db, courseIds: readonly string[], now: Temporal.Instant) {
   if (courseIds.length === 0) return [];
   const { rows } = await sql<{ course_id: string; module_id: string; module: string; slug: string; title: string }>`
@@ -133,15 +133,15 @@ export async function syllabusOf(db: Db, courseIds: readonly string[], now: Temp
   return rows;
 }
 
-/** What the doors of a course go by: of each lesson that is out its id, whether everybody may read it, and its rules. */
+/** What unlock rules need: each published lesson's id, whether it is a free sample, and its rules. */
 export type CourseDoors = {
   course_id: string;
   lessons: readonly (readonly [id: string, isPreview: boolean, ofModule: Unlock, own: Unlock])[];
-  /** Of a person: each lesson that they have opened and whether it is done, last seen first. */
+  /** A person's: each lesson that they have opened and whether it is done, last opened first. */
   progress: readonly (readonly [lessonId: string, isDone: boolean])[];
 };
 
-/** The doors of some courses and how far somebody is, a row a course: no lesson is read as a row of its own. */
+/** The unlock rules of some courses and a person's progress, aggregated to a row a course. */
 export async function courseDoors(
   db: Db,
   courseIds: readonly string[],
@@ -166,7 +166,7 @@ export async function courseDoors(
   return rows;
 }
 
-/** How some lessons are headed and found. */
+/** The headings and slugs of some lessons. */
 export async function lessonNames(
   db: Db,
   ids: readonly string[],
@@ -179,15 +179,15 @@ export async function lessonNames(
     .execute();
 }
 
-/** A lesson that is out at an instant. */
+/** Whether a lesson is published at an instant. */
 function isOutAt(now: Temporal.Instant): RawBuilder<boolean> {
   return sql<boolean>`(lessons.status = 'published' or (lessons.status = 'scheduled' and lessons.publish_at <= ${now.toString()}))
     and course_modules.status = 'published'`;
 }
 
 /**
- * Writes down who has every lesson of a course done that is out: it is kept, whatever is added later. After a mark, and
- * after whatever takes a lesson away.
+ * Marks enrolments as completed whose published lessons are all done; for good, whatever is added later. Called after a
+ * lesson is done or taken away.
  */
 export async function completeEnrolments(
   tx: Transaction,
@@ -209,7 +209,10 @@ export async function completeEnrolments(
   `.execute(tx);
 }
 
-/** Opens all of a course for one person, or leaves it to its rules again. Null when they have not begun it; false when it was so already. */
+/**
+ * Opens all of a course for one person, or restores its rules. Null when they are not enrolled; false when nothing
+ * changed.
+ */
 export async function openAll(
   tx: Transaction,
   { courseId, userId, opensAll }: { courseId: string; userId: string; opensAll: boolean },
@@ -231,7 +234,7 @@ export async function openAll(
   return true;
 }
 
-/** How many people have begun each course, and each lesson. */
+/** How many people have begun a course, and each of its lessons. */
 export async function begunCounts(db: Db | Transaction, courseId: string) {
   const [course, lessons] = await Promise.all([
     db
@@ -249,13 +252,13 @@ export async function begunCounts(db: Db | Transaction, courseId: string) {
   return { course: course.people, lessons: new Map(lessons.map(({ lesson_id, people }) => [lesson_id, people])) };
 }
 
-/** A stretch of those who have begun a course, who did something last first. */
+/** A page of a course's learners, last active first. */
 export async function learnersOf(
   db: Db | Transaction,
   course: CourseRow,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<LearnerRow[]> {
-  // one list grouped instead of two joined: right after many rows came in, joins are planned as of a handful
+  // one grouped list instead of a join, which the planner misjudges right after bulk inserts
   const stretch = sql`
     select user_id, max(seen_at) as seen_at from (
       select user_id, null::timestamptz as seen_at from enrolments where course_id = ${course.id}
@@ -278,7 +281,7 @@ export type LearnerRow = Pick<EnrolmentRow, 'user_id' | 'started_at' | 'complete
   seen_at: Temporal.Instant | null;
 };
 
-/** Those who follow a course in the order in which they began, so many behind one of them: to be read part by part. */
+/** A batch of a course's learners after a cursor, in the order in which they began. */
 export async function learnersBehind(
   db: Db | Transaction,
   course: CourseRow,
@@ -310,9 +313,9 @@ const joined = (people: RawBuilder<unknown>, course: CourseRow) => sql`
   left join members on members.community_id = ${course.community_id} and members.user_id = ${people}.user_id
 `;
 
-/** How many people have opened and finished each lesson of a course, and how many went no further than it. */
+/** How many people opened, completed and stopped at each lesson of a course. */
 export async function lessonCounts(db: Db | Transaction, courseId: string) {
-  // where somebody stopped is marked in one pass: a join of the list with itself can be planned as all with all
+  // one pass instead of a self-join, which may be planned as quadratic
   const { rows } = await sql<{ lesson_id: string; opened: number; completed: number; stopped: number }>`
     select lesson_id, count(*)::int as opened, (count(*) filter (where is_done))::int as completed,
       (count(*) filter (where not is_done and place = 1))::int as stopped
@@ -327,7 +330,9 @@ export async function lessonCounts(db: Db | Transaction, courseId: string) {
   return new Map(rows.map(({ lesson_id, ...counts }) => [lesson_id, counts]));
 }
 
-/** What some people have opened and done of a course, a row a person, and the lesson not done that they saw last. */
+/**
+ * The progress of some people in a course, a row a person, with the lesson that they opened last and did not complete.
+ */
 export async function progressOfPeople(
   db: Db | Transaction,
   courseId: string,

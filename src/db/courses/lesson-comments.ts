@@ -13,7 +13,7 @@ type NewComment = {
   written_at: Temporal.Instant;
 };
 
-/** Writes what somebody said. False where it is there already: the same form was sent before. */
+/** Inserts a comment. Gives false for a form sent twice. */
 export async function insertComment(tx: Transaction, comment: NewComment): Promise<boolean> {
   const row = await tx
     .insertInto('lesson_comments')
@@ -24,7 +24,7 @@ export async function insertComment(tx: Transaction, comment: NewComment): Promi
   return row !== undefined;
 }
 
-/** What begins a discussion of a lesson and is there to read: itself, or an answer under it. */
+/** The discussions of a lesson with a readable comment: the first one or an answer. */
 function openings(db: Db | Transaction, lessonId: string) {
   return db
     .selectFrom('lesson_comments as opening')
@@ -38,17 +38,17 @@ function openings(db: Db | Transaction, lessonId: string) {
     );
 }
 
-/** A stretch of the discussions of a lesson: before one of them or from one on; null is the latest. */
+/** A page of a lesson's discussions: before one of them or from one on; null is the latest. */
 export type DiscussionPlace = { before: string } | { from: string } | null;
 
 const stands = sql`(opening.written_at, opening.id)`;
 const standsAt = (lessonId: string, id: string) =>
   sql`(select c.written_at, c.id from lesson_comments c where c.lesson_id = ${lessonId}::uuid and c.id = ${id}::uuid)`;
 
-/** A discussion of a lesson, and how many comments it has, the first one with the answers. */
+/** A discussion and its number of comments, the first one included. */
 export type Discussion = { id: string; comments: number };
 
-/** How many answers of a discussion are there to be read. */
+/** How many readable answers a discussion has. */
 export async function countAnswers(tx: Transaction, lessonId: string, discussion: string): Promise<number> {
   const { count } = await tx
     .selectFrom('lesson_comments')
@@ -60,7 +60,7 @@ export async function countAnswers(tx: Transaction, lessonId: string, discussion
   return count;
 }
 
-/** The discussions of a stretch, oldest first, with how many comments each has to be read. */
+/** The discussions of a page, oldest first, with their numbers of readable comments. */
 export async function discussionsAt(
   db: Db | Transaction,
   lessonId: string,
@@ -84,7 +84,7 @@ export async function discussionsAt(
   return isForward ? rows : rows.reverse();
 }
 
-/** How many discussions of a lesson stand before one of them. */
+/** How many discussions of a lesson come before one. */
 export async function countDiscussionsBefore(db: Db | Transaction, lessonId: string, id: string): Promise<number> {
   const row = await openings(db, lessonId)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -93,7 +93,7 @@ export async function countDiscussionsBefore(db: Db | Transaction, lessonId: str
   return row.count;
 }
 
-/** What was said in some discussions, with the names of who said what, oldest first, `most` of it. */
+/** The comments of some discussions with their authors' names, oldest first, up to a limit. */
 export async function commentsIn(
   db: Db | Transaction,
   lessonId: string,
@@ -134,12 +134,12 @@ export function commentById(db: Db | Transaction, lessonId: string, id: string) 
     .executeTakeFirst();
 }
 
-/** A comment of any lesson of a community, locked until the transaction ends. */
+/** A comment in a community, locked. */
 export function lockComment(tx: Transaction, communityId: string, id: string) {
   return lockRow(tx, 'lesson_comments', { community_id: communityId, id }, 'update');
 }
 
-/** Comments by their ids, with who said them and about which lesson. */
+/** Comments by their ids, with authors and lessons. */
 export function commentsByIds(db: Db | Transaction, communityId: string, ids: readonly string[]) {
   return db
     .selectFrom('lesson_comments')
@@ -173,10 +173,10 @@ export function commentsByIds(db: Db | Transaction, communityId: string, ids: re
     .execute();
 }
 
-/** How many answers are shown of what stands before another. */
+/** How many answers before a reported one are shown. */
 const before = 3;
 
-/** What some answers answer, and the last answers before each of them, oldest first. */
+/** For some answers: the comment that they answer, and the last answers before them, oldest first. */
 export async function postedBefore(db: Db | Transaction, communityId: string, ids: readonly string[]) {
   const { rows } = await sql<{
     said_id: string;
@@ -206,9 +206,7 @@ export async function postedBefore(db: Db | Transaction, communityId: string, id
   return rows;
 }
 
-/**
- * Changes what a comment says, and keeps what it said before as the given version. The caller has locked it.
- */
+/** Edits a comment, and keeps its text so far as the given version. The caller holds its lock. */
 export async function rewriteComment(
   tx: Transaction,
   comment: { community_id: string; id: string; body: string },
@@ -227,7 +225,7 @@ export async function rewriteComment(
     .execute();
 }
 
-/** How often a comment was changed. */
+/** How often a comment was edited. */
 export async function countCommentVersions(db: Db | Transaction, { community_id, id }: RowKey): Promise<number> {
   const { count } = await db
     .selectFrom('lesson_comment_versions')
@@ -238,7 +236,7 @@ export async function countCommentVersions(db: Db | Transaction, { community_id,
   return count;
 }
 
-/** Leaves a comment's place and takes what it said, and had said before. */
+/** Deletes a comment's text and versions, and keeps its place. */
 export async function buryComment(
   tx: Transaction,
   { lessonId, id, by, now }: { lessonId: string; id: string; by: string; now: Temporal.Instant },

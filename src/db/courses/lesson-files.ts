@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts';
 
-/** The files that go with a lesson, in the order they were added. */
+/** A lesson's files, in the order in which they were added. */
 export function filesOf(db: Db | Transaction, lessonId: string) {
   return db
     .selectFrom('lesson_files')
@@ -24,7 +24,7 @@ type NewFile = {
   now: Temporal.Instant;
 };
 
-/** Puts a stored file beside a lesson. */
+/** Attaches a stored file to a lesson. */
 export async function insertLessonFile(tx: Transaction, file: NewFile): Promise<void> {
   await tx
     .insertInto('files')
@@ -45,7 +45,7 @@ export async function insertLessonFile(tx: Transaction, file: NewFile): Promise<
     .execute();
 }
 
-/** Takes a file from a lesson. */
+/** Removes a file from a lesson. */
 export async function removeLessonFile(tx: Transaction, lessonId: string, id: string): Promise<void> {
   await tx.deleteFrom('lesson_files').where('lesson_id', '=', lessonId).where('id', '=', id).execute();
 }

@@ -14,7 +14,7 @@ export function latestActa(db: Db | Transaction, raffle: RaffleRow): Promise<Act
     .executeTakeFirst();
 }
 
-/** An acta of a raffle by its place in their order. */
+/** An acta of a raffle by its sequence number. */
 export function actaBySequence(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -30,8 +30,8 @@ export function actaBySequence(
 }
 
 /**
- * An acta of a raffle by its place in their order, as a page needs it: without the list that it may carry, which is megabytes.
- * It is taken out by the database, or everybody here would wait while it is read.
+ * The same without the list that it may embed, which is megabytes. Removed by the database, since parsing it here would
+ * block the event loop.
  */
 export function actaWithoutList(
   db: Db,
@@ -47,7 +47,7 @@ export function actaWithoutList(
     .executeTakeFirst();
 }
 
-/** Every acta of a raffle, first to last, without its text: those that came before stay published. */
+/** All actas of a raffle without their text, in order: superseded ones stay published. */
 export function actasOf(db: Db | Transaction, raffle: RaffleRow) {
   return db
     .selectFrom('actas')
@@ -58,7 +58,7 @@ export function actasOf(db: Db | Transaction, raffle: RaffleRow) {
     .execute();
 }
 
-/** Publishes the next acta of a raffle, whose row is locked. Gives its place in their order. */
+/** Publishes the next acta of a raffle whose row is locked. Gives its sequence number. */
 export async function insertActa(
   tx: Transaction,
   raffle: RaffleRow,

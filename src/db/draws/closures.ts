@@ -4,10 +4,10 @@ import { lockedById } from '#db/lock.ts';
 import type { ClosureRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-/** What was published when a raffle's sales closed, without the list itself. */
+/** A published closure without its list. */
 export type Closure = Omit<ClosureRow, 'ticket_list'>;
 
-/** The closing of a raffle as published, if it was. */
+/** A raffle's closure, if published. */
 export function closureOf(db: Db | Transaction, raffle: RaffleRow): Promise<Closure | undefined> {
   return db
     .selectFrom('closures')
@@ -17,7 +17,7 @@ export function closureOf(db: Db | Transaction, raffle: RaffleRow): Promise<Clos
     .executeTakeFirst();
 }
 
-/** The list of tickets (`.svl`) that was published with the closing. */
+/** The list of tickets (`.svl`) of a raffle's closure. */
 export async function closedTicketList(db: Db | Transaction, raffle: RaffleRow): Promise<Uint8Array | undefined> {
   const row = await db
     .selectFrom('closures')
@@ -28,7 +28,7 @@ export async function closedTicketList(db: Db | Transaction, raffle: RaffleRow):
   return row?.ticket_list;
 }
 
-/** Publishes the closing of a raffle: its document and the list behind it. */
+/** Publishes a raffle's closure with its list. */
 export async function insertClosure(
   tx: Transaction,
   raffle: RaffleRow,
@@ -49,8 +49,8 @@ export async function insertClosure(
 }
 
 /**
- * The paid tickets of a raffle, each with the commitment that its buyer keeps. A million of them take a while: what
- * follows in this transaction may take longer than statements usually may, for a list that is not sealed is a raffle lost.
+ * A raffle's paid tickets with their commitments. With a million of them statements take long, so this raises the
+ * time-outs of the transaction: a list that cannot be sealed loses the raffle.
  */
 export async function paidTickets(tx: Transaction, raffle: RaffleRow): Promise<{ number: number; holder: string }[]> {
   await sql`set local statement_timeout = '5min'`.execute(tx);
@@ -71,7 +71,7 @@ export async function paidTickets(tx: Transaction, raffle: RaffleRow): Promise<{
     .execute();
 }
 
-/** How many orders of a raffle wait for the organiser to look at their receipt. */
+/** How many orders of a raffle are in review. */
 export async function countInReview(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
@@ -83,7 +83,7 @@ export async function countInReview(db: Db | Transaction, raffle: RaffleRow): Pr
   return count;
 }
 
-/** How many orders of a raffle something is still to come of: to be looked at, or to be paid while their time runs. */
+/** How many orders a list still waits for: in review, or with a running hold. */
 export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
   const { count } = await db
     .selectFrom('orders')
@@ -100,7 +100,7 @@ export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now:
   return count;
 }
 
-/** Whether that order is one of them. */
+/** Whether an order is one of those. */
 export function isAwaited({ status, held_until }: OrderRow, now: Temporal.Instant): boolean {
   if (status === 'in_review') return true;
   return (status === 'pending' || status === 'rejected') && Temporal.Instant.compare(held_until, now) > 0;
@@ -114,7 +114,7 @@ const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
 
 type LeftOver = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers'>;
 
-/** Ends the orders that a closing leaves out, and frees what they held. Gives what each was and has become. */
+/** Ends the orders that a closure leaves out, and frees their numbers. Gives each one's former and new state. */
 export async function endLeftOver(
   tx: Transaction,
   raffle: RaffleRow,

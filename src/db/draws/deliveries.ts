@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
-/** Writes that a prize was handed over for a number. Said again, the later word counts until it is received. */
+/** Writes that a prize was delivered for a number. A later entry replaces it until the prize is received. */
 export async function upsertDelivery(
   tx: Transaction,
   raffle: RaffleRow,

@@ -2,7 +2,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente } from '#domain/draw/documents.ts';
 
-/** Raffles on sale whose sales are over, those that must be sealed first come first. */
+/** Raffles whose sales are over and whose list is unsealed, the most urgent first. */
 export function rafflesToSeal(db: Db, now: Temporal.Instant): Promise<RaffleRow[]> {
   return db
     .selectFrom('raffles')
@@ -14,7 +14,7 @@ export function rafflesToSeal(db: Db, now: Temporal.Instant): Promise<RaffleRow[
     .execute();
 }
 
-/** Sealed raffles whose hour has come and that are not drawn. */
+/** Sealed raffles whose draw is due. */
 export function rafflesToDraw(db: Db, now: Temporal.Instant): Promise<RaffleRow[]> {
   return db
     .selectFrom('raffles')
@@ -26,7 +26,7 @@ export function rafflesToDraw(db: Db, now: Temporal.Instant): Promise<RaffleRow[
     .execute();
 }
 
-/** What was last brought to a draw, if anything was: figures of a lottery or public values, or a seed revealed. */
+/** The last source entered for a draw, if any: lottery figures, public values or a revealed seed. */
 export async function latestSource(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -42,7 +42,7 @@ export async function latestSource(
   return row && { sequence: row.sequence, source: row.source as Fuente };
 }
 
-/** Keeps what was brought to a draw. What was brought before stays. */
+/** Inserts a draw's source. Earlier ones stay. */
 export async function insertSource(
   tx: Transaction,
   raffle: RaffleRow,

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
-/** The names that winners of a raffle let everybody read, by their numbers. */
+/** The names that a raffle's winners published, by number. */
 export async function winnerNames(db: Db | Transaction, raffle: RaffleRow): Promise<ReadonlyMap<number, string>> {
   const rows = await db
     .selectFrom('winner_names')
@@ -12,7 +12,7 @@ export async function winnerNames(db: Db | Transaction, raffle: RaffleRow): Prom
   return new Map(rows.map(({ number, name }) => [number, name]));
 }
 
-/** Writes the name that a winner lets everybody read. The same again changes nothing. Gives whether it changed. */
+/** Publishes a winner's name. Gives whether it changed. */
 export async function insertWinnerName(
   tx: Transaction,
   raffle: RaffleRow,
@@ -33,7 +33,7 @@ export async function insertWinnerName(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Takes back the name beside a number. Gives whether there was one. */
+/** Withdraws the name of a number. Gives whether there was one. */
 export async function deleteWinnerName(tx: Transaction, raffle: RaffleRow, number: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('winner_names')

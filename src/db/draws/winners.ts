@@ -21,7 +21,7 @@ export async function insertWinners(
     .execute();
 }
 
-/** The prizes that were won in some raffles, first to last, each with its number and how far its delivery has come. */
+/** The prizes won in some raffles, in order, with their numbers and deliveries. */
 export async function prizesWon(db: Db | Transaction, communityId: string, raffles: readonly string[]) {
   if (raffles.length === 0) return [];
   return db
@@ -54,7 +54,7 @@ export async function prizesWon(db: Db | Transaction, communityId: string, raffl
     .execute();
 }
 
-/** Those of one raffle. */
+/** The prizes won in a raffle. */
 export function wonPrizes(db: Db | Transaction, raffle: RaffleRow) {
   return prizesWon(db, raffle.community_id, [raffle.id]);
 }
@@ -72,7 +72,7 @@ export async function reservesOf(db: Db | Transaction, raffle: RaffleRow): Promi
   return rows.map(({ number }) => number);
 }
 
-/** The order that a number of a raffle was paid with. */
+/** The order of a paid number. */
 export async function orderOfNumber(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -89,7 +89,7 @@ export async function orderOfNumber(
   return row?.order_id ?? undefined;
 }
 
-/** Who paid each of these numbers of a raffle: of one seller's orders only, or everybody's. */
+/** The holders of these numbers: all, or of one seller's orders. */
 export function holdersOf(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -110,7 +110,7 @@ export function holdersOf(
     .execute();
 }
 
-/** Which of these numbers of a raffle an account holds, each with its order. */
+/** Which of these numbers an account holds, with their orders. */
 export async function heldNumbers(
   db: Db | Transaction,
   raffle: RaffleRow,

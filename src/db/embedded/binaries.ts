@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path';
 import { DatabaseFault } from './fault.ts';
 import type { Owner } from './owner.ts';
 
-/** Where root keeps a copy of the programs that a private home would hide from the database's user. */
+/** Where root puts a copy of the programs that the database's user cannot reach. */
 const sharedPlace = '/var/lib/rifamiga';
 
 /**
- * The folder with PostgreSQL's programs, as its user can run them: the shipped one, or a copy of it by version when the
- * product lies where only root can look (a clone in /root, a private home, files made under a closed umask).
+ * The folder of PostgreSQL's programs, executable by its user: the shipped one, or a copy per version when the product
+ * lies where only root can read (/root, a private home, a closed umask).
  */
 export async function binariesFor(owner: Owner | null): Promise<string> {
   const shipped = await shippedBinaries();
@@ -44,7 +44,7 @@ async function shippedBinaries(): Promise<string> {
   }
 }
 
-/** What is wrong with running the programs as that user; null when nothing is. */
+/** Why the user cannot run the programs; null when they can. */
 function complaintOf(binaries: string, owner: Owner | null): string | null {
   const { status, error, stderr } = spawnSync(join(binaries, 'postgres'), ['--version'], {
     ...owner,
@@ -58,7 +58,9 @@ function versionOf(binaries: string): string {
   return JSON.parse(readFileSync(join(binaries, '../../package.json'), 'utf8')).version;
 }
 
-/** Copies beside the goal and then renames, so that what stands at the goal is whole; another server may be as fast. */
+/**
+ * Copies to a temporary name and renames, so that the copy is complete; another server may do the same concurrently.
+ */
 function copyPrograms(from: string, goal: string): void {
   const draft = `${goal}.${process.pid}`;
   try {
@@ -78,7 +80,7 @@ function copyPrograms(from: string, goal: string): void {
   }
 }
 
-/** Whatever umask the product was installed under, the copy can be read and run by every user and written by none. */
+/** Makes the copy readable and executable by every user and writable by none, whatever the umask was. */
 function openToAll(directory: string): void {
   chmodSync(directory, 0o755);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

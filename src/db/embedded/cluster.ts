@@ -15,28 +15,27 @@ import { DatabaseFault } from './fault.ts';
 import type { Owner } from './owner.ts';
 import { type Places, syncFolder } from './places.ts';
 
-/** The product's role: owns its database and no more. `supervisor` may do everything and is used by the server alone. */
+/** The product's role, which owns its database and no more. `supervisor` is the superuser, for the server alone. */
 export const role = 'rifamiga';
 export const supervisor = 'postgres';
 export const database = 'rifamiga';
 
 /**
- * How PostgreSQL is told where its files are. On Linux: its working directory, entered for it before it becomes its own
- * user. So that user needs no way through the directories above, and a private home stays private; and no path is too
- * long or oddly spelled.
+ * PostgreSQL's data directory argument. On Linux it is the working directory, entered before dropping privileges, so
+ * that the user needs no access to its parents and no path is too long or oddly spelled.
  */
 export function pathForPostgres(cluster: string): string {
   return process.platform === 'linux' ? '/proc/self/cwd' : cluster;
 }
 
-/** How every program of PostgreSQL is run: as the database's user, with nothing of the server's environment. */
+/** The options for running PostgreSQL's programs: as its user, with an empty environment. */
 export function spawnOptions(cluster: string, owner: Owner | null) {
   return { ...owner, cwd: cluster, env: { PATH: '/usr/bin:/bin' } };
 }
 
 /**
- * Creates the cluster when there is none. It is made beside its place and renamed when it is whole, so a start that was
- * cut short leaves nothing that the next one would take for a database.
+ * Creates the cluster when there is none. It is built under a temporary name and renamed, so that an interrupted start
+ * leaves nothing that looks like a database.
  */
 export function ensureCluster(cluster: string, binaries: string, owner: Owner | null): void {
   if (existsSync(join(cluster, 'PG_VERSION'))) {
@@ -58,8 +57,8 @@ function draftOf(cluster: string): string {
 }
 
 /**
- * Removes what starts that were cut short left behind. The initdb of one that was killed may still be writing there, so
- * each start has a draft of its own, and one that cannot be removed now is removed once this start's is whole.
+ * Removes the drafts of interrupted starts. A killed one's initdb may still be writing, so every start uses its own
+ * draft, and failures to remove are retried after this start.
  */
 function removeDrafts(cluster: string): void {
   const parent = dirname(cluster);
@@ -73,7 +72,7 @@ function removeDrafts(cluster: string): void {
   }
 }
 
-/** Refuses to begin anew where a database has been: its password is there and its files are not. */
+/** Refuses to create a new database where one existed: its password file is there and its data is not. */
 export function refuseLostCluster({ cluster, passwordFile, dataDir }: Places): void {
   if (existsSync(join(cluster, 'PG_VERSION')) || !existsSync(passwordFile)) return;
   throw new DatabaseFault(
@@ -81,13 +80,13 @@ export function refuseLostCluster({ cluster, passwordFile, dataDir }: Places): v
   );
 }
 
-/** The password of both roles; null when its file is not there or was left empty. */
+/** The password of both roles; null when its file is missing or empty. */
 export function readPassword(passwordFile: string): string | null {
   if (!existsSync(passwordFile)) return null;
   return readFileSync(passwordFile, 'utf8').trim() || null;
 }
 
-/** Makes the password of both roles, through PostgreSQL's own door for one user: nobody may serve the cluster. */
+/** Creates the password of both roles in single-user mode, since no server is running yet. */
 export function makePassword(passwordFile: string, cluster: string, binaries: string, owner: Owner | null): string {
   const password = randomBytes(24).toString('base64url');
   runAlone(
@@ -111,8 +110,8 @@ function initialise(cluster: string, binaries: string, owner: Owner | null): voi
       '--auth=reject',
       '--encoding=UTF8',
       '--locale=C',
-      // fast, the same on every machine and release: indexes never break by an update of a library. Lists for people
-      // ask for their language in the query: collate "es-x-icu"
+      // a locale that is fast and the same on every machine and release, so library updates never break indexes. Lists
+      // for people ask for collate "es-x-icu" in the query
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
     ],
@@ -140,7 +139,7 @@ function checkVersion(cluster: string, binaries: string): void {
     );
 }
 
-/** Runs statements on a cluster that nobody serves, with PostgreSQL's single-user mode. */
+/** Runs statements in PostgreSQL's single-user mode. */
 function runAlone(cluster: string, binaries: string, owner: Owner | null, statements: readonly string[]): void {
   const { status, error, stderr } = spawnSync(
     join(binaries, 'postgres'),
@@ -153,7 +152,7 @@ function runAlone(cluster: string, binaries: string, owner: Owner | null, statem
     );
 }
 
-/** Renames so that it survives a power cut. */
+/** Renames durably: with fsync of the directory. */
 function takePlace(draft: string, path: string): void {
   try {
     renameSync(draft, path);

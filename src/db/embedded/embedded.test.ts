@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openAgain } from './embedded.ts';
 
-/** Opens a database that fails so many times, in a time that only passes between tries. */
+/** Opens a database that fails so many times, on a clock that only advances between tries. */
 async function opening(failures: number, calledOff = new AbortController()) {
   const lines: object[] = [];
   const err = new Error('no room');

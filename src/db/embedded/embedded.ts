@@ -11,7 +11,7 @@ import { lockData } from './server-lock.ts';
 
 type Log = { info(message: string): void; warn(details: object, message: string): void };
 
-/** A database of the product's own, for as long as the server lives. */
+/** The product's own database, which runs as long as the server. */
 export type Embedded = {
   readonly connection: pg.PoolConfig;
   /** Closes the database and waits until it has written everything. */
@@ -21,14 +21,14 @@ export type Embedded = {
 type Opened = { places: Places; owner: Owner | null; binaries: string; address: Address; password: string };
 type Address = { host: string; port: number; ssl: false; close(): void };
 
-/** A name in a socket's address may have 107 bytes on Linux, 103 elsewhere; PostgreSQL's own takes 15 of them. */
+/** Socket addresses have at most 107 bytes on Linux and 103 elsewhere, of which PostgreSQL's file name takes 15. */
 const longestHost = process.platform === 'linux' ? 92 : 88;
-/** A database that was cut off reads its journal again first, minutes of it at worst. */
+/** After a crash recovery may take minutes. */
 const openingPatience = 300_000;
-/** How long a database that lives but does not answer is given before it is told to end. */
+/** How long a running database may be unresponsive before it is shut down. */
 const silencePatience = 10_000;
 
-/** How long a start that is called off waits for the database to end. It was told to, and ends by itself after that. */
+/** How long an aborted start waits for the database's shutdown, which continues by itself afterwards. */
 const closingPatience = 5000;
 
 const wrongPassword = '28P01';
@@ -71,8 +71,8 @@ export async function startEmbedded({
 }
 
 /**
- * The database of a data directory that a server on this machine has open, for a program that works beside it. Ending
- * that leaves the database as it is. Throws `DatabaseFault` where the server is only starting, or ending.
+ * The database of a data directory whose server is running on this machine, for programs beside it. Closing it leaves
+ * the database running. Throws `DatabaseFault` while the server starts or stops.
  */
 export function joinEmbedded(dataDir: string): Embedded {
   const { cluster, passwordFile, dataDir: place } = placesFor(dataDir);
@@ -85,13 +85,13 @@ export function joinEmbedded(dataDir: string): Embedded {
   return { connection: { host, port, ssl, user: role, password, database }, stop: async () => close() };
 }
 
-/** Ends what a start that failed has begun, or had taken over: a database without its server is in everyone's way. */
+/** Shuts down what a failed start has started or taken over: a database without its server blocks the next start. */
 async function endRunning({ cluster }: Places, patience?: number): Promise<void> {
   const pid = livePostmaster(cluster);
   if (pid) await shutDown(cluster, pid, patience);
 }
 
-/** Everything that has to be there before the database runs. */
+/** Prepares everything that has to exist before the database runs. */
 async function open(places: Places): Promise<Opened> {
   const { cluster, passwordFile } = places;
   const owner = ownerOf(places);
@@ -110,8 +110,7 @@ async function newPassword(places: Places, binaries: string, owner: Owner | null
 }
 
 /**
- * Where clients find the socket. A path that is too long for a socket's address is shortened on Linux by an open handle
- * on its directory.
+ * Where clients find the socket. On Linux a path too long for a socket is shortened through a handle of its directory.
  */
 function addressOf(cluster: string): Address {
   const rest = { port: 5432, ssl: false } as const;
@@ -122,7 +121,7 @@ function addressOf(cluster: string): Address {
   return { ...rest, host: `/proc/self/fd/${handle}`, close: () => closeSync(handle) };
 }
 
-/** Keeps the database running. Gives what ends that and the database. */
+/** Restarts the database when it dies. Gives a function that ends supervision and database. */
 async function supervise(opened: Opened, log: Log, calledOff: AbortSignal): Promise<() => Promise<void>> {
   const stopping = new AbortController();
   let reviving: Promise<void> = Promise.resolve();
@@ -159,7 +158,7 @@ const realTime: Time = {
   rest: (milliseconds, signal) => wait(milliseconds, undefined, { signal }).catch(() => undefined),
 };
 
-/** Tries once a second to open a database that was cut, until it opens. Gives null where it is called off. */
+/** Retries once a second to open a crashed database. Gives null when aborted. */
 export async function openAgain<T>(
   open: () => Promise<T>,
   log: Pick<Log, 'warn'>,
@@ -179,12 +178,11 @@ export async function openAgain<T>(
   return null;
 }
 
-/** Milliseconds between the lines of the log that say that it still cannot be opened. */
+/** Milliseconds between log lines while it fails. */
 const toldEvery = 60_000;
 
 /**
- * Writes once that the database could not be opened, then once a minute with how many tries failed: a line for each would
- * fill the disk that may be full already.
+ * Logs the first failure, then a summary once a minute: a line for each try would fill a disk that may be full already.
  * @param monotonic milliseconds that only grow
  */
 function logOfTries(log: Pick<Log, 'warn'>, monotonic: () => number) {
@@ -199,10 +197,10 @@ function logOfTries(log: Pick<Log, 'warn'>, monotonic: () => number) {
   };
 }
 
-/** What has been done so far to have the database answer. */
+/** The state of an attempt to get the database to answer. */
 type Opening = { since: number; started: Postmaster | null; isShutDown: boolean; isLogged: boolean };
 
-/** A connection to the running database, which is started when it does not run. */
+/** A connection to the database, which is started if it is not running. */
 async function ensureRunning(opened: Opened, log: Log, stopping: AbortSignal): Promise<pg.Client> {
   const opening: Opening = { since: performance.now(), started: null, isShutDown: false, isLogged: false };
   for (;;) {
@@ -215,7 +213,7 @@ async function ensureRunning(opened: Opened, log: Log, stopping: AbortSignal): P
   }
 }
 
-/** What is done while there is no answer: a database is started, and the log told once; in the end it is given up. */
+/** A try's follow-up: starts the database, logs the first failure, and gives up in the end. */
 async function waitOrStart(opened: Opened, opening: Opening, fault: Error, log: Log): Promise<void> {
   const { places } = opened;
   const waited = performance.now() - opening.since;
@@ -229,7 +227,7 @@ async function waitOrStart(opened: Opened, opening: Opening, fault: Error, log: 
   if (!opening.started) await startUnlessRunning(opened, opening, isSilent && codeOf(fault) !== comingOrGoing);
 }
 
-/** Starts the database where none runs; one of another start that does not answer is shut down, once. */
+/** Starts the database unless one is running; one left by another start that does not answer is shut down, once. */
 async function startUnlessRunning(opened: Opened, opening: Opening, isUnresponsive: boolean): Promise<void> {
   const { places, binaries, owner } = opened;
   const running = livePostmaster(places.cluster);
@@ -242,7 +240,7 @@ async function startUnlessRunning(opened: Opened, opening: Opening, isUnresponsi
   await shutDown(places.cluster, running);
 }
 
-/** A connection, or why there is none yet. */
+/** A connection, or the error that prevents it. */
 async function ask({ address: { host, port, ssl }, password, places }: Opened): Promise<pg.Client | Error> {
   const client = new pg.Client({
     ...{ host, port, ssl, password },

@@ -9,7 +9,7 @@ export class DatabaseFault extends Error {
   }
 }
 
-/** Another server that is alive holds this data directory. */
+/** Another live server holds this data directory. */
 export class DataInUse extends DatabaseFault {
   constructor(dataDir: string) {
     super(
@@ -29,7 +29,7 @@ const reasons: Readonly<Record<string, string>> = {
   EEXIST: 'hay un archivo con ese nombre',
 };
 
-/** Why a folder cannot be made or written to, in Spanish; what the error itself says where that is nothing usual. */
+/** Why a folder cannot be created or written, in Spanish; the error's own message for unusual reasons. */
 export function whyUnwritable(folder: string, error: unknown): string {
   let nearest = folder;
   while (!existsSync(nearest) && dirname(nearest) !== nearest) nearest = dirname(nearest);

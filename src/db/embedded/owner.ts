@@ -10,9 +10,8 @@ export type Owner = { readonly uid: number; readonly gid: number };
 const ownUser = 'rifamiga';
 
 /**
- * Who runs the database of a data directory. PostgreSQL refuses root, so a server started by root hands it to the user
- * that its files belong to already, or to a system user of its own (made when it is missing; `nobody` where users cannot
- * be made). Anyone else runs it as themselves: null.
+ * The user for the database of a data directory. PostgreSQL refuses to run as root, so root uses the owner of its files
+ * or a system user (created if missing; `nobody` where that fails). Otherwise the current user: null.
  */
 export function ownerOf({ cluster, dataDir }: Places): Owner | null {
   const files = statSync(cluster, { throwIfNoEntry: false });
@@ -24,7 +23,7 @@ export function ownerOf({ cluster, dataDir }: Places): Owner | null {
   return files && files.uid !== 0 ? { uid: files.uid, gid: files.gid } : systemUser();
 }
 
-/** Gives a directory and all in it to the database's user, as after a restored backup that belongs to root. */
+/** Changes the owner of a directory tree to the database's user, as after restoring a backup as root. */
 export function giveTo(owner: Owner | null, path: string): void {
   if (!owner || !statSync(path, { throwIfNoEntry: false }) || lstatSync(path).uid === owner.uid) return;
   for (const name of readdirSync(path, { recursive: true, encoding: 'utf8' })) chownTo(owner, join(path, name));

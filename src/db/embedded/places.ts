@@ -2,17 +2,17 @@ import { closeSync, fsyncSync, mkdirSync, openSync, realpathSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { DatabaseFault, whyUnwritable } from './fault.ts';
 
-/** Where everything of one embedded database is. All of it inside the data directory, which is moved as one when stopped. */
+/** The paths of an embedded database, all inside of the data directory, which can be moved as a whole when stopped. */
 export type Places = {
   readonly dataDir: string;
-  /** PostgreSQL's own files, and its socket. Belongs to the database's user; nobody else may look in. */
+  /** PostgreSQL's data and socket, accessible only to its user. */
   readonly cluster: string;
   readonly passwordFile: string;
   readonly serverLock: string;
   readonly log: string;
 };
 
-/** Makes the data directory when it is missing, closed to other users: it holds receipts, keys and the database. */
+/** Creates the data directory when missing, closed to other users: it holds receipts, keys and the database. */
 export function placesFor(dataDir: string): Places {
   try {
     const made = mkdirSync(dataDir, { recursive: true, mode: 0o700 });

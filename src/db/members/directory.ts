@@ -1,6 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts';
 
-/** Keeps whether somebody lets themselves be found by those who are in the same community. */
+/** Writes whether somebody is listed for fellow members. */
 export async function writeListed(
   tx: Transaction,
   { communityId, userId }: { communityId: string; userId: string },
@@ -14,7 +14,7 @@ export async function writeListed(
     .execute();
 }
 
-/** How many people of a community nobody finds in its directory. */
+/** How many members are not listed. */
 export async function countUnlisted(db: Db | Transaction, communityId: string): Promise<number> {
   const { count } = await db
     .selectFrom('members')

@@ -6,7 +6,7 @@ import type { InvitationRow } from '#db/tables.ts';
 import type { InvitedRole } from '#domain/members/invitation.ts';
 import type { ListPlace } from '#domain/members/people-list.ts';
 
-/** Writes an invitation. False where its code is known already: the same form was sent before. */
+/** Inserts an invitation. Gives false for a form sent twice, which has the same code. */
 export async function insertInvitation(
   tx: Transaction,
   invitation: Omit<InvitationRow, 'used_count' | 'revoked_at' | 'declined_at'>,
@@ -20,12 +20,12 @@ export async function insertInvitation(
   return row !== undefined;
 }
 
-/** The invitation that a code opens. */
+/** The invitation of a code. */
 export function invitationByHash(db: Db | Transaction, codeHash: Uint8Array): Promise<InvitationRow | undefined> {
   return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
 }
 
-/** An invitation that went by mail, by its id, for an account with that verified address. */
+/** A mailed invitation by its id, for an account with its verified address. */
 export function mailedInvitation(db: Db | Transaction, id: string, userId: string): Promise<InvitationRow | undefined> {
   return db
     .selectFrom('invitations')
@@ -36,7 +36,7 @@ export function mailedInvitation(db: Db | Transaction, id: string, userId: strin
     .executeTakeFirst();
 }
 
-/** The accounts that have verified an address. */
+/** The accounts with this verified address. */
 export async function accountsOf(tx: Transaction, emailKey: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -66,7 +66,7 @@ const isLive = (now: Temporal.Instant) => sql<SqlBool>`(
   and invitations.used_count < invitations.max_uses and invitations.expires_at > ${now}
 )`;
 
-/** Takes one use of an invitation, if it has one left at that instant. Atomic: the update itself counts. */
+/** Uses one place of an invitation if one is left. Atomic: the update itself counts. */
 export async function takeUse(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant): Promise<boolean> {
   const row = await tx
     .updateTable('invitations')
@@ -79,7 +79,7 @@ export async function takeUse(tx: Transaction, { community_id, id }: RowKey, now
   return row !== undefined;
 }
 
-/** Writes who came by an invitation. */
+/** Records who came by an invitation. */
 export async function insertRedemption(
   tx: Transaction,
   { community_id, id }: RowKey,
@@ -91,7 +91,7 @@ export async function insertRedemption(
     .execute();
 }
 
-/** Whether somebody took up an invitation before. */
+/** Whether somebody redeemed an invitation before. */
 export async function hasRedeemed(
   db: Db | Transaction,
   { community_id, id }: RowKey,
@@ -107,7 +107,7 @@ export async function hasRedeemed(
   return row !== undefined;
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function revokeInvitation(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant) {
   await tx
     .updateTable('invitations')
@@ -117,7 +117,7 @@ export async function revokeInvitation(tx: Transaction, { community_id, id }: Ro
     .execute();
 }
 
-/** Takes back what somebody invited to and is still good, all of it or those to certain roles. Gives which they were. */
+/** Revokes somebody's open invitations, all or those to certain roles. Gives which. */
 export async function revokeLiveOf(
   tx: Transaction,
   {
@@ -144,7 +144,7 @@ export async function revokeLiveOf(
   return rows.map(({ id }) => id);
 }
 
-/** Marks an invitation as declined by the person it was for. */
+/** Marks a mailed invitation as declined. */
 export async function declineInvitation(tx: Transaction, { community_id, id }: RowKey, now: Temporal.Instant) {
   await tx
     .updateTable('invitations')
@@ -154,7 +154,7 @@ export async function declineInvitation(tx: Transaction, { community_id, id }: R
     .execute();
 }
 
-/** Gives an invitation another code: the one before opens nothing from then on. */
+/** Replaces an invitation's code. */
 export async function writeCode(tx: Transaction, { community_id, id }: RowKey, codeHash: Uint8Array): Promise<void> {
   await tx
     .updateTable('invitations')
@@ -164,7 +164,7 @@ export async function writeCode(tx: Transaction, { community_id, id }: RowKey, c
     .execute();
 }
 
-/** How many invitations of somebody are good at an instant, and how many they made in the day before it. */
+/** How many of somebody's invitations are open, and how many they made in the last day. */
 export async function countInvitations(
   tx: Transaction,
   { communityId, userId, now }: { communityId: string; userId: string; now: Temporal.Instant },
@@ -219,7 +219,7 @@ async function countMails(
   return row.count;
 }
 
-/** Writes that a mailbox was invited by an account. */
+/** Records a mailed invitation for the limits. */
 export async function insertMail(
   tx: Transaction,
   { community_id, id }: RowKey,
@@ -231,12 +231,12 @@ export async function insertMail(
     .execute();
 }
 
-/** Forgets who was invited by mail before an instant: only the last day is counted. */
+/** Deletes mailed invitations' records before an instant. */
 export async function deleteOldMails(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('invitation_mails').where('sent_at', '<=', before).execute();
 }
 
-/** Whether somebody banned from a community has that address. */
+/** Whether an address belongs to somebody banned from a community. */
 export async function isBannedAddress(tx: Transaction, communityId: string, emailKey: string): Promise<boolean> {
   const row = await tx
     .selectFrom('members')
@@ -251,7 +251,7 @@ export async function isBannedAddress(tx: Transaction, communityId: string, emai
 
 type ListFilter = { createdBy: string | null; now: Temporal.Instant; place: ListPlace; limit: number };
 
-/** A page of the invitations of a community, those that are good first, the newest before the older. */
+/** A page of a community's invitations, open ones first, newest first. */
 export async function listInvitations(db: Db, communityId: string, { createdBy, now, place, limit }: ListFilter) {
   const keys = sql`${isLive(now)}, invitations.created_at, invitations.id`;
   const isBack = place !== null && 'before' in place;
@@ -277,7 +277,7 @@ export async function listInvitations(db: Db, communityId: string, { createdBy, 
   return isBack ? rows.reverse() : rows;
 }
 
-/** Who came by each of these invitations, the first so many of each, in the order in which they came. */
+/** The first people who came by each of these invitations, in order. */
 export function comersOf(db: Db, communityId: string, ids: readonly string[], most: number) {
   return db
     .selectFrom((eb) =>

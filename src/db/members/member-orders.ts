@@ -5,19 +5,19 @@ import { isLate } from '#db/orders/desk.ts';
 import type { ListPlace, OrderSort } from '#domain/members/people-list.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-/** Which orders of a community: of one holder, of one seller, or everybody's; of a raffle and a state, or any. */
+/** A filter of a community's orders: by holder or seller, raffle and state. */
 export type OrderFilter = {
   userId: string | null;
   soldBy: string | null;
   words: string;
-  /** Whether a telephone or an e-mail finds an order too. */
+  /** Whether phone and e-mail are searched too. */
   byContact: boolean;
   raffleId: string | null;
   status: OrderStatus | null;
   sort: OrderSort;
 };
 
-/** A page of the orders of a community with their raffle and seller, over all its raffles. */
+/** A page of a community's orders in all raffles, with raffle and seller. */
 export async function listOrders(
   db: Db | Transaction,
   communityId: string,
@@ -76,10 +76,10 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
   return orders;
 }
 
-/** Letters from which on a word is looked for inside references and telephones: a short figure is a number of a raffle. */
+/** The shortest word that is searched in references and phones: shorter figures are a raffle's numbers. */
 const shortest = 4;
 
-/** Whether an order has that word in its buyer's name or its reference, or that number. */
+/** Whether an order matches a word by its buyer's name, reference or number. */
 function finds(word: string, byContact: boolean) {
   const like = `%${likeText(word)}%`;
   const number = /^\d{1,7}$/.test(word) ? Number(word) : -1;
@@ -98,7 +98,7 @@ export async function hasPaidNumber(db: Db | Transaction, communityId: string, u
     .where('community_id', '=', communityId)
     .where('user_id', '=', userId)
     .where('status', '=', 'confirmed')
-    // one of a free raffle was given, not paid
+    // numbers of free raffles do not count as paid
     .where('unit_price', '>', 0)
     .limit(1)
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import { lockRowById } from '#db/lock.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
 
-/** The role of a person whose membership is active, else null. */
+/** A person's role where their membership is active, else null. */
 export async function activeRole(
   db: Db | Transaction,
   communityId: string,
@@ -20,7 +20,7 @@ export async function activeRole(
   return row?.role ?? null;
 }
 
-/** Reads the memberships of a user with the url, name and state of each community (row "Read CommunityMembers"). */
+/** A user's memberships with each community's url, name and state (row "Read CommunityMembers"). */
 export function membershipsOf(db: Db | Transaction, userId: string) {
   return db
     .selectFrom('members')
@@ -52,7 +52,7 @@ export async function countActiveAdmins(db: Db | Transaction, communityId: strin
   return row.count;
 }
 
-/** The active communities that a person administers, oldest first: where they may hold a raffle. */
+/** The active communities that a person administers, oldest first. */
 export function administeredBy(db: Db | Transaction, userId: string) {
   return db
     .selectFrom('members')
@@ -67,7 +67,7 @@ export function administeredBy(db: Db | Transaction, userId: string) {
     .execute();
 }
 
-/** The membership of a person in a community, in whatever state. */
+/** A person's membership of a community, in any state. */
 export function membership(db: Db | Transaction, communityId: string, userId: string): Promise<MemberRow | undefined> {
   return db
     .selectFrom('members')
@@ -77,15 +77,15 @@ export function membership(db: Db | Transaction, communityId: string, userId: st
     .executeTakeFirst();
 }
 
-/** The name that a person goes by. */
+/** A person's display name. */
 export async function nameOf(db: Db | Transaction, userId: string): Promise<string | undefined> {
   const row = await db.selectFrom('users').select('display_name').where('uid', '=', userId).executeTakeFirst();
   return row?.display_name;
 }
 
 /**
- * Reads a community and locks its row until the transaction ends. Every change of its members takes this lock first,
- * so that what it counts afterwards (places of the plan, admins) does not change under it.
+ * Reads a community and locks its row. Every change of members takes this lock first, so that counts (places of the
+ * plan, admins) stay valid until the commit.
  */
 export function lockPeople(tx: Transaction, communityId: string): Promise<CommunityRow | undefined> {
   return lockRowById(tx, 'communities', communityId, 'change');
@@ -105,10 +105,10 @@ export async function wasEverActive(tx: Transaction, communityId: string, userId
   return row !== undefined;
 }
 
-/** Who is silenced stays so, whatever becomes of their membership; who let themselves be found, too. */
+/** A membership's change. Mutes and the listing in the directory outlive it, so they are written separately. */
 export type MemberChange = Omit<MemberRow, 'community_id' | 'user_id' | 'muted_until' | 'is_listed'>;
 
-/** Writes the membership of a person as it is from now on. */
+/** Inserts or updates a membership. */
 export async function writeMember(
   tx: Transaction,
   { communityId, userId }: { communityId: string; userId: string },
@@ -121,7 +121,7 @@ export async function writeMember(
     .execute();
 }
 
-/** Writes the role of a person who is in a community. */
+/** Writes a member's role. */
 export async function writeRole(
   tx: Transaction,
   { communityId, userId }: { communityId: string; userId: string },
@@ -135,7 +135,7 @@ export async function writeRole(
     .execute();
 }
 
-/** Writes until when a person reads and does not write; null lets them write. */
+/** Mutes a member until an instant; null unmutes. */
 export async function writeMute(
   tx: Transaction,
   { communityId, userId }: { communityId: string; userId: string },
@@ -149,7 +149,7 @@ export async function writeMute(
     .execute();
 }
 
-/** Keeps a community's count of its active members in step with a change of one of them. Gives the count. */
+/** Adjusts a community's count of active members. Gives the count. */
 export async function countMember(tx: Transaction, communityId: string, by: 1 | -1): Promise<number> {
   const row = await tx
     .updateTable('communities')

@@ -4,10 +4,10 @@ import { likeText } from '#db/communities/communities.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import type { ListPlace, PeopleQuery, PeopleSort } from '#domain/members/people-list.ts';
 
-/** What a list of people is searched by: an e-mail only by who may see it. */
+/** A filter of a community's people: by e-mail only where the asker may see it. */
 export type PeopleFilter = Pick<PeopleQuery, 'words' | 'role' | 'status' | 'sort'> & {
   byEmail: boolean;
-  /** For whom only those are there who let themselves be found, or have a task, and they themselves. */
+  /** For an asker who sees only listed members, people with a role, and themselves. */
   listedFor?: string | null;
 };
 
@@ -16,7 +16,7 @@ const rank = sql<number>`array_position(array['admin', 'moderator', 'editor', 's
 
 type Order = { keys: RawBuilder<unknown>; isDescending: boolean };
 
-/** What each sort goes by, ending on what no two people share. */
+/** Each sort's columns, with a unique last one. */
 const orders: Record<PeopleSort, Order> = {
   role: { keys: sql`${rank}, members.joined_at, users.uid`, isDescending: false },
   name: { keys: sql`${name}, users.uid`, isDescending: false },
@@ -24,7 +24,7 @@ const orders: Record<PeopleSort, Order> = {
   oldest: { keys: sql`members.joined_at, users.uid`, isDescending: false },
 };
 
-/** A page of the people of a community, in the order of the list whichever way it was turned to. */
+/** A page of a community's people, in either direction. */
 export async function listPeople(
   db: Db | Transaction,
   communityId: string,
@@ -75,8 +75,8 @@ export async function countByStatus(
 }
 
 /**
- * How many accounts hold a paid number and are not in the community that it should have let them into: their plan had no
- * place. Who was put out, or turned down, is not among them.
+ * How many accounts with a paid number are not members because the plan was full. Removed and rejected people do not
+ * count.
  */
 export async function countWithoutPlace(db: Db | Transaction, communityId: string): Promise<number> {
   const row = await db

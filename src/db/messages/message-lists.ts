@@ -4,10 +4,10 @@ import { writtenSo } from '#db/search/search-conditions.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { type MessageStatus, messageLimits, type Reaction } from '#domain/messages/message.ts';
 
-/** Who reads: what is new to them is what came after they joined and after they last read. */
+/** A reader, for whom messages after their joining and last reading are new. */
 export type Reader = { communityId: string; userId: string; joinedAt: Temporal.Instant };
 
-/** A page of a list that is in order of `seq`: older or newer than one, or from one on. */
+/** A page of a list ordered by `seq`: before one, after one, or from one on. */
 export type SeqPlace = { before: number } | { after: number } | { from: number } | null;
 
 export type ListedThread = {
@@ -29,10 +29,10 @@ export type ListedThread = {
   unread: number;
 };
 
-/** Most new messages of a thread that are counted. */
+/** The most unread messages counted per thread. */
 const mostUnread = 100;
 
-/** The threads of a community, pinned ones or the others, the most recent first; one more than `limit` asks for none. */
+/** A community's threads, pinned ones or the others, latest first, with one more than `limit`. */
 export async function listThreads(
   db: Db | Transaction,
   reader: Reader,
@@ -67,7 +67,7 @@ export async function listThreads(
   return rows;
 }
 
-/** How many threads of a community have something new for somebody, counted no further than a hundred. */
+/** How many threads have unread messages, up to a hundred. */
 export async function countUnreadThreads(db: Db | Transaction, { communityId, userId, joinedAt }: Reader) {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
@@ -110,7 +110,7 @@ function within(column: RawBuilder<unknown>, place: SeqPlace): RawBuilder<SqlBoo
   return 'after' in place ? sql<SqlBool>`${column} > ${place.after}` : sql<SqlBool>`${column} >= ${place.from}`;
 }
 
-/** Up to where somebody has read a thread; 0: they know nothing of it. */
+/** Up to which `seq` somebody has read a thread; 0: nothing. */
 export async function readSeq(db: Db | Transaction, { communityId, userId }: Reader, threadId: string) {
   const { rows } = await sql<{ seq: number }>`
     select greatest(
@@ -126,7 +126,7 @@ export async function readSeq(db: Db | Transaction, { communityId, userId }: Rea
   return rows[0]?.seq ?? 0;
 }
 
-/** The first message of a thread that is new to somebody, and how many are, counted no further than a hundred. */
+/** The first unread message of a thread, and how many there are, up to a hundred. */
 export async function firstUnread(db: Db | Transaction, reader: Reader, threadId: string, seq: number) {
   const { rows } = await sql<{ first: number | null; count: number }>`
     select min(seq) as first, count(*) as count from (
@@ -140,7 +140,7 @@ export async function firstUnread(db: Db | Transaction, reader: Reader, threadId
   return { first: rows[0]?.first ?? null, count: rows[0]?.count ?? 0 };
 }
 
-/** Notes up to where somebody has read a thread. Never goes back. */
+/** Records up to where somebody has read a thread; never moves back. */
 export async function writeRead(
   tx: Transaction,
   { communityId, userId, threadId, seq }: { communityId: string; userId: string; threadId: string; seq: number },
@@ -153,7 +153,7 @@ export async function writeRead(
   `.execute(tx);
 }
 
-/** Notes that somebody has read all there is. */
+/** Marks everything as read. */
 export async function writeAllRead(
   tx: Transaction,
   { communityId, userId }: { communityId: string; userId: string },
@@ -167,7 +167,7 @@ export async function writeAllRead(
   `.execute(tx);
 }
 
-/** Who wrote something, and what they are in its community. */
+/** An author and their role in the community. */
 export type ListedAuthor = {
   author_id: string | null;
   author_name: string | null;
@@ -226,7 +226,7 @@ export async function messagesByIds(
   return rows;
 }
 
-/** The `seq` from which on a page holds a message with some before it. */
+/** The `seq` at which a page begins that shows a message with some before it. */
 export async function seqBefore(
   db: Db | Transaction,
   { communityId, threadId, seq, back }: { communityId: string; threadId: string; seq: number; back: number },
@@ -242,7 +242,7 @@ export async function seqBefore(
   return rows[0]?.seq ?? seq;
 }
 
-/** What hangs on some messages: reactions with one's own, whom they mention, their pictures. */
+/** The reactions (with the reader's own), mentions and pictures of some messages. */
 export async function detailsOf(db: Db | Transaction, communityId: string, ids: readonly string[], userId: string) {
   if (ids.length === 0) return { reactions: [], mentions: [], pictures: [] };
   const [reactions, mentions, pictures] = await Promise.all([
@@ -252,7 +252,7 @@ export async function detailsOf(db: Db | Transaction, communityId: string, ids: 
       where community_id = ${communityId}::uuid and message_id = any (${sql.val(ids)}::uuid[])
       group by message_id, reaction
     `.execute(db),
-    // however many rows a message has: a text has room for so many
+    // not limited per message: its text limits how many it can have
     sql<{ message_id: string; user_id: string; display_name: string }>`
       select m.message_id, m.user_id, users.display_name
       from (
@@ -277,17 +277,16 @@ export async function detailsOf(db: Db | Transaction, communityId: string, ids: 
 
 export type FoundMessage = ListedMessage & {
   title: string;
-  /** What began its thread may be read, and so may what it is called. */
+  /** Whether its thread's first message may be read, and therefore its title. */
   isNamed: boolean;
 };
 
-/** Messages that are gone through one by one, before the rest are looked for by their words. */
+/** How many messages are scanned before the search uses its index. */
 const lookedThrough = 5000;
 
 /**
- * The published messages of a community that have all these words, newest first. Words that are in many are met soon when
- * one goes back from the last message; words that are in few are found by the index of words, which would give far too
- * many of the others.
+ * A community's published messages with all these words, newest first. Frequent words are found soon by scanning from
+ * the latest message; rare ones by the full-text index, which would give too many rows for frequent ones.
  */
 export async function searchMessages(
   db: Db | Transaction,
@@ -301,7 +300,7 @@ export async function searchMessages(
     select id from (select id, seq, words from messages where ${looked} order by seq desc limit ${lookedThrough}) as latest
     where ${writtenSo(words)} order by seq desc limit ${limit}
   `);
-  // the sum keeps the order of the messages from being read off their own index, one after the other
+  // the expression keeps the planner from scanning the index of `seq` instead
   const found =
     latest.length === limit
       ? latest
@@ -320,7 +319,7 @@ export async function searchMessages(
   return rows;
 }
 
-/** The picture of a message that shows it, with the message's status; undefined: there is none here. */
+/** The media type of a message's picture and the message's status; undefined: not in this community. */
 export async function pictureIn(db: Db | Transaction, communityId: string, file: string) {
   const row = await db
     .selectFrom('message_pictures')
@@ -337,7 +336,7 @@ export async function pictureIn(db: Db | Transaction, communityId: string, file:
     .limit(1)
     .executeTakeFirst();
   if (row) return row;
-  // what was reported is kept for who decides about it, also once its writer has deleted it
+  // a reported message's pictures stay readable for moderators after its author deletes it
   const { rows } = await sql<{ media_type: string }>`
     select f.media_type from moderation_reports r
     cross join lateral jsonb_array_elements(r.pictures) as p

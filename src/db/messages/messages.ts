@@ -26,14 +26,14 @@ export function threadById(db: Db | Transaction, { community_id, id }: RowKey): 
     .executeTakeFirst();
 }
 
-/** A message as it stands, which nobody changes or deletes until the transaction ends. */
+/** A message's status, locked against changes until the transaction ends. */
 export async function holdMessage(tx: Transaction, message: RowKey): Promise<Pick<MessageRow, 'status'>> {
   const held = await lockRow(tx, 'messages', message, 'share');
   if (!held) throw new Error('The message is not there');
   return held;
 }
 
-/** What a thread is called and how it begins. */
+/** A thread's title and first message. */
 export function beginningOf(tx: Transaction, { community_id, id }: RowKey) {
   return tx
     .selectFrom('message_threads')
@@ -48,7 +48,7 @@ export function beginningOf(tx: Transaction, { community_id, id }: RowKey) {
     .executeTakeFirstOrThrow();
 }
 
-/** What somebody already wrote with the same form. */
+/** What the same form already posted. */
 export async function messageOfRequest(
   tx: Transaction,
   { communityId, authorId, requestKey }: { communityId: string; authorId: string; requestKey: string },
@@ -62,7 +62,7 @@ export async function messageOfRequest(
     .executeTakeFirst();
 }
 
-/** How much somebody wrote since two instants, and when the first of it was. */
+/** How much somebody wrote since two instants, and when they first did. */
 export async function writtenSince(
   tx: Transaction,
   { communityId, authorId }: { communityId: string; authorId: string },
@@ -91,12 +91,12 @@ export async function writtenSince(
 export type InsertedMessage = {
   communityId: string;
   id: string;
-  /** The thread that it answers in; its own id begins a new one. */
+  /** The thread that it answers in; its own id starts a new one. */
   threadId: string;
   title: string;
   authorId: string;
   body: string;
-  /** What the search reads of it. */
+  /** The words for the search index. */
   searched: string;
   requestKey: string;
   mentions: readonly string[];
@@ -104,7 +104,7 @@ export type InsertedMessage = {
   now: Temporal.Instant;
 };
 
-/** Writes a message, and its thread when it begins one. The community's row is locked. Gives its place. */
+/** Inserts a message, and its thread where it starts one. The community's row must be locked. Gives its `seq`. */
 export async function insertMessage(tx: Transaction, message: InsertedMessage): Promise<number> {
   const { communityId, id, threadId, now } = message;
   if (id === threadId) {
@@ -166,7 +166,7 @@ async function insertMentions(
     .execute();
 }
 
-/** Keeps a community's count of its published messages in step with a change of some of them. */
+/** Adjusts a community's count of published messages. */
 export async function countMessages(tx: Transaction, communityId: string, by: number): Promise<void> {
   if (by === 0) return;
   await tx
@@ -176,7 +176,7 @@ export async function countMessages(tx: Transaction, communityId: string, by: nu
     .execute();
 }
 
-/** Keeps what a message said, and writes what it says from now on. */
+/** Edits a message and keeps its text so far as a version. */
 export async function rewriteMessage(
   tx: Transaction,
   message: MessageRow,
@@ -228,8 +228,8 @@ export async function rewriteMessage(
 }
 
 /**
- * Writes the status of a message whose community's row is locked, and brings its thread in step. What is deleted leaves
- * its place and nothing of what it said.
+ * Writes the status of a message whose community is locked, and updates its thread. A deleted message keeps its place
+ * and loses its text.
  */
 export async function writeMessageStatus(
   tx: Transaction,
@@ -283,7 +283,7 @@ async function forgetMessage(tx: Transaction, message: MessageRow): Promise<void
     .execute();
 }
 
-/** Adds a reaction of somebody, or takes it back. Gives whether anything changed. */
+/** Adds or removes somebody's reaction. Gives whether anything changed. */
 export async function writeReaction(
   tx: Transaction,
   { community_id, id }: RowKey,
@@ -307,7 +307,7 @@ export async function writeReaction(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Pins a thread to the top of the list, or takes it down. */
+/** Pins or unpins a thread. */
 export async function writePin(
   tx: Transaction,
   { community_id, id }: RowKey,
@@ -332,7 +332,7 @@ export async function countPinned(tx: Transaction, communityId: string): Promise
   return count;
 }
 
-/** Notes that a thread was announced to everybody. */
+/** Marks a thread as announced. */
 export async function writeAnnounced(
   tx: Transaction,
   { community_id, id }: RowKey,
@@ -357,7 +357,7 @@ export async function countAnnounced(tx: Transaction, communityId: string, since
   return count;
 }
 
-/** Who is in a community. */
+/** The ids of a community's active members. */
 export async function activeMemberIds(db: Db | Transaction, communityId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('members')
@@ -368,10 +368,10 @@ export async function activeMemberIds(db: Db | Transaction, communityId: string)
   return rows.map(({ user_id }) => user_id);
 }
 
-/** How many of a thread's last messages say who takes part in it. */
+/** How many of a thread's last messages count for who takes part in it. */
 const recent = 300;
 
-/** Who takes part in a thread: who began it, and who wrote lately what everybody may read. */
+/** Who takes part in a thread: its author and the recent authors of published messages. */
 export async function writersOf(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const { rows } = await sql<{ author_id: string }>`
     select distinct author_id from (
@@ -389,8 +389,8 @@ export async function writersOf(db: Db | Transaction, { community_id, id }: RowK
 }
 
 /**
- * The active members whose names begin with one of these folded words; with `foundBy`, those of them whom that person
- * knows to be there: who lets themselves be found, has a task, or wrote what may be read.
+ * Active members whose names begin with one of these folded words; with `foundBy`, only those whom that person may know
+ * of: listed, with a role, or authors of published messages.
  */
 export async function peopleNamed(
   db: Db | Transaction,
@@ -419,7 +419,7 @@ export async function peopleNamed(
     .execute();
 }
 
-/** The names of people by their accounts. */
+/** The names of accounts by id. */
 export async function namesOf(db: Db | Transaction, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -441,7 +441,7 @@ export async function mentionsOf(db: Db | Transaction, { community_id, id }: Row
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Who was told that a message mentions them, whatever it says by now. */
+/** Who was notified of a mention in a message, whatever it says by now. */
 export async function toldOfMention(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('notifications')
@@ -454,7 +454,7 @@ export async function toldOfMention(db: Db | Transaction, { community_id, id }: 
   return rows.map(({ user_id }) => user_id);
 }
 
-/** The pictures of a message, in their order. */
+/** A message's pictures, in order. */
 export function picturesOf(db: Db | Transaction, { community_id, id }: RowKey) {
   return db
     .selectFrom('message_pictures')

@@ -14,7 +14,7 @@ type NewReport = {
   now: Temporal.Instant;
 };
 
-/** What is reported, a message or what was said about a lesson, as it stands. */
+/** A reported message or comment, in its current state. */
 export type ReportedPost = {
   kind: PostKind;
   communityId: string;
@@ -25,8 +25,8 @@ export type ReportedPost = {
 };
 
 /**
- * Writes a report, with what was said as it is. Who has an open report of it adds nothing. Gives whether it was written,
- * and whether it is the first of its case.
+ * Inserts a report with a copy of the text, one open report per person. Gives whether it was written, and whether it
+ * opens a case.
  */
 export async function insertReport(
   tx: Transaction,
@@ -71,7 +71,7 @@ export async function insertReport(
   return { isNew: true, opens };
 }
 
-/** The case of what was said, locked until the transaction ends. */
+/** The case of a message or comment, locked. */
 export function lockCase(tx: Transaction, communityId: string, postId: string): Promise<ModerationCaseRow | undefined> {
   return lockRow(tx, 'moderation_cases', { community_id: communityId, id: postId }, 'update');
 }
@@ -97,7 +97,7 @@ export async function closeCase(
     .execute();
 }
 
-/** The case of what was said; undefined: nobody has reported it. */
+/** The case of a message or comment; undefined: it was never reported. */
 export function caseOf(db: Db | Transaction, communityId: string, postId: string) {
   return db
     .selectFrom('moderation_cases')
@@ -107,7 +107,7 @@ export function caseOf(db: Db | Transaction, communityId: string, postId: string
     .executeTakeFirst();
 }
 
-/** A page of the cases of a community: open ones, the oldest first, or closed ones, the newest first. */
+/** A page of a community's cases: open ones oldest first, or closed ones newest first. */
 export async function listCases(
   db: Db | Transaction,
   communityId: string,
@@ -141,7 +141,7 @@ export async function listCases(
   return isBack ? rows.reverse() : rows;
 }
 
-/** What was told against what some people said, newest last. */
+/** The reports of some messages and comments, newest last. */
 export async function reportsOf(db: Db | Transaction, communityId: string, postIds: readonly string[]) {
   if (postIds.length === 0) return [];
   return db
@@ -156,7 +156,7 @@ export async function reportsOf(db: Db | Transaction, communityId: string, postI
     .execute();
 }
 
-/** What some messages and comments of lessons said before they were changed, oldest first. */
+/** The former versions of some messages and comments, oldest first. */
 export async function versionsOf(
   db: Db | Transaction,
   communityId: string,
@@ -173,10 +173,10 @@ export async function versionsOf(
   return rows;
 }
 
-/** Steps of what was done to one message or comment that are shown: the newest. */
+/** How many of the latest moderation events are shown. */
 const mostSteps = 60;
 
-/** What was done to some messages and comments of lessons, with who did it, oldest first. */
+/** The moderation events of some messages and comments with their actors, oldest first. */
 export async function historyOf(
   db: Db | Transaction,
   communityId: string,

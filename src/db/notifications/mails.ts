@@ -11,7 +11,7 @@ export type NewMail = {
   now: Temporal.Instant;
 };
 
-/** Puts an e-mail on its way. */
+/** Queues an e-mail. */
 export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> {
   await tx
     .insertInto('mail_outbox')
@@ -27,7 +27,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
     .execute();
 }
 
-/** Puts an e-mail on its way that is worded when it leaves. */
+/** Queues an e-mail that is worded when it is sent. */
 export async function insertToldMail(
   tx: Transaction,
   { to, told, isDigest, now }: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
@@ -47,17 +47,17 @@ const wiped = {
   told: null,
 } as const;
 
-/** Takes mails that are due for oneself until an instant. */
+/** Claims due mails until an instant (lease). */
 export function claimMails(db: Db, claim: OutboxClaim) {
   return claimDue(db, 'mail_outbox', claim);
 }
 
-/** Forgets a mail that nobody is to get any more. */
+/** Deletes a mail that must not be sent any more. */
 export function deleteMail(db: Db, id: string): Promise<void> {
   return deleteWaiting(db, 'mail_outbox', id);
 }
 
-/** Notes that a mail was taken, and forgets its words. */
+/** Marks a mail as sent, and deletes its content. */
 export async function setMailSent(db: Db, id: string, now: Temporal.Instant): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -67,12 +67,12 @@ export async function setMailSent(db: Db, id: string, now: Temporal.Instant): Pr
     .execute();
 }
 
-/** Puts a mail off. */
+/** Reschedules a mail after a failure. */
 export function setMailLater(db: Db, id: string, later: { at: Temporal.Instant; fault: string }): Promise<void> {
   return postpone(db, 'mail_outbox', id, later);
 }
 
-/** Gives a mail up with a reason, and forgets its words. */
+/** Marks a mail as failed for good, and deletes its content. */
 export async function setMailGivenUp(db: Db, id: string, end: { now: Temporal.Instant; fault: string }): Promise<void> {
   await db
     .updateTable('mail_outbox')
@@ -82,10 +82,7 @@ export async function setMailGivenUp(db: Db, id: string, end: { now: Temporal.In
     .execute();
 }
 
-/**
- * Gives up what has been due since before an instant: nobody has sent it meanwhile. What another process has claimed or
- * will try again is due later than now.
- */
+/** Fails mails that have been due since before an instant. Claimed and rescheduled ones are due later than now. */
 export async function giveUpMailsDueBefore(
   db: Db,
   before: Temporal.Instant,
@@ -98,12 +95,12 @@ export async function giveUpMailsDueBefore(
     .execute();
 }
 
-/** Forgets what was over long ago. */
+/** Deletes old finished mails. */
 export async function deleteOldMails(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('mail_outbox').where('next_at', 'is', null).where('created_at', '<', before).execute();
 }
 
-/** How the mails of the last days stand: waiting, sent, and given up by reason. */
+/** The mails of the last days by state, and by reason of failure. */
 export async function mailFigures(db: Db, since: Temporal.Instant) {
   const { rows } = await sql<{ waiting: number; oldest: Temporal.Instant | null; fault: string | null; sent: number }>`
     select
@@ -129,7 +126,7 @@ export async function mailFigures(db: Db, since: Temporal.Instant) {
   };
 }
 
-/** Whether an address, by its SHA-256, asked to be written to no more. */
+/** Whether an address, by its SHA-256, has unsubscribed from everything. */
 export async function isSilenced(db: Db | Transaction, addressHash: Uint8Array): Promise<boolean> {
   const row = await db
     .selectFrom('silenced_addresses')
@@ -139,7 +136,7 @@ export async function isSilenced(db: Db | Transaction, addressHash: Uint8Array):
   return row !== undefined;
 }
 
-/** Notes that an address wants no more mail. */
+/** Unsubscribes an address from everything. */
 export async function silenceAddress(tx: Transaction, addressHash: Uint8Array, now: Temporal.Instant): Promise<void> {
   await tx
     .insertInto('silenced_addresses')

@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
 
-/** How somebody chose to be told, if they chose. */
+/** Somebody's digest settings, if they chose any. */
 export function settingsOf(db: Db | Transaction, userId: string) {
   return db.selectFrom('notification_settings').selectAll().where('user_id', '=', userId).executeTakeFirst();
 }
@@ -15,7 +15,7 @@ export type DigestChoice = {
   time_zone: string | null;
 };
 
-/** Writes how often somebody wants a digest, and when. */
+/** Writes somebody's digest settings. */
 export async function writeDigest(tx: Transaction, userId: string, choice: DigestChoice): Promise<void> {
   await tx
     .insertInto('notification_settings')
@@ -24,7 +24,7 @@ export async function writeDigest(tx: Transaction, userId: string, choice: Diges
     .execute();
 }
 
-/** The communities that somebody is in, with what they want to be told of each. */
+/** Somebody's communities with their notification settings. */
 export function noticesOf(db: Db, userId: string) {
   return db
     .selectFrom('members')
@@ -48,7 +48,7 @@ export function noticesOf(db: Db, userId: string) {
     .execute();
 }
 
-/** Writes what somebody wants to be told of a community, how often, and of which kinds they want no e-mail. */
+/** Writes somebody's notification settings for a community, and the kinds that are not mailed. */
 export async function writeNotices(
   tx: Transaction,
   { userId, communityId }: { userId: string; communityId: string },
@@ -63,7 +63,7 @@ export async function writeNotices(
     .execute();
 }
 
-/** Notes that somebody wants no e-mail of one kind from a community. */
+/** Ends the mails of one kind from a community. */
 export async function silenceKind(
   tx: Transaction,
   { userId, communityId, kind }: { userId: string; communityId: string; kind: NotificationKind },
@@ -79,7 +79,7 @@ export async function silenceKind(
     .execute();
 }
 
-/** Notes that somebody wants no digest of any community, whatever they chose for one. */
+/** Ends somebody's digests of all communities. */
 export async function endOwnDigests(tx: Transaction, userId: string): Promise<void> {
   await tx
     .updateTable('community_notices')

@@ -7,7 +7,7 @@ import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/notification.ts';
 import type { DigestPace } from '#domain/notifications/notification-settings.ts';
 
-/** One line for one person. */
+/** A notification for one person. */
 export type NewNotification = {
   userId: string;
   toMail: boolean;
@@ -22,17 +22,20 @@ type News = {
   actor: string | null;
   data: Record<string, unknown>;
   times: number;
-  /** An e-mail of its own each time, or only while none of its line is unread. */
+  /** Mailed each time, or only while none of its line is unread. */
   mailsEachTime: boolean;
-  /** None while another line of the kind in the community, mailed within a day, is unread. What is done is withdrawn. */
+  /**
+   * Not mailed while another unread one of its kind in the community was mailed within a day. Settled ones are
+   * withdrawn.
+   */
   mailsTogether: boolean;
   now: Temporal.Instant;
 };
 
-/** People of one statement. */
+/** People per statement. */
 const batch = 5000;
 
-/** Who is told, as they stand in that community and want to be told of it. A person without an account there is left out. */
+/** The recipients with their membership and settings; people without an account there are left out. */
 export function recipients(tx: Transaction, communityId: string, userIds: readonly string[]) {
   return tx
     .selectFrom('users')
@@ -58,24 +61,23 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
     .execute();
 }
 
-/** What a line is about, where that has an id of this shape: a plan may ask for it of any line. */
+/** The subject's id where it is a uuid; checked first, since the planner may evaluate the cast for any row. */
 const subjectId = sql<string | null>`case when n.subject_id ~ '^[0-9a-f-]{36}$' then n.subject_id::uuid end`;
 
-/** People that a line remembers, the latest. */
+/** How many of the latest actors a notification remembers. */
 const mostActors = sql.lit(50);
 
-/** Whether somebody who is `asking` to come in is of those that a line tells of: of all there are once it forgot some. */
+/** Whether an applicant `asking` is among those of a notification; once it has forgotten some, any applicant is. */
 const isTold = sql<boolean>`(
   asking.community_id = n.community_id and asking.status = 'pending'
   and (asking.user_id = any(n.actors) or cardinality(n.actors) = ${mostActors})
 )`;
 
-/** Those who asked to come in, of a line that tells of them, and who nobody answered yet. */
+/** The unanswered applications of a notification. */
 const stillAsking = sql<number>`(select count(*)::int from members asking where ${isTold})`;
 
 /**
- * Whether a payment still waits to be looked at: in review, in dispute, or told of without changing it, which nobody can
- * do anything about but read.
+ * Whether a payment still waits for review: in review, disputed, or reported without a change, which can only be read.
  */
 const paymentLeft = sql<number | null>`(
   select case
@@ -90,7 +92,7 @@ const paymentLeft = sql<number | null>`(
   where waiting.community_id = n.community_id and waiting.id = ${subjectId}
 )`;
 
-/** Whether the end of access that a line tells of is the last of it still: nothing paid or given goes on beyond it. */
+/** Whether the access that a notification sees ending was not extended since. */
 const endLeft = sql<number>`(
   select case when exists (
     select 1 from access_grants beyond
@@ -101,7 +103,7 @@ const endLeft = sql<number>`(
 
 type Count = RawBuilder<number | null>;
 
-/** How much of what a line calls somebody to do still waits to be done by anybody, by what the line tells. */
+/** How much of a notification's task is still to do, by kind. */
 const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
   'access.payment-to-review': paymentLeft,
@@ -131,7 +133,7 @@ function countLeft(kind: NotificationKind, now: Temporal.Instant): Count | null 
   return typeof count === 'function' ? count(now) : (count ?? null);
 }
 
-/** The same of any line; null for what calls to nothing. */
+/** The same for any notification; null for kinds without a task. */
 function left(now: Temporal.Instant): Count {
   const kinds = Object.keys(leftOf) as NotificationKind[];
   return sql`case n.kind ${sql.join(
@@ -148,7 +150,7 @@ function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id'
   )`;
 }
 
-/** Whether all that a line calls to was done before what is told now, which waits already. */
+/** Whether the earlier task of a notification was done before the current one began. */
 function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
   const count = countLeft(kind, now);
   if (!count) return sql`false`;
@@ -159,7 +161,7 @@ function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
   )`;
 }
 
-/** Whether an e-mail of the last day about another line of the kind, which is unread, tells the person of this one too. */
+/** Whether a mail of the last day about another unread notification of the kind covers this one. */
 function isMailedAlready({ communityId, kind, subject, mailsTogether, now }: News): RawBuilder<boolean> {
   if (!mailsTogether) return sql`false`;
   return sql`exists (
@@ -177,8 +179,8 @@ async function lockMailedTogether(tx: Transaction, { communityId, kind, mailsTog
 }
 
 /**
- * Writes a line for each person. Where they have one of the same kind about the same thing unread, that one goes on, or
- * begins anew when what it called to is done.
+ * Inserts a notification for each person, or updates their unread one of the same kind and subject, which starts afresh
+ * if its task is done.
  */
 export async function insertNotifications(
   tx: Transaction,
@@ -217,7 +219,7 @@ export async function insertNotifications(
   }
 }
 
-/** Takes back what was told of a thing that is no more. */
+/** Deletes the notifications about something that was removed. */
 export async function deleteNotificationsAbout(
   tx: Transaction,
   communityId: string,
@@ -231,7 +233,7 @@ export async function deleteNotificationsAbout(
     .execute();
 }
 
-/** Calls a course or a lesson by another name in everything that was told of it, and in what waits to be written. */
+/** Renames a course or lesson in all its notifications, also in those to be written. */
 export async function renameTold(
   tx: Transaction,
   { communityId, subject, title }: { communityId: string; subject: NotificationSubject; title: string },
@@ -243,7 +245,7 @@ export async function renameTold(
   `.execute(tx);
 }
 
-/** Calls a thread by another name in everything that was told of it. */
+/** Renames a thread in all its notifications. */
 export async function renameToldThread(
   tx: Transaction,
   { communityId, threadId, title }: { communityId: string; threadId: string; title: string },
@@ -260,7 +262,7 @@ export async function renameToldThread(
   `.execute(tx);
 }
 
-/** The latest two of who a line names: of those who asked to come in, of whom nobody answered yet where there are any. */
+/** The latest two actors of a notification: unanswered applicants first. */
 const namedActors = sql<string[]>`(
   case when n.kind = 'member.asked' and ${stillAsking} > 0 then array(
     select asking.user_id from members asking
@@ -275,14 +277,14 @@ const namesOfActors = sql<string[]>`(
   from users a where a.uid = any(${namedActors})
 )`;
 
-/** What the buyer of the order that a line names is called: kept with the order alone, it goes when they erase that. */
+/** The buyer's name of a notification's order. It is stored with the order alone, so erasing that erases it here. */
 const buyerNamed = sql<string[]>`array(
   select o.name from orders o where o.community_id = n.community_id and o.id = (n.data ->> 'order')::uuid
 )`;
 
 /**
- * A line with what it is said with: its community, and how the person told stands there now; whose access has run out is
- * out, whether or not the clock has come to their row.
+ * Notifications with what their sentences need: the community and the reader's current status there; expired access
+ * counts at once, whether or not the job has updated the row.
  */
 function lines(db: Db | Transaction, now: Temporal.Instant) {
   return db
@@ -327,7 +329,7 @@ function lines(db: Db | Transaction, now: Temporal.Instant) {
 
 export type NotificationLine = Awaited<ReturnType<typeof notificationsOf>>[number];
 
-/** Somebody's lines, the latest first; after `before`, those that come behind that one. */
+/** A page of somebody's notifications, latest first, after `before`. */
 export function notificationsOf(
   db: Db,
   userId: string,
@@ -344,7 +346,7 @@ export function notificationsOf(
     .execute();
 }
 
-/** One line of somebody's. */
+/** One of somebody's notifications. */
 export function notificationOf(
   db: Db | Transaction,
   userId: string,
@@ -353,7 +355,7 @@ export function notificationOf(
   return lines(db, now).where('n.user_id', '=', userId).where('n.id', '=', id).executeTakeFirst();
 }
 
-/** Those of some lines that are still there, the latest first. */
+/** Those of some notifications that still exist, latest first. */
 export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Temporal.Instant) {
   return lines(db, now)
     .where('n.id', '=', sql<number>`any(${[...ids]}::bigint[])`)
@@ -362,7 +364,7 @@ export function linesByIds(db: Db | Transaction, ids: readonly number[], now: Te
     .execute();
 }
 
-/** How many of somebody's lines, up to a limit, are unread and do not call to what is done. */
+/** How many unread notifications somebody has, up to a limit, without those whose task is done. */
 export async function countUnread(
   db: Db | Transaction,
   userId: string,
@@ -376,7 +378,7 @@ export async function countUnread(
     .limit(limit)
     .execute();
   const calling = unread.filter(({ kind }) => leftOf[kind]).map(({ id }) => id);
-  // every page asks: who is called to nothing waits for no plan of all that one may be called to
+  // asked on every page: without any task the expensive part of the query is skipped
   if (calling.length === 0) return unread.length;
   const { done } = await db
     .selectFrom('notifications as n')
@@ -387,7 +389,7 @@ export async function countUnread(
   return unread.length - done;
 }
 
-/** Notes that somebody read a line, or all of theirs. */
+/** Marks one or all of somebody's notifications as read. */
 export async function setRead(
   tx: Transaction,
   userId: string,
@@ -402,7 +404,7 @@ export async function setRead(
     .execute();
 }
 
-/** Lines that wait to be written as e-mails or as messages to devices, leaving those that another process is at. */
+/** Claims notifications to be written as mails or pushes, skipping locked ones. */
 export async function lockWaiting(
   tx: Transaction,
   waits: 'to_mail' | 'to_push',
@@ -426,10 +428,10 @@ export async function lockWaiting(
   return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();
 }
 
-/** Lines that are looked at to find people whose digest is due. */
+/** How many notifications are scanned for due digests. */
 const looked = 500;
 
-/** Some people whose digest is due, those that wait the longest, locked so that one process writes each. */
+/** Claims some people with a due digest, longest waiting first. */
 export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, limit: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -444,7 +446,7 @@ export async function lockDigestsDue(tx: Transaction, now: Temporal.Instant, lim
   return rows.map(({ uid }) => uid);
 }
 
-/** Takes what is due in somebody's digest, and what would be within a day, so that two are one. The latest first. */
+/** Takes somebody's due digest, with what would be due within a day, so that two become one. Latest first. */
 export async function takeDigest(tx: Transaction, userId: string, now: Temporal.Instant): Promise<NotificationLine[]> {
   const taken = await tx
     .updateTable('notifications')
@@ -457,7 +459,7 @@ export async function takeDigest(tx: Transaction, userId: string, now: Temporal.
   return linesByIds(tx, ids, now);
 }
 
-/** Has what waits for somebody's digest, in all their communities, wait until another hour; null: for none. */
+/** Reschedules somebody's digest entries in all communities; null: removes them from it. */
 export async function moveDigest(
   tx: Transaction,
   userId: string,
@@ -472,7 +474,7 @@ export async function moveDigest(
     .execute();
 }
 
-/** The communities from which something waits for somebody's digest, each with its clocks and how often they want it. */
+/** The communities in somebody's pending digest, with time zones and frequencies. */
 export function digestCommunities(tx: Transaction, userId: string) {
   return tx
     .selectFrom('communities')
@@ -490,7 +492,7 @@ export function digestCommunities(tx: Transaction, userId: string) {
     .execute();
 }
 
-/** Forgets what is old. */
+/** Deletes old notifications. */
 export async function deleteOldNotifications(db: Db, before: Temporal.Instant, limit: number): Promise<void> {
   await db
     .deleteFrom('notifications')
@@ -516,7 +518,7 @@ export async function membersWithRole(
   return rows.map(({ user_id: userId }) => userId);
 }
 
-/** Notes that somebody read what their unread lines of a community say of a thing, by what is kept with them. */
+/** Marks somebody's notifications about a thing as read, by the data stored with them. */
 export async function setReadAbout(
   tx: Transaction,
   { userId, communityId }: { userId: string; communityId: string },

@@ -3,7 +3,7 @@ import { claimed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
 
-/** Notes what the holder of an order is to be told by e-mail; the same again, it is told as it is now. */
+/** Queues a mail to an order's holder; a repeated one replaces the data. */
 export async function insertOrderMail(
   tx: Transaction,
   order: RowKey,
@@ -17,7 +17,7 @@ export async function insertOrderMail(
     .execute();
 }
 
-/** Takes what waits to be written to holders of orders, each with its order and community. */
+/** Takes queued order mails, each with its order and community. */
 export async function takeOrderMails(tx: Transaction, limit: number) {
   const locked = await tx
     .selectFrom('order_mails as w')

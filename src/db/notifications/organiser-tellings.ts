@@ -5,10 +5,10 @@ import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 
-/** What who runs a raffle is told of by the clock, some time after it happened. */
+/** What a raffle's organisers are notified of in batches, by a job. */
 export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.waiting'>;
 
-/** Notes that who runs a raffle is to be told of an order or a request. The same again is the same. */
+/** Queues an order or request for the organisers' notification. Idempotent. */
 export async function insertOrganiserTelling(
   tx: Transaction,
   raffle: RowKey,

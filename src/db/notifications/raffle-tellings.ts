@@ -6,7 +6,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 
 type End = { kind: 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
 
-/** Notes that those who hold numbers of a raffle are to be told how it ended. */
+/** Queues the notifications of a raffle's end to its holders. */
 export async function insertTelling(
   tx: Transaction,
   raffle: RaffleRow,
@@ -24,14 +24,14 @@ export async function insertTelling(
     .execute();
 }
 
-/** Raffles of whose end somebody is still to be told, the first that ended first. */
+/** Raffles with pending notifications of their end, oldest first. */
 export function rafflesToTell(db: Db, limit: number) {
   return db.selectFrom('raffle_tellings').select(['community_id', 'raffle_id']).orderBy('since').limit(limit).execute();
 }
 
 export type Telling = NonNullable<Awaited<ReturnType<typeof lockTelling>>>;
 
-/** What is to be told of a raffle's end, locked; nothing where it is told, or another process is at it. */
+/** A raffle's queued notification, locked; nothing where it is done, or another process has it. */
 export function lockTelling(tx: Transaction, raffle: { community_id: string; raffle_id: string }) {
   return tx
     .selectFrom('raffle_tellings as telling')
@@ -55,24 +55,24 @@ export function lockTelling(tx: Transaction, raffle: { community_id: string; raf
     .executeTakeFirst();
 }
 
-/** An order whose holder is told, with what the others of the same account say of them. */
+/** An order whose holder is notified, with what the account's other orders contribute. */
 export type OrderToTell = {
   community_id: string;
   id: string;
   user_id: string | null;
   email: string | null;
   sold_by: string | null;
-  /** Its numbers that won. */
+  /** The order's winning numbers. */
   won: number[];
-  /** Its holder is told by an order before it. */
+  /** Whether its holder is notified by an earlier order. */
   is_told: boolean;
-  /** Any of its holder's orders won. */
+  /** Whether any of its holder's orders won. */
   has_won: boolean;
-  /** Money of any of its holder's orders is to be given back. */
+  /** Whether any of its holder's orders is to be refunded. */
   is_owed: boolean;
 };
 
-/** The next orders whose holders are to be told of a raffle's end: those that paid for the draw, or that the call-off ended. */
+/** The next orders to notify: those paid for the draw, or those that the cancellation ended. */
 export async function ordersToTell(tx: Transaction, telling: Telling, limit: number): Promise<OrderToTell[]> {
   const concerned = concernedIn(telling);
   const ofRaffle = sql`o.community_id = ${telling.community_id}::uuid and o.raffle_id = ${telling.raffle_id}::uuid`;
@@ -110,8 +110,8 @@ const paid: OrderStatus = 'confirmed';
 const owed: OrderStatus = 'refund_pending';
 
 /**
- * An order that its holder gave up before the raffle was called off held nothing in it: the events tell them apart. They
- * are looked up order by order (`offset 0`): how many there are of that instant is in no statistics yet.
+ * An order that its holder cancelled before the raffle was is told apart by its events. Looked up per order (`offset
+ * 0`), because statistics know nothing of rows written just now.
  */
 function concernedIn({ kind, since }: Telling) {
   if (kind === 'raffle.drawn') return sql`o.status = ${paid}`;
@@ -123,7 +123,7 @@ function concernedIn({ kind, since }: Telling) {
   )`;
 }
 
-/** Notes how far the telling of a raffle's end has come; null: everybody is told. */
+/** Advances the cursor of a raffle's notifications; null: all done. */
 export async function advanceTelling(tx: Transaction, telling: Telling, afterOrder: string | null): Promise<void> {
   const key = { community_id: telling.community_id, raffle_id: telling.raffle_id };
   if (afterOrder === null) {

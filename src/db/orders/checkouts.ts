@@ -5,12 +5,12 @@ import type { RowKey } from '#db/row-key.ts';
 import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
 import type { GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
 
-/** Writes a checkout that is about to be asked for. */
+/** Inserts a checkout before it is requested from the gateway. */
 export async function insertCheckout(tx: Transaction, checkout: Insertable<Database['checkouts']>): Promise<void> {
   await tx.insertInto('checkouts').values(checkout).execute();
 }
 
-/** Writes where a checkout is paid, and when to ask what became of it. */
+/** Writes a checkout's payment page and its next poll. */
 export async function setCheckoutOpen(
   tx: Transaction,
   { community_id, id }: RowKey,
@@ -29,7 +29,7 @@ export async function setCheckoutOpen(
     .execute();
 }
 
-/** A checkout by its own id. */
+/** A checkout by its id. */
 export function checkoutById(db: Db | Transaction, id: string): Promise<CheckoutRow | undefined> {
   return db.selectFrom('checkouts').selectAll().where('id', '=', id).executeTakeFirst();
 }
@@ -39,7 +39,7 @@ export function lockCheckout(tx: Transaction, checkout: RowKey): Promise<Checkou
   return lockRow(tx, 'checkouts', checkout, 'change');
 }
 
-/** The checkout that a payment was last seen with. */
+/** The checkout of a payment. */
 export async function checkoutOfPayment(
   db: Db | Transaction,
   { gateway, ref }: { gateway: GatewayId; ref: string },
@@ -57,7 +57,7 @@ export async function checkoutOfPayment(
     .executeTakeFirst();
 }
 
-/** The last checkout of that gateway for something, which may still be open. */
+/** The last checkout of a gateway for an order or payment, which may still be open. */
 export function lastCheckout(
   db: Db | Transaction,
   subject: { communityId: string; subjectId: string; gateway: GatewayId },
@@ -73,7 +73,7 @@ export function lastCheckout(
     .executeTakeFirst();
 }
 
-/** What is known of the payments of a checkout. */
+/** The known payments of a checkout. */
 export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: RowKey): Promise<GatewayPaymentRow[]> {
   return db
     .selectFrom('gateway_payments')
@@ -85,7 +85,7 @@ export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: R
     .execute();
 }
 
-/** The payments `p` that came through checkouts `c` for some orders or payments for access. */
+/** The payments `p` of checkouts `c` for some orders or access payments. */
 function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   return db
     .selectFrom('gateway_payments as p')
@@ -96,7 +96,7 @@ function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: read
     .where('c.subject_id', 'in', subjectIds);
 }
 
-/** Through which gateways these were paid, whatever became of the money. */
+/** The gateways by which these were paid, whatever became of the money. */
 export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   return paymentsFor(db, communityId, subjectIds)
@@ -105,7 +105,7 @@ export async function takenOnline(db: Db | Transaction, communityId: string, sub
     .execute();
 }
 
-/** What came through gateways on top of what these cost, and how much of it has gone back by itself. */
+/** Surplus payments of these through gateways, and how much of them was refunded automatically. */
 export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
@@ -121,7 +121,7 @@ export async function surplusOf(db: Db | Transaction, communityId: string, subje
   );
 }
 
-/** What gateways took for these and have not given back. */
+/** What gateways received for these and have not refunded. */
 export async function paidOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
@@ -136,7 +136,7 @@ export async function paidOnline(db: Db | Transaction, communityId: string, subj
   );
 }
 
-/** Keeps what a gateway says of a payment, with what it does here. */
+/** Inserts or updates a gateway's payment and its outcome here. */
 export async function keepGatewayPayment(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -165,7 +165,7 @@ export async function keepGatewayPayment(
     .execute();
 }
 
-/** Writes a notice down. Gives whether it is the first time that it comes. */
+/** Inserts a notice. Gives false for a duplicate. */
 export async function insertNotice(tx: Transaction, notice: Insertable<Database['gateway_notices']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('gateway_notices')
@@ -175,7 +175,7 @@ export async function insertNotice(tx: Transaction, notice: Insertable<Database[
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Whether a notice has been here before. */
+/** Whether a notice was received before. */
 export async function isNoticeKnown(db: Db, { gateway, id }: { gateway: GatewayId; id: string }): Promise<boolean> {
   const row = await db
     .selectFrom('gateway_notices')
@@ -186,12 +186,12 @@ export async function isNoticeKnown(db: Db, { gateway, id }: { gateway: GatewayI
   return row !== undefined;
 }
 
-/** Forgets notices that no gateway would deliver again. */
+/** Deletes notices older than any redelivery. */
 export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promise<void> {
   await db.deleteFrom('gateway_notices').where('taken_at', '<', before).execute();
 }
 
-/** Writes that the gateway was asked, and when it is asked next. */
+/** Records a poll and schedules the next. */
 export async function setLooked(
   db: Db | Transaction,
   { community_id, id }: RowKey,
@@ -205,7 +205,7 @@ export async function setLooked(
     .execute();
 }
 
-/** Brings forward when a checkout is looked at next. */
+/** Brings a checkout's next poll forward. */
 export async function setNextLook(tx: Transaction, { community_id, id }: RowKey, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -216,8 +216,7 @@ export async function setNextLook(tx: Transaction, { community_id, id }: RowKey,
 }
 
 /**
- * Takes on the checkouts whose hour to be asked about has come, so that no other process asks meanwhile: each is put off
- * until `until`.
+ * Claims the checkouts that are due for a poll, by postponing them until `until`, so that no other process polls them.
  */
 export function claimDueCheckouts(
   db: Db,
@@ -242,7 +241,7 @@ export function claimDueCheckouts(
     .execute();
 }
 
-/** Through which gateways a community is paid online. */
+/** The gateways by which a community may be paid online. */
 export async function gatewaysOf(db: Db | Transaction, communityId: string): Promise<ReadonlySet<GatewayId>> {
   const rows = await db
     .selectFrom('online_payments')
@@ -252,7 +251,7 @@ export async function gatewaysOf(db: Db | Transaction, communityId: string): Pro
   return new Set(rows.map(({ gateway }) => gateway));
 }
 
-/** The communities that are paid online, each with its gateways, by name. */
+/** The communities that may be paid online, with their gateways, by name. */
 export async function communitiesPaidOnline(db: Db) {
   const rows = await db
     .selectFrom('online_payments')
@@ -269,7 +268,7 @@ export async function communitiesPaidOnline(db: Db) {
   }));
 }
 
-/** Lets a community be paid through a gateway. Gives whether it was not before. */
+/** Allows a community a gateway. Gives whether that is new. */
 export async function insertOnlinePayment(
   tx: Transaction,
   allowed: Insertable<Database['online_payments']>,
@@ -282,7 +281,7 @@ export async function insertOnlinePayment(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Ends that. Gives whether it was so. */
+/** Disallows it. Gives whether it was allowed. */
 export async function deleteOnlinePayment(
   tx: Transaction,
   { communityId, gateway }: { communityId: string; gateway: GatewayId },

@@ -5,16 +5,16 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
 
-/** Which orders of a raffle: of one seller only, or everybody's; those that words are found in, or all. */
+/** A filter of a raffle's orders: by seller, and by words. */
 export type DeskFilter = { soldBy: string | null; words: string };
 
-/** An order whose receipt came after its time had run out, and that is still to be dealt with. */
+/** Whether an order has a receipt that came after its expiry and is still to be decided. */
 export const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
   select 1 from receipts r
   where r.community_id = orders.community_id and r.order_id = orders.id and r.sent_at >= orders.held_until
 ))`;
 
-/** How many orders are in each list of a desk. `suspected` are those whose unpaid orders are suspicious. */
+/** The size of each list of a desk. `suspected`: whose unpaid orders count as suspicious. */
 export async function countDesk(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -37,7 +37,7 @@ export async function countDesk(
   return counts;
 }
 
-/** Some orders of one list of a desk: those that wait longest first while something is to be done, else the newest. */
+/** A page of one of a desk's lists: pending ones longest waiting first, others newest first. */
 export function deskOrders(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -60,13 +60,10 @@ export function deskOrders(
     .execute();
 }
 
-/** An order as a file of them has it. */
+/** An order in an export. */
 export type ExportedOrder = OrderRow & { seller: string | null; paid_at: Temporal.Instant | null };
 
-/**
- * Orders of a raffle, in the order they were taken, with their seller's name and when they were confirmed: so many of them,
- * after one of them or from the first.
- */
+/** A batch of a raffle's orders for an export, in the order in which they were taken, with seller and confirmation. */
 export function ordersForExport(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -96,7 +93,7 @@ export function ordersForExport(
     .execute();
 }
 
-/** What has come in for a raffle and not gone back, by the ledger. */
+/** Payments less refunds of a raffle, by the ledger. */
 export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
   const { sum } = await db
     .selectFrom('payments')
@@ -126,7 +123,7 @@ export function receiptsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
-/** The receipts of some orders that were added at the desk, each with the name of the organiser who added it. */
+/** The receipts that were added at the desk, each with the organiser's name. */
 export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db
     .selectFrom('events')
@@ -140,7 +137,7 @@ export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, o
     .execute();
 }
 
-/** Of some orders, those whose receipt was rejected, each with when that was last. */
+/** The orders with a rejected receipt, each with the last rejection. */
 export async function rejectionsOf(
   db: Db | Transaction,
   communityId: string,
@@ -170,7 +167,7 @@ export function paymentsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
-/** Who those accounts are called. */
+/** The names of accounts by id. */
 export async function namesOf(db: Db | Transaction, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (uids.length === 0) return new Map();
   const rows = await db.selectFrom('users').select(['uid', 'display_name']).where('uid', 'in', uids).execute();
@@ -183,7 +180,7 @@ function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: De
     .where('orders.community_id', '=', raffle.community_id)
     .where('orders.raffle_id', '=', raffle.id);
   if (soldBy) orders = orders.where('orders.sold_by', '=', soldBy);
-  // a phone as the desk shows it: buyers type theirs with or without the country's prefix, in any groups
+  // phones are searched without prefix and grouping, since buyers type theirs in any form
   if (/^\s*\+[\d\s]{8,}$/.test(words)) {
     const end = words.replace(/\D/g, '').slice(-8);
     return orders.where(sql<SqlBool>`regexp_replace(orders.phone, '\\D', '', 'g') like ${`%${end}`}`);
@@ -199,7 +196,7 @@ function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: De
   return orders;
 }
 
-/** How many numbers that are paid today were paid on each day, by the raffle's own calendar. */
+/** Currently paid numbers by the day of their payment, in the raffle's time zone. */
 export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
   const { rows } = await sql<{ day: string; numbers: number }>`
     select to_char(e.happened_at at time zone ${raffle.time_zone}, 'YYYY-MM-DD') as day,
@@ -215,7 +212,7 @@ export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promis
   return rows;
 }
 
-/** What each seller has sold of a raffle: paid, and still to be paid. */
+/** Each seller's sales of a raffle: paid and unpaid. */
 export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
   return db
     .selectFrom('orders')

@@ -7,19 +7,19 @@ import type { Origin, OriginScope } from '#domain/network.ts';
 import { type OrderStatus, unpaidOrderStatuses } from '#domain/orders/order.ts';
 import { isTrusted, type NamedOrigin, trustedScope } from './order-origins.ts';
 
-/** What the guests of one network, or of all networks of one site, keep of a raffle without having paid. */
+/** A network or site whose guests hold unpaid numbers of a raffle. */
 export type Network = {
   scope: OriginScope;
   origin: string;
-  /** One of its orders, which stands for it at the desk. */
+  /** One of its orders, by which the desk names it. */
   order: string;
   orders: number;
   numbers: number;
-  /** Of the orders, those whose receipt waits for review, and the numbers of those. */
+  /** Orders in review, and their numbers. */
   inReview: number;
   numbersInReview: number;
   since: Temporal.Instant;
-  /** Whom its first orders are for. */
+  /** The buyers of its first orders. */
   names: string[];
   isTrusted: boolean;
 };
@@ -28,8 +28,8 @@ type Least = { orders: number; numbers: number };
 type Conspicuous = { many: Least; few: Least };
 
 /**
- * The networks that keep so many unpaid orders and numbers of a raffle as one of these says, the most numbers first. In the
- * place of the networks of a site stands the site, where what its other networks keep is conspicuous only together.
+ * The networks above one of these numbers of unpaid orders or numbers, largest first. A site replaces its networks
+ * where they are conspicuous only together.
  */
 export async function networksOf(
   db: Db | Transaction,
@@ -75,10 +75,7 @@ function areConspicuous({ many, few }: Conspicuous) {
     or (count(*) >= ${few.orders} and sum(numbers) >= ${few.numbers})`;
 }
 
-/**
- * Locks the unpaid orders of a raffle that guests of one network took, or those of one site whose network the organiser
- * does not vouch for.
- */
+/** Locks a raffle's unpaid guest orders of a network, or of a site except its trusted networks. */
 export async function lockNetworkOrders(
   tx: Transaction,
   raffle: RowKey,
@@ -105,7 +102,7 @@ export async function lockNetworkOrders(
     .execute();
 }
 
-/** Of some orders: where each comes from, as far as it is known, and whether its guest's contact is proven. */
+/** The known network of each of some orders, and whether its contact is proven. */
 export async function originsOfOrders(
   db: Db | Transaction,
   communityId: string,
@@ -125,12 +122,12 @@ export async function originsOfOrders(
   );
 }
 
-/** Whose unpaid orders are suspicious, by the hashes of networks and sites: guests' of these, accounts' of those. */
+/** The hashed networks and sites whose unpaid orders are suspicious: guests' and accounts'. */
 export type Suspected = { guests: readonly string[]; accounts: readonly string[] };
 
 /**
- * Whether an order is suspicious: it is unpaid and of one of those networks or sites, or its receipt waits for review and
- * tells what a receipt of something else told before.
+ * Whether an order is suspicious: unpaid and of one of those networks or sites, or in review with a receipt that
+ * matches an earlier one.
  */
 export function isSuspicious({ guests, accounts }: Suspected) {
   return sql<SqlBool>`(

@@ -5,20 +5,20 @@ import { lockNamed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
 
-/** Whose unpaid numbers are counted: those of one person, or those that guests took from one network or site. */
+/** Whose unpaid numbers are counted: a person's, or the guests' of a network or site. */
 export type CountedBy = SamePerson | ({ guests: 'unproven' | 'all' } & NamedOrigin);
 
-/** A network or a site, by its hash. */
+/** A network or site by its hash. */
 export type NamedOrigin = { scope: OriginScope; hash: string };
 
-/** The network of an origin, and its site where there is one. */
+/** The network of an origin, and its site if it has one. */
 export function namedOrigins({ network, site }: Origin): NamedOrigin[] {
   return [{ scope: 'network', hash: network }, ...(site === null ? [] : [{ scope: 'site' as const, hash: site }])];
 }
 
 const columnOf = { network: 'origin', site: 'site' } as const satisfies Record<OriginScope, string>;
 
-/** Notes from which network an order is taken. */
+/** Records an order's network. */
 export async function insertOrderOrigin(
   tx: Transaction,
   raffle: RowKey,
@@ -31,7 +31,7 @@ export async function insertOrderOrigin(
     .execute();
 }
 
-/** From which network an order was taken, where that is still kept, and whether its contact has been proven. */
+/** An order's network, while it is stored, and whether its contact is proven. */
 export async function originOfOrder(
   db: Db | Transaction,
   order: RowKey,
@@ -46,8 +46,8 @@ export async function originOfOrder(
 }
 
 /**
- * The network, or the site, that an order stands for at the desk; null where it is not kept. Once the order is forgotten it
- * still names what was freed by it.
+ * The network or site by which an order is named at the desk; null where it is not stored. For a freed one it outlives
+ * the order.
  */
 export async function originNamedBy(
   db: Db | Transaction,
@@ -67,10 +67,7 @@ export async function originNamedBy(
   return freed ? { scope, hash: freed.origin } : null;
 }
 
-/**
- * Lets one transaction at a time count the numbers of the same people, networks and sites of a raffle, until it ends.
- * Nobody else waits.
- */
+/** Serialises the counting of the same people, networks and sites in a raffle, until the transaction ends. */
 export async function lockCounted(
   tx: Transaction,
   raffle: RowKey,
@@ -86,9 +83,8 @@ export async function lockCounted(
 }
 
 /**
- * How many numbers of a raffle are kept without having been paid: held (and not run out) or in review, and in a raffle
- * that costs nothing also those that are taken for good. Sales at the desk do not count; by network or site, neither do
- * accounts, nor networks that the organiser vouches for, nor guests whose contact is proven unless all are asked for.
+ * Counts unpaid numbers: held or in review and, in a free raffle, also taken ones. Desk sales never count. Per network
+ * or site, accounts, trusted networks and (unless `all` are asked for) guests with a proven contact do not count.
  */
 export async function countUnpaid(
   db: Db | Transaction,
@@ -98,7 +94,7 @@ export async function countUnpaid(
 ): Promise<number> {
   const states = isFree ? ['submitted', 'paid'] : ['submitted'];
   const isOfRaffle = sql`o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and o.sold_by is null`;
-  // those of a network begin with its own rows, whatever the planner does not know yet of tables that have just filled
+  // begins at the rows of the network, since the planner has no statistics of tables that have just filled
   const orders =
     'scope' in by
       ? sql`select o.community_id, o.id from order_origins x
@@ -116,32 +112,29 @@ export async function countUnpaid(
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the organiser vouches for the network of a row `x` of `order_origins`, or for the site around it. */
+/** Whether the network or site of row `x` of `order_origins` is trusted. */
 export const isTrusted = sql<boolean>`exists (
   select from trusted_origins t where t.raffle_id = x.raffle_id and t.origin in (x.origin, x.site)
 )`;
 
-/** Whether the organiser vouches for the network of a row `x` of `order_origins`, or else for its site; null for neither. */
+/** Which of the two is trusted, the network first; null for neither. */
 export const trustedScope = sql<OriginScope | null>`case
   when exists (select from trusted_origins t where t.raffle_id = x.raffle_id and t.origin = x.origin) then 'network'
   when exists (select from trusted_origins t where t.raffle_id = x.raffle_id and t.origin = x.site) then 'site'
 end`;
 
-/** Lets one transaction at a time count what all guests whose contact nobody has checked keep together. */
+/** Serialises the counting of all unproven guests together. */
 export async function lockTogether(tx: Transaction, raffle: RowKey): Promise<void> {
   await lockNamed(tx, { of: 'numbers-of-all-guests', raffleId: raffle.id });
 }
 
-/**
- * How many numbers all guests of a raffle whose contact nobody has checked keep unpaid, as `countUnpaid` counts them, one
- * order left out.
- */
+/** The unpaid numbers of all unproven guests of a raffle, counted as in `countUnpaid`, without one order. */
 export async function countUnpaidTogether(
   db: Db | Transaction,
   raffle: RowKey,
   { now, isFree, except }: { now: Temporal.Instant; isFree: boolean; except: string },
 ): Promise<number> {
-  // by order and not by number: it is asked by everybody, and may be asked of a hundred thousand numbers
+  // by order and not by number, because it runs for every guest and may cover a hundred thousand numbers
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(cardinality(o.numbers)), 0)::bigint as count
     from order_origins x
@@ -154,7 +147,7 @@ export async function countUnpaidTogether(
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the organiser lets a network, or the site around it, keep as many numbers as it likes. */
+/** Whether a network or its site is trusted in a raffle. */
 export async function isTrustedOrigin(db: Db | Transaction, raffle: RowKey, origin: Origin): Promise<boolean> {
   const row = await db
     .selectFrom('trusted_origins')
@@ -170,7 +163,7 @@ function hashesOf(origin: Origin): string[] {
   return namedOrigins(origin).map(({ hash }) => hash);
 }
 
-/** Trusts a network or site in a raffle. Gives false when it is trusted already. */
+/** Trusts a network or site in a raffle. Gives false if it was trusted. */
 export async function insertTrustedOrigin(
   tx: Transaction,
   raffle: RowKey,
@@ -185,7 +178,7 @@ export async function insertTrustedOrigin(
   return row !== undefined;
 }
 
-/** Trusts a network or site no more. Gives false when it was not trusted. */
+/** Ends that trust. Gives false if it was not trusted. */
 export async function deleteTrustedOrigin(tx: Transaction, raffle: RowKey, origin: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('trusted_origins')
@@ -196,7 +189,7 @@ export async function deleteTrustedOrigin(tx: Transaction, raffle: RowKey, origi
   return row !== undefined;
 }
 
-/** Notes that the organiser has freed what guests of a network or site kept, and by which of their orders it is named. */
+/** Records that a network's or site's numbers were freed, with the order that names it. */
 export async function insertFreedOrigin(
   tx: Transaction,
   raffle: RowKey,
@@ -210,7 +203,7 @@ export async function insertFreedOrigin(
     .execute();
 }
 
-/** Whether the organiser has freed what a network, or the site around it, kept since an instant. */
+/** Whether a network or its site was freed since an instant. */
 export async function isFreedOrigin(
   db: Db | Transaction,
   raffle: RowKey,
@@ -227,7 +220,7 @@ export async function isFreedOrigin(
   return row !== undefined;
 }
 
-/** The networks and sites of a raffle that the organiser has freed since an instant, the last first. */
+/** The networks and sites that were freed since an instant, last first. */
 export function freedOrigins(db: Db | Transaction, raffle: RowKey, since: Temporal.Instant) {
   return db
     .selectFrom('freed_origins')
@@ -240,15 +233,15 @@ export function freedOrigins(db: Db | Transaction, raffle: RowKey, since: Tempor
     .execute();
 }
 
-/** Forgets that a network or site was freed. */
+/** Deletes the record of a freed network or site. */
 export async function deleteFreedOrigin(tx: Transaction, raffle: RowKey, hash: string): Promise<void> {
   await tx.deleteFrom('freed_origins').where('raffle_id', '=', raffle.id).where('origin', '=', hash).execute();
 }
 
 /**
- * Forgets the networks of orders that are paid or over, of raffles that sell no more, and of what was taken before that
- * instant. In a raffle that costs nothing they count until its sales are over, and so do everywhere the traces by which
- * one person's orders are known. And what was freed before the other instant.
+ * Deletes the networks of finished orders, of raffles whose sales are over, and of orders before an instant; and freed
+ * ones before the other instant. A free raffle counts them until its sales are over, and traces are always kept until
+ * then.
  */
 export async function forgetOrigins(
   db: Db,

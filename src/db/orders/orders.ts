@@ -20,9 +20,9 @@ export type NewOrder = {
   name: string;
   phone: string | null;
   email: string | null;
-  /** The strongest first: it tells buyers apart. */
+  /** The strongest key first, which identifies the buyer. */
   contactKeys: readonly [string, ...string[]];
-  /** Those of them that are shown to be the buyer's. */
+  /** The proven ones of them. */
   provenKeys: readonly string[];
   traces: readonly string[];
   requestKey: string;
@@ -30,10 +30,7 @@ export type NewOrder = {
   now: Temporal.Instant;
 };
 
-/**
- * Writes an order. Gives false, and writes nothing, when there is one of the same request or the same reference
- * already; waits for one that is being written at this moment.
- */
+/** Inserts an order. Gives false for a duplicate request or reference, and waits for a concurrent one. */
 export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boolean> {
   const row = await tx
     .insertInto('orders')
@@ -65,7 +62,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
   return row !== undefined;
 }
 
-/** The order that a request made, if it was made. */
+/** The order of a request, if it was made. */
 export function orderByRequest(
   db: Db | Transaction,
   communityId: string,
@@ -94,7 +91,7 @@ export function lockOrder(tx: Transaction, communityId: string, id: string): Pro
   return lockRow(tx, 'orders', { community_id: communityId, id }, 'update');
 }
 
-/** The order that a private link opens, by the SHA-256 of the link's secret, and whether the desk made the link. */
+/** The order of a private link, by the SHA-256 of its secret, and whether the desk made the link. */
 export function orderByLink(
   db: Db | Transaction,
   secretHash: Uint8Array,
@@ -112,12 +109,12 @@ export function orderByLink(
     .executeTakeFirst();
 }
 
-/** An order by its id, if that account holds it. */
+/** An order by its id, for the account that holds it. */
 export function orderOfUser(db: Db | Transaction, userId: string, id: string): Promise<OrderRow | undefined> {
   return db.selectFrom('orders').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
 }
 
-/** By what each of these orders is opened: the account that holds it, and the hashes of its links, in hexadecimal. */
+/** The keys of some orders: their account, and their links' hashes in hex. */
 export async function heldAmong(
   db: Db,
   communityId: string,
@@ -144,7 +141,7 @@ export async function heldAmong(
   );
 }
 
-/** What a raffle's orders have that still hold their numbers at an instant. */
+/** The orders of a raffle that hold numbers at an instant. */
 function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
   return db
     .selectFrom('orders')
@@ -159,7 +156,7 @@ function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
     );
 }
 
-/** Of them, those that private links open, by the SHA-256 of each link's secret. */
+/** Those of some private links, by the SHA-256 of each secret. */
 export function liveOrdersByLinks(db: Db, raffle: RaffleRow, hashes: readonly Uint8Array[], now: Temporal.Instant) {
   return liveOrders(db, raffle, now)
     .innerJoin('order_links', (join) =>
@@ -172,7 +169,7 @@ export function liveOrdersByLinks(db: Db, raffle: RaffleRow, hashes: readonly Ui
     .execute();
 }
 
-/** Of them, the latest that an account holds. */
+/** The latest ones of an account. */
 export function liveOrdersOfUser(
   db: Db,
   raffle: RaffleRow,
@@ -187,7 +184,7 @@ export function liveOrdersOfUser(
     .execute();
 }
 
-/** Of some private links, by the SHA-256 of each one's secret, those that open an order. */
+/** Those of some private links (SHA-256 of each secret) that open an order. */
 export async function linksOfOrder(
   db: Db | Transaction,
   { communityId, orderId }: { communityId: string; orderId: string },
@@ -204,7 +201,7 @@ export async function linksOfOrder(
   return rows.map(({ secret_hash }) => secret_hash);
 }
 
-/** Keeps the SHA-256 of a new private link to an order. */
+/** Inserts a private link to an order, as its secret's SHA-256. */
 export async function insertOrderLink(
   tx: Transaction,
   link: { communityId: string; orderId: string; byDesk: boolean; secretHash: Uint8Array; now: Temporal.Instant },
@@ -221,7 +218,7 @@ export async function insertOrderLink(
     .execute();
 }
 
-/** Locks some orders whose time to pay has run out, oldest first, leaving those that another process is at. */
+/** Claims a batch of expired orders, oldest first, skipping locked ones. */
 export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: number) {
   return tx
     .selectFrom('orders')
@@ -234,7 +231,7 @@ export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: 
     .execute();
 }
 
-/** Sets the state of orders. Whether they may pass to it is for the caller to know. */
+/** Writes the state of orders; the caller has checked the transition. */
 export async function setOrderStatus(tx: Transaction, orders: readonly RowKey[], status: OrderStatus): Promise<void> {
   await sql`
     update orders set status = ${status}
@@ -244,7 +241,7 @@ export async function setOrderStatus(tx: Transaction, orders: readonly RowKey[],
   `.execute(tx);
 }
 
-/** Notes which numbers of an order somebody else had by the time its receipt came. */
+/** Records which numbers an order had lost by the time its receipt came. */
 export async function setLostNumbers(tx: Transaction, order: RowKey, numbers: readonly number[]): Promise<void> {
   await tx
     .updateTable('orders')
@@ -254,7 +251,7 @@ export async function setLostNumbers(tx: Transaction, order: RowKey, numbers: re
     .execute();
 }
 
-/** Sets until when an order may be paid. */
+/** Writes an order's expiry. */
 export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('orders')
@@ -264,7 +261,9 @@ export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Te
     .execute();
 }
 
-/** Gives an order to an account. `contactKeys` are the ones it is counted by from now on, `accountKeys` the account's own. */
+/**
+ * Adds an order to an account. `contactKeys`: all keys that it counts by from now on; `accountKeys`: the account's own.
+ */
 export async function setOrderAccount(
   tx: Transaction,
   order: RowKey,
@@ -287,7 +286,7 @@ export async function setOrderAccount(
     .execute();
 }
 
-/** The name and address that an account is known by, for an order that leaves them out. */
+/** An account's name and e-mail, for an order without them. */
 export function userContact(db: Db | Transaction, uid: string) {
   return db
     .selectFrom('users')

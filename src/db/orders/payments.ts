@@ -3,12 +3,12 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Database } from '#db/tables.ts';
 
-/** Adds a row to the ledger: money that came in for an order, or went back. */
+/** Adds a payment or refund of an order to the append-only ledger. */
 export async function insertPayment(tx: Transaction, payment: Insertable<Database['payments']>): Promise<void> {
   await tx.insertInto('payments').values(payment).execute();
 }
 
-/** What an order has been paid and not given back, in minor units. */
+/** What was paid for an order and not refunded, in minor units. */
 export async function paidFor(db: Db | Transaction, order: RowKey): Promise<number> {
   const rows = await db
     .selectFrom('payments')

@@ -1,10 +1,10 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** An order of the asker, with its raffle, its community and the numbers of it that won. */
+/** An order of the asker, with its raffle, community and winning numbers. */
 export type PersonOrder = Awaited<ReturnType<typeof ordersOfUser>>[number];
 
-/** The orders of an account in all communities, the latest first; after `before`, those that come behind that one. */
+/** A page of an account's orders in all communities, latest first, after `before`. */
 export function ordersOfUser(db: Db, userId: string, { before, limit }: { before: string | null; limit: number }) {
   return orders(db)
     .where('o.user_id', '=', userId)
@@ -21,7 +21,7 @@ export function ordersOfUser(db: Db, userId: string, { before, limit }: { before
     .execute();
 }
 
-/** Those that private links open, by the SHA-256 of each link's secret, and that no account holds. The latest first. */
+/** The orders of private links (SHA-256 of each secret) that no account holds, latest first. */
 export function ordersByLinks(db: Db, hashes: readonly Uint8Array[]) {
   return orders(db)
     .innerJoin('order_links as l', (join) =>

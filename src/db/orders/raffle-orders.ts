@@ -11,7 +11,7 @@ const endOf: Partial<Record<OrderStatus, OrderStatus>> = {
   confirmed: 'refund_pending',
 };
 
-/** Ends every living order of a raffle that is cancelled. Gives what each was and has become. */
+/** Ends every open order of a cancelled raffle. Gives each one's former and new state. */
 export async function endOrders(
   tx: Transaction,
   raffle: RaffleRow,
@@ -27,7 +27,7 @@ export async function endOrders(
   const ended = living.map(({ id, status, unit_price }) => ({
     id,
     from: status,
-    // what cost nothing owes nobody anything
+    // a free order has nothing to refund
     to: status === 'confirmed' && unit_price === 0 ? ('cancelled' as const) : (endOf[status] ?? status),
   }));
   for (const to of ['cancelled', 'refund_pending'] as const) {

@@ -6,8 +6,8 @@ import { claimClause } from '#db/lock.ts';
 type Receipt = { id: string; file: string };
 
 /**
- * Receipts of raffles that were over, and of payments for access that were settled, before that instant, of which
- * nothing is owed or asked any more. Locked.
+ * A batch of receipts, locked, of raffles that ended and access payments that were settled before an instant, without
+ * pending refunds or reviews.
  */
 export async function lockOldReceipts(tx: Transaction, before: Temporal.Instant, limit: number): Promise<Receipt[]> {
   const instant = sql`${before.toString()}::timestamptz`;
@@ -37,7 +37,7 @@ export async function lockOldReceipts(tx: Transaction, before: Temporal.Instant,
   return rows;
 }
 
-/** Deletes those receipts, within an erasure. */
+/** Deletes receipts, within an erasure. */
 export async function deleteReceipts(tx: Transaction, ids: readonly string[]): Promise<void> {
   await sql`
     update receipts set alike_community_id = null, alike_receipt_id = null
@@ -46,7 +46,7 @@ export async function deleteReceipts(tx: Transaction, ids: readonly string[]): P
   await sql`delete from receipts where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
-/** Lets later receipts stand on their own that were found to look like somebody's. */
+/** Removes the references of later receipts to somebody's similar ones. */
 export async function unlinkAlike(
   tx: Transaction,
   { orderIds, paymentIds }: Pick<PersonKeys, 'orderIds' | 'paymentIds'>,

@@ -4,7 +4,7 @@ import type { RowKey } from '#db/row-key.ts';
 import type { ReceiptRow } from '#db/tables.ts';
 
 /** What a receipt is of: a raffle's order, or a payment for access. */
-/** Keeps what is known of stored bytes. The same bytes again change nothing. */
+/** Records a stored file. Idempotent. */
 export async function insertFile(
   tx: Transaction,
   file: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
@@ -46,7 +46,7 @@ export function receiptById(db: Db | Transaction, communityId: string, id: strin
     .executeTakeFirst();
 }
 
-/** The first receipt of another order, anywhere in the installation, that was sent as exactly these bytes. */
+/** The first receipt of another order in the installation with exactly these bytes. */
 export function receiptSentAs(db: Db | Transaction, sentHash: string, order: RowKey) {
   return db
     .selectFrom('receipts')
@@ -58,7 +58,7 @@ export function receiptSentAs(db: Db | Transaction, sentHash: string, order: Row
     .executeTakeFirst();
 }
 
-/** Receipts of other orders whose picture may look like this one, oldest first: their hashes share a part. */
+/** Receipts of other orders that may look alike, oldest first: their perceptual hashes share a part. */
 export function receiptsLikely(db: Db | Transaction, lookHash: string, order: RowKey, limit: number) {
   const parts = [0, 1, 2, 3].map((at) => `${at}${lookHash.slice(at * 4, at * 4 + 4)}`);
   return db
@@ -71,7 +71,7 @@ export function receiptsLikely(db: Db | Transaction, lookHash: string, order: Ro
     .execute();
 }
 
-/** The receipts that were sent as exactly those bytes, oldest first. */
+/** The receipts with exactly these bytes, oldest first. */
 export function receiptsOfBytes(db: Db | Transaction, sentHashes: readonly string[]) {
   return db
     .selectFrom('receipts')
@@ -81,7 +81,7 @@ export function receiptsOfBytes(db: Db | Transaction, sentHashes: readonly strin
     .execute();
 }
 
-/** The receipts that tell one of these transfer references, oldest first. */
+/** The receipts with one of these transfer references, oldest first. */
 export function receiptsOfTransfers(db: Db | Transaction, references: readonly string[]) {
   return db
     .selectFrom('receipts')
@@ -95,7 +95,7 @@ function otherOrder(order: RowKey) {
   return sql<boolean>`(community_id, paid_for) <> (${order.community_id}::uuid, ${order.id}::uuid)`;
 }
 
-/** Receipts with what they were sent for, to be shown beside those that look like them: no raffle is one for access. */
+/** Receipts with their orders, to be shown beside similar ones; without a raffle they are for access. */
 export function firstReceipts(db: Db | Transaction, ids: readonly string[]) {
   return db
     .selectFrom('receipts')

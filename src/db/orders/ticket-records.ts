@@ -11,8 +11,8 @@ export type NewTicketRecord = {
 };
 
 /**
- * Keeps what the buyer of each paid number holds as proof. A number that was paid before, given back and paid again has
- * the record of who holds it now: the earlier salt is gone with its sale.
+ * Writes the record of each paid number. A number that was sold before, refunded and sold again gets a new one: the
+ * former salt is deleted with its sale.
  */
 export async function writeTicketRecords(
   tx: Transaction,
@@ -46,7 +46,7 @@ export async function writeTicketRecords(
     .execute();
 }
 
-/** The records of an order's paid numbers, in order of number; none once its buyer's data went. */
+/** The records of an order's paid numbers, by number; none once its buyer was erased. */
 export function ticketRecordsOf(db: Db | Transaction, order: RowKey) {
   return db
     .selectFrom('ticket_records')
@@ -59,7 +59,7 @@ export function ticketRecordsOf(db: Db | Transaction, order: RowKey) {
     .execute();
 }
 
-/** Destroys the records of an order whose numbers are given up before the list is sealed. */
+/** Deletes the records of an order whose numbers are freed before the list is sealed. */
 export async function deleteTicketRecords(tx: Transaction, order: RowKey): Promise<void> {
   await sql`
     delete from ticket_records where community_id = ${order.community_id} and order_id = ${order.id}

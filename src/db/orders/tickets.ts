@@ -8,14 +8,13 @@ import type { NumberRange } from '#domain/raffles/board.ts';
 
 type OrderTickets = InRaffle & {
   orderId: string;
-  /** In ascending order: all statements lock rows in the same order, so they cannot deadlock. */
+  /** Ascending: all statements lock rows in this order, against deadlocks. */
   numbers: readonly number[];
 };
 
 /**
- * Makes numbers an order's own, in that state and in one statement: those it has, those that are free, and those whose
- * hold has run out. Gives the ones it got; the others are somebody else's. Where somebody is taking one at this moment
- * it waits for what becomes of that.
+ * Claims numbers for an order in one statement: its own, free ones, and those whose hold has expired. Gives the claimed
+ * ones; the rest belong to others. Waits for concurrent claims of the same numbers.
  */
 export async function claimTickets(
   tx: Transaction,
@@ -36,7 +35,7 @@ export async function claimTickets(
   return rows.map((row) => row.number);
 }
 
-/** How many numbers of a raffle one person has that are held (and not run out), in review or paid. */
+/** How many numbers of a raffle a person has: held and not expired, in review, or paid. */
 export async function countLiveTickets(
   db: Db | Transaction,
   raffle: RowKey,
@@ -57,7 +56,7 @@ export async function countLiveTickets(
   return count;
 }
 
-/** The tickets of a raffle, or of some of its numbers: a number without one is free. */
+/** A raffle's tickets, or those of some numbers; a free number has none. */
 export function ticketsOf(db: Db | Transaction, raffle: RowKey, numbers?: readonly number[]) {
   const all = db
     .selectFrom('tickets')
@@ -67,10 +66,7 @@ export function ticketsOf(db: Db | Transaction, raffle: RowKey, numbers?: readon
   return (numbers ? all.where('number', '=', sql<number>`any(${numbers}::integer[])`) : all).execute();
 }
 
-/**
- * Frees what is still held for these orders past its time. Numbers that somebody took over meanwhile are theirs and
- * stay. Gives the freed ones.
- */
+/** Frees the expired numbers of these orders. Numbers claimed by others meanwhile stay theirs. Gives the freed ones. */
 export async function deleteRunOutTickets(
   tx: Transaction,
   orders: readonly RowKey[],
@@ -93,7 +89,7 @@ export async function deleteRunOutTickets(
   return rows;
 }
 
-/** Frees every number that an order has. Gives them. */
+/** Frees all numbers of an order. Gives them. */
 export async function deleteTicketsOf(
   tx: Transaction,
   { communityId, orderId }: { communityId: string; orderId: string },
@@ -107,7 +103,7 @@ export async function deleteTicketsOf(
   return rows.map(({ number }) => number);
 }
 
-/** Frees every number that some orders have. Gives them. */
+/** Frees all numbers of some orders. Gives them. */
 export async function deleteTicketsOfOrders(
   tx: Transaction,
   { communityId, orderIds }: { communityId: string; orderIds: readonly string[] },
@@ -121,7 +117,7 @@ export async function deleteTicketsOfOrders(
   return rows.map(({ number }) => number);
 }
 
-/** Sets free numbers aside, so that nobody takes them. Gives the ones it got. */
+/** Blocks free numbers. Gives the blocked ones. */
 export async function blockTickets(
   tx: Transaction,
   raffle: RowKey,
@@ -140,7 +136,7 @@ export async function blockTickets(
   return rows.map((row) => row.number);
 }
 
-/** The numbers of a raffle that are blocked, in order: so many of them. */
+/** The blocked numbers of a raffle in order, up to a limit. */
 export async function blockedNumbers(db: Db | Transaction, raffle: RowKey, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('tickets')
@@ -154,7 +150,7 @@ export async function blockedNumbers(db: Db | Transaction, raffle: RowKey, limit
   return rows.map(({ number }) => number);
 }
 
-/** Gives blocked numbers back to the sale. Gives those that were blocked. */
+/** Unblocks numbers. Gives those that were blocked. */
 export async function unblockTickets(tx: Transaction, raffle: RowKey, numbers: readonly number[]): Promise<number[]> {
   const rows = await tx
     .deleteFrom('tickets')
@@ -167,7 +163,7 @@ export async function unblockTickets(tx: Transaction, raffle: RowKey, numbers: r
   return rows.map(({ number }) => number);
 }
 
-/** Forgets the blocked numbers that a raffle, given other ones, does not have any more. Gives them. */
+/** Deletes the blocked numbers outside of a raffle's new range. Gives them. */
 export async function unblockOutside(
   tx: Transaction,
   raffle: RowKey,

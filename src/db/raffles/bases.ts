@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '#db/client.ts';
 import type { BasesRow, RaffleRow } from '#db/tables.ts';
 
-/** The rules of a raffle as last published, if they were. */
+/** A raffle's rules as last published, if they were. */
 export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<BasesRow | undefined> {
   return db
     .selectFrom('bases')
@@ -13,7 +13,7 @@ export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<Ba
     .executeTakeFirst();
 }
 
-/** Whether a raffle was never published: it is a draft, or was thrown away as one. */
+/** Whether a raffle was never published: a draft, or a discarded one. */
 export async function isUnpublished(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
   if (raffle.status === 'draft') return true;
   return raffle.status === 'cancelled' && !(await latestBases(db, raffle));
@@ -38,7 +38,7 @@ export async function insertBases(
     .execute();
 }
 
-/** The secret seed behind a raffle's `compromiso`, if it has one. Never to be shown before the draw. */
+/** The secret seed of a raffle's commitment, if it has one. Must not leave the server before the draw. */
 export async function secretSeed(db: Db | Transaction, raffle: RaffleRow): Promise<Uint8Array | null> {
   const row = await db
     .selectFrom('draw_secrets')
@@ -49,7 +49,7 @@ export async function secretSeed(db: Db | Transaction, raffle: RaffleRow): Promi
   return row?.seed ?? null;
 }
 
-/** Keeps the secret seed of a raffle. */
+/** Inserts a raffle's secret seed. */
 export async function insertSecretSeed(tx: Transaction, raffle: RaffleRow, seed: Uint8Array): Promise<void> {
   await tx
     .insertInto('draw_secrets')
@@ -57,7 +57,7 @@ export async function insertSecretSeed(tx: Transaction, raffle: RaffleRow, seed:
     .execute();
 }
 
-/** The closing list of a raffle as published, its document's text; null before. */
+/** The text of a raffle's published closure; null before. */
 export async function publishedClosure(db: Db | Transaction, raffle: RaffleRow): Promise<string | null> {
   const row = await db
     .selectFrom('closures')
@@ -68,7 +68,7 @@ export async function publishedClosure(db: Db | Transaction, raffle: RaffleRow):
   return row?.document ?? null;
 }
 
-/** Publishes the acta of a raffle that was called off before its draw. */
+/** Publishes the void acta of a raffle that was cancelled before its draw. */
 export async function insertVoidActa(
   tx: Transaction,
   raffle: RaffleRow,

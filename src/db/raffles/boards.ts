@@ -14,12 +14,12 @@ export async function countDrawn(db: Db | Transaction, communityId: string): Pro
   return row.count;
 }
 
-/** States by the letter that the database writes; any other letter is a free number. */
+/** States by their letter in the query's result; any other letter is a free number. */
 const stateOf = new Map<string, NumberState>(ticketStates.map((state) => [state.charAt(0), state]));
 
 /**
- * The state of each number of a raffle at an instant, from the first on; a hold that has run out is free. The database
- * writes it as one text, a letter a number: rows of ten thousand tickets cost many times the page that shows them.
+ * The state of each number at an instant, in order; expired holds are free. The query gives one string, a letter a
+ * number, because ten thousand rows cost many times the page that shows them.
  */
 export async function boardOf(db: Db, raffle: RaffleRow, now: Temporal.Instant): Promise<NumberState[]> {
   const { rows } = await sql<{ board: string }>`

@@ -6,10 +6,7 @@ import { canonicalText } from '#domain/draw/canonical.ts';
 
 type Listed = { id: string; outer: string; record: string | null };
 
-/**
- * The raffles of a community as text, one after the other, in the order in which they were made: those held here, and
- * those that came with it, which stand in the file as they stood.
- */
+/** The raffles of a community as JSON texts, in order of creation: those held here, and imported ones verbatim. */
 export async function* raffleRecords(
   tx: Transaction,
   { community, mask }: Exported,
@@ -40,7 +37,7 @@ async function pastRecord(tx: Transaction, communityId: string, id: string): Pro
   return text;
 }
 
-/** What belongs to a raffle, by what it is called in its record. */
+/** The parts of a raffle's record, by name. */
 const parts = {
   prizes: { table: 'prizes', order: 'position' },
   bases: { table: 'bases', order: 'version' },
@@ -57,7 +54,7 @@ async function record(
   { id, outer, people }: { id: string; outer: string; people: ReadonlyMap<string, string> },
 ): Promise<FileRow> {
   const read = async (table: string, key: string, order: string) => {
-    // as text: what reads it here may be another thread, and reading it is the work
+    // as text: it may be parsed in another thread, and parsing is the expensive part
     const { rows } = await sql<{ row: string }>`
       select to_jsonb(t)::text as row from ${sql.table(table)} t
       where community_id = ${communityId}::uuid and ${sql.ref(key)} = ${id}::uuid order by ${sql.ref(order)}
@@ -71,7 +68,7 @@ async function record(
 }
 
 const personal = new Set(['created_by', 'entered_by', 'delivered_by']);
-/** What the desk wrote for itself about a delivery, and keys of the tables. */
+/** Columns that are not exported: the desk's private notes, and keys of tables. */
 const kept = new Set(['community_id', 'raffle_id', 'note']);
 
 function recordRow(row: FileRow, people: ReadonlyMap<string, string>): FileRow {
@@ -86,17 +83,17 @@ function recordValue(column: string, value: unknown, people: ReadonlyMap<string,
   if (typeof value !== 'string') return value;
   if (column.endsWith('_at')) return Temporal.Instant.from(value).toString();
   if (personal.has(column)) return people.get(value) ?? value;
-  // bytes come as `\x` and hexadecimal figures
+  // the driver gives bytes as `\x` and hex
   return column === 'ticket_list' ? Buffer.from(value.slice(2), 'hex').toString('base64') : value;
 }
 
-/** What was under way when it was written has no end to look up. */
+/** Raffles that were running when exported are not listed. */
 const ended = ['drawn', 'completed', 'cancelled'] as const;
 
-/** Raffles that a profile shows at most. */
+/** How many raffles a profile shows at most. */
 const mostListed = 100;
 
-/** The raffles that came with a community and had ended where it was, latest first. */
+/** An imported community's ended raffles, latest first. */
 export function pastRafflesOf(db: Db, communityId: string) {
   return db
     .selectFrom('past_raffles')
@@ -109,7 +106,7 @@ export function pastRafflesOf(db: Db, communityId: string) {
     .execute();
 }
 
-/** Whether one of them is there. */
+/** Whether one of them exists. */
 export async function hasPastRaffle(
   db: Db,
   { communityId, id }: { communityId: string; id: string },
@@ -125,8 +122,8 @@ export async function hasPastRaffle(
 }
 
 /**
- * What was published of one of them, in canonical form (RFC 8785), as its record is kept. It is taken out of the record by
- * the database, as it stands there: of one of 16 MB that is a second of work, for which everybody here would wait.
+ * The published documents of one of them in canonical form (RFC 8785), as recorded. Extracted by the database: parsing
+ * a record of 16 MB takes a second and would block the event loop.
  */
 export async function publishedPastRaffle(
   db: Db,

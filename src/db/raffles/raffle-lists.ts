@@ -4,10 +4,10 @@ import { isLate } from '#db/orders/desk.ts';
 import type { RowKey } from '#db/row-key.ts';
 import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
 
-/** How many numbers of a raffle are not free, by state. What is missing has none. */
+/** Counts of a raffle's numbers by state; the rest is free. */
 export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
 
-/** Counts the numbers of several raffles at an instant, by raffle id; a hold that has run out does not count. */
+/** Counts the numbers of several raffles at an instant, by raffle id; expired holds are free. */
 export async function countTickets(
   db: Db | Transaction,
   raffles: readonly RowKey[],
@@ -35,8 +35,8 @@ export async function countTickets(
 }
 
 /**
- * Orders of several raffles that wait for the organiser, and those that owe a payment, by raffle id: everybody's, or
- * those of one seller only. They are counted as the lists of a raffle's desk are.
+ * Orders to review and unpaid orders of several raffles, by raffle id: all, or one seller's. Counted as in the desk's
+ * lists.
  */
 export async function countOrders(
   db: Db | Transaction,
@@ -64,13 +64,15 @@ export async function countOrders(
   return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));
 }
 
-/** How many orders are in a list of the desk. What came late is to be reviewed, whatever became of the order. */
+/** How many orders are in a list of the desk. A late receipt is to be reviewed, whatever the order's state. */
 function inList(list: DeskList) {
   const isIn = sql`orders.status = any(${[...statusesOf[list]]}::text[])`;
   return sql<number>`count(*) filter (where ${list === 'review' ? sql`${isIn} or ${isLate}` : sql`${isIn} and not ${isLate}`})`;
 }
 
-/** How the draw of several raffles ended: the state of the last acta and the winning numbers in prize order, by raffle id. */
+/**
+ * The outcome of several raffles' draws: the last acta's state and the winning numbers in prize order, by raffle id.
+ */
 export async function outcomesOf(
   db: Db | Transaction,
   raffles: readonly RowKey[],
@@ -106,7 +108,7 @@ export async function outcomesOf(
   );
 }
 
-/** How many prizes of a community's raffles were handed over and how many of those the winner confirmed. */
+/** How many prizes of a community were delivered, and how many of those confirmed as received. */
 export async function deliveriesOf(
   db: Db | Transaction,
   communityId: string,
@@ -122,13 +124,10 @@ export async function deliveriesOf(
   return row;
 }
 
-/** The most raffles of each community that the list of one's own communities names. */
+/** The most raffles per community in the list of one's own communities. */
 const mostLiving = 50;
 
-/**
- * The raffles of some communities that have not ended, with their community; those drawn first come first. No more of one
- * community than a list bears: drafts give way to the others.
- */
+/** The unfinished raffles of some communities, soonest draw first, limited per community, drafts last. */
 export async function livingRaffles(db: Db | Transaction, communityIds: readonly string[]) {
   if (communityIds.length === 0) return [];
   const placed = db
@@ -151,7 +150,7 @@ export async function livingRaffles(db: Db | Transaction, communityIds: readonly
     .execute();
 }
 
-/** The raffles of some communities that have ended and were on sale, with their community; the last drawn come first. */
+/** The finished raffles of some communities that were on sale, last drawn first. */
 export function endedRaffles(db: Db | Transaction, communityIds: readonly string[], limit: number) {
   if (communityIds.length === 0) return Promise.resolve([]);
   return db
@@ -176,7 +175,7 @@ export function endedRaffles(db: Db | Transaction, communityIds: readonly string
     .execute();
 }
 
-/** The name of the first prize of each raffle, by the raffle's id. */
+/** The first prize's name of each raffle, by raffle id. */
 export async function firstPrizesOf(
   db: Db | Transaction,
   raffles: readonly RowKey[],

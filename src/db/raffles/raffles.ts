@@ -26,10 +26,7 @@ export function raffleById(db: Db | Transaction, communityId: string, id: string
     .executeTakeFirst();
 }
 
-/**
- * Where the raffle with an id stands, if it is there already. Another transaction that is about to make the same
- * one waits until this one ends.
- */
+/** The address of the raffle with an id, if it exists. Serialises concurrent creations with the same id. */
 export async function lockRaffleToBe(
   tx: Transaction,
   id: string,
@@ -44,8 +41,8 @@ export async function lockRaffleToBe(
 }
 
 /**
- * Locks a raffle's row for a change of its state or terms. Taking numbers does not take this lock: it shares it, so
- * that buyers never queue behind one another but never slip past a close either.
+ * Locks a raffle for a change of its state or terms. Buyers take it shared: they do not queue behind one another, and
+ * none slips past the closing of sales.
  */
 export function lockRaffle(
   tx: Transaction,
@@ -56,7 +53,7 @@ export function lockRaffle(
   return lockRow(tx, 'raffles', { community_id: communityId, id }, strength);
 }
 
-/** The prizes of a raffle, first to last. */
+/** The prizes of a raffle, in order. */
 export function prizesOf(db: Db | Transaction, raffle: RaffleRow): Promise<PrizeRow[]> {
   return db
     .selectFrom('prizes')
@@ -67,7 +64,7 @@ export function prizesOf(db: Db | Transaction, raffle: RaffleRow): Promise<Prize
     .execute();
 }
 
-/** The most raffles of one community that a page is made from: those on sale or to be drawn, and then the newest. */
+/** The most raffles of a community that a page reads: those on sale or to be drawn first, then the newest. */
 export const mostRaffles = 200;
 
 const wasPublished = sql<SqlBool>`exists (
@@ -75,8 +72,8 @@ const wasPublished = sql<SqlBool>`exists (
 )`;
 
 /**
- * The raffles of a community, newest first, no more than `mostRaffles`. Drafts, also those that were thrown away, are read
- * for who may see them alone.
+ * A community's raffles, newest first, at most `mostRaffles`. Drafts, also discarded ones, only for those who may see
+ * them.
  */
 export function rafflesOf(
   db: Db | Transaction,
@@ -95,7 +92,7 @@ export function rafflesOf(
   return db.selectFrom(read.as('raffles')).selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
 }
 
-/** Whether a community has a raffle that is paid for, a draft or not. */
+/** Whether a community has a paid raffle, a draft or not. */
 export async function hasPaidRaffle(db: Db | Transaction, communityId: string): Promise<boolean> {
   const row = await db
     .selectFrom('raffles')
@@ -107,7 +104,7 @@ export async function hasPaidRaffle(db: Db | Transaction, communityId: string): 
   return row !== undefined;
 }
 
-/** How many raffles of a community wait to be published. */
+/** How many drafts a community has. */
 export async function countDrafts(db: Db | Transaction, communityId: string): Promise<number> {
   const { count } = await db
     .selectFrom('raffles')
@@ -118,7 +115,7 @@ export async function countDrafts(db: Db | Transaction, communityId: string): Pr
   return count;
 }
 
-/** Writes a new raffle with its prizes, in order. Refuses a slug that its community has already. */
+/** Inserts a raffle with its prizes. Refuses a slug that the community already has. */
 export async function insertRaffle(
   tx: Transaction,
   raffle: NewRaffleRow,
@@ -138,7 +135,7 @@ export async function insertRaffle(
   return row;
 }
 
-/** Writes the prizes of a raffle in place of those it had. */
+/** Replaces a raffle's prizes. */
 export async function replacePrizes(tx: Transaction, raffle: RaffleRow, prizes: readonly NewPrizeRow[]): Promise<void> {
   await tx
     .deleteFrom('prizes')
@@ -158,7 +155,7 @@ export async function replacePrizes(tx: Transaction, raffle: RaffleRow, prizes: 
     .execute();
 }
 
-/** Writes some columns of a raffle. Gives the row as it then is. */
+/** Updates columns of a raffle. Gives the new row. */
 export function updateRaffle(tx: Transaction, raffle: RaffleRow, change: RaffleChange): Promise<RaffleRow> {
   return tx
     .updateTable('raffles')
@@ -182,7 +179,7 @@ export async function countOpenRaffles(db: Db | Transaction, communityId: string
   return row.count;
 }
 
-/** Which of these slugs the raffles of a community have. */
+/** Those of some slugs that are taken in a community. */
 export async function takenSlugs(
   db: Db | Transaction,
   communityId: string,
@@ -197,7 +194,7 @@ export async function takenSlugs(
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** Whether anyone has ever taken a number of a raffle, paid or not. From then on its terms stand. */
+/** Whether a number of a raffle was ever taken, after which its terms are fixed. */
 export async function wasTaken(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
   const row = await db
     .selectFrom('orders')
@@ -209,7 +206,7 @@ export async function wasTaken(db: Db | Transaction, raffle: RaffleRow): Promise
   return row !== undefined;
 }
 
-/** What says where a raffle stands in its course, from its row. */
+/** The lifecycle of a raffle's row, from which its phase follows. */
 export function lifecycleOf(raffle: RaffleRow): RaffleLifecycle {
   return {
     status: raffle.status,
@@ -219,7 +216,7 @@ export function lifecycleOf(raffle: RaffleRow): RaffleLifecycle {
   };
 }
 
-/** The ways in which the newest raffle of a community that has any is paid; none where no raffle has. */
+/** The ways of payment of a community's newest paid raffle; none without one. */
 export async function lastPaymentWays(db: Db | Transaction, communityId: string): Promise<PaymentWay[]> {
   const row = await db
     .selectFrom('raffles')
@@ -233,7 +230,7 @@ export async function lastPaymentWays(db: Db | Transaction, communityId: string)
   return row?.payment_ways ?? [];
 }
 
-/** How many paid raffles of a country a person put on sale in that many days and did not call off. */
+/** How many paid raffles of a country a person opened within some days and did not cancel. */
 export async function countPaidOpened(
   db: Db | Transaction,
   { userId, country, days, now }: { userId: string; country: Country; days: number; now: Temporal.Instant },

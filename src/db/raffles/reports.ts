@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow, ReportRow } from '#db/tables.ts';
 import type { NewReport, OpenReports, ReportOutcome } from '#domain/raffles/report.ts';
 
-/** Writes a report. An account whose report of that raffle is still open adds nothing: gives whether it was written. */
+/** Inserts a report. Gives false if the account already has an open one of the raffle. */
 export async function insertReport(
   tx: Transaction,
   raffle: RaffleRow,
@@ -33,10 +33,7 @@ export async function insertReport(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/**
- * How many reports of a raffle nobody has closed: those of accounts, those of one network without an account, and the
- * networks that have any.
- */
+/** A raffle's open reports: of accounts, of guests of one network, and how many networks have any. */
 export async function countOpenReports(
   db: Db | Transaction,
   raffle: RaffleRow,
@@ -57,7 +54,7 @@ export async function countOpenReports(
     .executeTakeFirstOrThrow();
 }
 
-/** The open reports of some raffles, those that wait the longest, oldest first, each with its raffle and its community. */
+/** The open reports of some raffles with their communities, longest waiting first. */
 export function openReports(db: Db | Transaction, raffles: number) {
   return db
     .with('reported', (with_) =>
@@ -108,7 +105,7 @@ export function reportById(tx: Transaction, id: string): Promise<ReportRow | und
 
 type Closing = { by: string; outcome: ReportOutcome; now: Temporal.Instant };
 
-/** Closes the open reports of a raffle, up to the one that was read last, or of all of a community's. */
+/** Closes a raffle's reports up to the last one shown, or all of a community's. */
 export async function closeReports(
   tx: Transaction,
   of: { communityId: string; raffleId?: string; upTo?: Pick<ReportRow, 'created_at' | 'id'> },
@@ -136,7 +133,7 @@ export function suspendedCommunities(db: Db | Transaction) {
     .execute();
 }
 
-/** The last suspension of a community: why, when, and the state that it interrupted. */
+/** A community's last suspension: reason, date and the state before it. */
 export function lastSuspension(db: Db | Transaction, communityId: string) {
   return db
     .selectFrom('events')

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 
-/** How many of each kind the front page chooses from. */
+/** How many candidates of each kind the front page chooses from. */
 const candidates = 48;
 
-/** Raffles on sale that everybody may find, those that close first from an instant on, with their community. */
+/** Public raffles on sale with their communities, soonest closing first from an instant on. */
 export function raffleCandidates(db: Db, closingFrom: Temporal.Instant) {
   return db
     .selectFrom('raffle_listings as listed')
@@ -36,7 +36,7 @@ export function raffleCandidates(db: Db, closingFrom: Temporal.Instant) {
     .execute();
 }
 
-/** Communities that everybody may find, those with most members first, as far as choosing one needs. */
+/** Public communities, most members first, with what choosing one needs. */
 export function communityCandidates(db: Db, now: Temporal.Instant) {
   return db
     .selectFrom('community_listings as listed')
@@ -62,7 +62,7 @@ export function communityCandidates(db: Db, now: Temporal.Instant) {
     .execute();
 }
 
-/** How many courses of a row of `communities` everybody is told of at an instant. */
+/** How many public courses a row of `communities` has at an instant. */
 export function publishedCourses(now: Temporal.Instant) {
   return sql<number>`(
     select count(*) from courses

@@ -3,18 +3,18 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { RaffleStatus } from '#domain/raffles/raffle.ts';
 
-/** A place in the order in which communities or raffles came: rows that come later only ever stand behind it. */
+/** A position in order of creation: later rows always come behind it. */
 export type Place = { at: Temporal.Instant; id: string };
 
-/** Where to read on from: the rows behind a place (`older`: before it, the nearest first), or from the first. */
+/** A cursor: the rows behind a position (`older`: before it, nearest first), or from the first. */
 export type Reading = { behind: Place | null; limit: number; older?: boolean };
 
-/** Communities that everybody may find. */
+/** Public communities. */
 function communities(db: Db | Transaction) {
   return db.selectFrom('communities').where('visibility', '=', 'public').where('status', '=', 'active');
 }
 
-/** Raffles of those that are or were on sale. A draft that was cancelled never was: it has no published rules. */
+/** Public raffles that are or were on sale. A cancelled draft never was: it has no published rules. */
 function raffles(db: Db | Transaction, statuses?: readonly RaffleStatus[]) {
   return db
     .selectFrom('raffles')
@@ -37,7 +37,7 @@ function raffles(db: Db | Transaction, statuses?: readonly RaffleStatus[]) {
     .$if(statuses !== undefined, (query) => query.where('raffles.status', 'in', statuses ?? []));
 }
 
-/** How many communities and raffles everybody may find. */
+/** The numbers of public communities and raffles. */
 export async function countPublicPages(db: Db | Transaction): Promise<{ communities: number; raffles: number }> {
   const [ofCommunities, ofRaffles] = await Promise.all([
     communities(db)
@@ -50,7 +50,7 @@ export async function countPublicPages(db: Db | Transaction): Promise<{ communit
   return { communities: ofCommunities.count, raffles: ofRaffles.count };
 }
 
-/** The place of the row that has `passed` rows before it. */
+/** The position of the row that has `passed` rows before it. */
 export function placeOfCommunity(db: Db | Transaction, passed: number): Promise<Place | undefined> {
   return communities(db)
     .select(['communities.created_at as at', 'communities.id'])
@@ -61,7 +61,7 @@ export function placeOfCommunity(db: Db | Transaction, passed: number): Promise<
     .executeTakeFirst();
 }
 
-/** The place of the row that has `passed` rows before it. */
+/** The position of the row that has `passed` rows before it. */
 export function placeOfRaffle(db: Db | Transaction, passed: number): Promise<Place | undefined> {
   return raffles(db)
     .select(['raffles.created_at as at', 'raffles.id'])
@@ -72,7 +72,7 @@ export function placeOfRaffle(db: Db | Transaction, passed: number): Promise<Pla
     .executeTakeFirst();
 }
 
-/** What happens without a page of everybody's changing. */
+/** Events that change no public page. */
 const unseen = [
   'community.people-exported',
   'community.tickets-exported',
@@ -81,7 +81,7 @@ const unseen = [
   'raffle.reports-closed',
 ] as const satisfies readonly EventKind[];
 
-/** Some communities that everybody may find, and when something last happened in each. */
+/** Some public communities, with their last change. */
 export function publicCommunities(db: Db | Transaction, { behind, limit, older = false }: Reading) {
   const order = older ? 'desc' : 'asc';
   return communities(db)
@@ -105,7 +105,7 @@ export function publicCommunities(db: Db | Transaction, { behind, limit, older =
     .execute();
 }
 
-/** Some raffles that everybody may find (of these states only, where given), and when something last happened in each. */
+/** Some public raffles (of these states only, where given), with their last change. */
 export function publicRaffles(
   db: Db | Transaction,
   { behind, limit, older = false }: Reading,
@@ -145,8 +145,7 @@ export function publicRaffles(
 }
 
 /**
- * Some raffles that everybody may find and that are still to be drawn, the newest first: those on sale at an instant, or
- * those whose sale is over.
+ * Some public raffles that are to be drawn, newest first: those on sale at an instant, or those whose sales are over.
  */
 export function publicRafflesToDraw(
   db: Db | Transaction,

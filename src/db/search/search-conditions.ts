@@ -6,21 +6,20 @@ export type ListingSearch = {
   search: Search;
   kind: ResultKind;
   now: Temporal.Instant;
-  /** For each word the words it may stand for beside itself. */
+  /** For each word its alternatives. */
   near: ReadonlyMap<string, readonly string[]>;
-  /** It is known that nothing has the words as they are written. */
+  /** Whether nothing contains the words as typed. */
   isUnwritten: boolean;
 };
 
 export type Condition = RawBuilder<SqlBool>;
 
-/** A group of results that match equally well: `tier` is its place among the groups, 0 the best. */
+/** A group of results that match equally well; `tier` 0 is the best. */
 export type Tier = { tier: number; condition: Condition };
 
 /**
- * How well something matches, best first: all the words in its title, as they are or in another form; what begins with
- * them there; in its own text; in its community's name; and then what is only like them, in the same order. Each tier
- * has everything of those before it, in the first half and in the second.
+ * The tiers of relevance, best first: all words in the title, literally or inflected; as prefixes there; in its text;
+ * in its community's name; then the same for similar words. Each tier includes those before it in its half.
  */
 export function tiersOf(asked: ListingSearch): { literal: Tier[]; alike: Tier[] } {
   const { words } = asked.search;
@@ -45,21 +44,18 @@ export function tiersOf(asked: ListingSearch): { literal: Tier[]; alike: Tier[] 
   };
 }
 
-/** All that a search finds by its words, however well. */
+/** Everything that matches the words, in any tier. */
 export function byWords({ search: { words }, near }: ListingSearch): Condition {
   if (words.length === 0) return sql`true`;
   return near.size === 0 ? writtenSo(words) : sql`words @@ (${meaning(words, near)})`;
 }
 
-/** What has all the words as they are written, or begins with them. */
+/** What contains all words literally or as prefixes. */
 export function writtenSo(words: readonly string[]): Condition {
   return sql`words @@ (${beginning(words)})`;
 }
 
-/*
- * What people type reaches a text search query only as words of letters and figures (`wordsOf`), so none of its signs
- * does; and as parameters, so it never is part of a statement.
- */
+/* Typed words reach `tsquery` only as letters and digits (`wordsOf`), so none of its operators, and as parameters. */
 
 function beginning(words: readonly string[], weights = ''): RawBuilder<unknown> {
   return every(words.map((word) => begins(word, weights)));
@@ -85,7 +81,7 @@ function every(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   );
 }
 
-/** What is wished beside the words. */
+/** The filters beside the words. */
 export function byWishes({ search, kind, now }: ListingSearch): Condition {
   const { free, priceFrom, priceTo, currency, country, access } = search;
   const conditions: Condition[] = [];
@@ -99,7 +95,7 @@ export function byWishes({ search, kind, now }: ListingSearch): Condition {
   return conditions.length === 0 ? sql`true` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Days are those of each raffle's own clock; the instant beside each is what an index is read up to. */
+/** Days are in each raffle's time zone; the instants bound the range of the index. */
 function byWishesOfRaffles({ closing, closingBy, left }: Search, now: Temporal.Instant): Condition[] {
   const conditions: Condition[] = [sql`closes_at > ${now}::timestamptz`];
   const here = sql`(${now}::timestamptz at time zone time_zone)`;
@@ -119,8 +115,8 @@ function byWishesOfRaffles({ closing, closingBy, left }: Search, now: Temporal.I
 }
 
 /**
- * Whether a raffle, of those called `candidates`, has that many numbers that are neither taken nor held; a hold that has
- * run out does not count. Of a large raffle no more are counted than it may have taken.
+ * Whether a raffle of `candidates` has that many free numbers; expired holds are free. Stops counting at as many taken
+ * numbers as it may have.
  */
 export function hasLeft(left: number, now: Temporal.Instant): Condition {
   return sql`(

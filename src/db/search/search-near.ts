@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { type Nearness, nearestWords, oneSlipFrom, slipsAllowed } from '#domain/search/search-words.ts';
 
-/** For each word that may be mistyped, the words of listings that somebody may have meant by it, the nearest first. */
+/** For each word that may be mistyped, words of listings that may be meant, nearest first. */
 export async function nearWords(
   db: Db | Transaction,
   words: readonly string[],
   nearness: Nearness,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const long = words.filter((word) => slipsAllowed(word, nearness) > 0);
-  // where nothing has all the words, those that somebody has written are not the ones that are mistyped
+  // where no listing has all the words, the words that exist are not the mistyped ones
   const asked = nearness === 'wide' ? await unknownOf(db, long) : long;
   const near = new Map<string, readonly string[]>();
   for (const word of asked) {
@@ -32,7 +32,7 @@ async function unknownOf(db: Db | Transaction, words: readonly string[]): Promis
   return words.filter((word) => unknown.has(word));
 }
 
-/** Words that share letters with one: those a single slip away, looked up, and those that trigrams say are alike. */
+/** Words similar to one: at edit distance one, by look-up, and by trigrams. */
 async function alikeWords(db: Db | Transaction, word: string): Promise<string[]> {
   const { rows } = await sql<{ word: string }>`
     (select word from search_vocabulary where word = any (${oneSlipFrom(word)}::text[]))
@@ -45,7 +45,7 @@ async function alikeWords(db: Db | Transaction, word: string): Promise<string[]>
   return rows.map((row) => row.word);
 }
 
-/** Those of some words that are in a listing: what is not listed any more is not named to anybody. */
+/** Those of some words that are still in a listing, so that delisted text is not revealed. */
 async function stillListed(db: Db | Transaction, words: readonly string[]): Promise<string[]> {
   if (words.length === 0) return [];
   const { rows } = await sql<{ word: string }>`

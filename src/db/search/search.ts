@@ -14,22 +14,24 @@ import {
   writtenSo,
 } from './search-conditions.ts';
 
-/** A place in a list of results. Of a raffle, `id` is the raffle's own. */
+/** A position in a list of results. For a raffle, `id` is the raffle's. */
 export type FoundListing = SearchPlace & { communityId: string };
 
-/** How many there are: exactly, or more than that many, or at least that many where they were not all looked at. */
+/** A count: exact, more than, or at least that many where not all were examined. */
 export type ResultCount = { count: number; is: 'exact' | 'more' | 'atLeast' };
 
-/** Above this nobody needs the exact number, and counting would cost more than finding. */
+/** Counts stop here: nobody needs more, and counting would cost more than finding. */
 const countedAtMost = 1000;
 
-/** Of how many raffles the free numbers are counted for a total, and for a page: it stays quick however few have enough. */
+/**
+ * The most raffles whose free numbers are counted, per total and per page, which bounds the time where few have enough.
+ */
 const countedAtOnce = 200;
 const countedForPage = 1600;
 
 /**
- * Searches in one snapshot of the database, so that counts and pages agree. The planner is told that an index costs
- * little (it is in memory: typing one word asks for it ten times), and not to compile what ends in milliseconds.
+ * Searches in one snapshot, so that counts and pages agree. Sets the planner's cost of index reads low (they are in
+ * memory) and turns JIT off, which takes longer than these queries.
  */
 export function searching<T>(db: Db, work: (tx: Transaction) => Promise<T>): Promise<T> {
   return db
@@ -46,8 +48,8 @@ export function searching<T>(db: Db, work: (tx: Transaction) => Promise<T>): Pro
 }
 
 /**
- * The results of a search after a place, in order, at most `limit`; where to go on; and how many there are in all. A page
- * may be shorter although more follows, where free numbers are wished and few have them.
+ * A page of results after a position, at most `limit`, with the next position and the total. With a filter by free
+ * numbers a page may be short although more follow.
  */
 export async function searchListings(
   tx: Transaction,
@@ -69,8 +71,8 @@ export async function searchListings(
 }
 
 /**
- * A page of the raffles that have enough free numbers: candidates are looked at in their order, some at once. The total
- * is of the first of them, and exact where there are no more.
+ * A page of the raffles with enough free numbers: candidates are examined in batches. The total covers the first ones,
+ * and is exact where there are no more.
  */
 async function withLeft(
   tx: Transaction,
@@ -96,13 +98,13 @@ async function withLeft(
   }
 }
 
-/** How many results there are of a search that does not ask for free numbers. */
+/** The total of a search without a filter by free numbers. */
 export async function countListings(tx: Transaction, asked: ListingSearch): Promise<ResultCount> {
   const count = await countUpTo(tx, asked, byWords(asked), countedAtMost + 1);
   return count <= countedAtMost ? exactly(count) : { count: countedAtMost, is: 'more' };
 }
 
-/** How many of a kind have all the words as they are written, whatever else is wished; up to `limit`. */
+/** How many of a kind contain all words literally, ignoring filters; up to `limit`. */
 export async function countWritten(
   tx: Transaction,
   kind: ResultKind,
@@ -115,7 +117,7 @@ export async function countWritten(
   return rows[0]?.count ?? 0;
 }
 
-/** The raffles of some results, as everybody may see them at this moment, in their order. */
+/** The current public data of some found raffles, in their order. */
 export async function listedRaffles(tx: Transaction, found: readonly FoundListing[]) {
   if (found.length === 0) return [];
   const rows = await tx
@@ -136,7 +138,7 @@ export async function listedRaffles(tx: Transaction, found: readonly FoundListin
   return inOrder(rows, found);
 }
 
-/** The communities of some results, as everybody may see them at this moment, in their order. */
+/** The current public data of some found communities, in their order. */
 export async function listedCommunities(
   tx: Db | Transaction,
   found: readonly Pick<FoundListing, 'id'>[],
@@ -177,12 +179,12 @@ const tables = {
   communities: { table: sql`community_listings`, id: sql`community_id`, usual: orders.members },
 } satisfies Record<ResultKind, { table: RawBuilder<unknown>; id: RawBuilder<unknown>; usual: Order }>;
 
-/** An instant as every reader of ISO 8601 takes it, with its microseconds. */
+/** An instant in ISO 8601 with microseconds. */
 function instantText(column: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** The results after a place where they are few: found by their words, each ranked, all sorted. */
+/** A page where few match: all are found by the words, ranked and sorted. */
 async function sortFew(
   tx: Transaction,
   asked: ListingSearch,
@@ -204,8 +206,8 @@ async function sortFew(
 }
 
 /**
- * The same where they are many: in the order of an index, until there are enough. By relevance, tier by tier; tiers that
- * turn out to be of few are sorted, since an index would be read to its end for them.
+ * A page where many match: read in index order until it is full. By relevance tier by tier; tiers with few rows are
+ * sorted, since an index would be scanned to its end for them.
  */
 async function readMany(
   tx: Transaction,
@@ -246,7 +248,7 @@ async function readTiers(
   return found;
 }
 
-/** Whether all of a tier stands before a place. */
+/** Whether a whole tier precedes a position. */
 function isBefore(tier: Tier | undefined, after: SearchPlace | null): boolean {
   return after !== null && after.tier > (tier?.tier ?? 0);
 }
@@ -298,7 +300,7 @@ function without({ tier, condition }: Tier, better: readonly Tier[]): Tier {
   return { tier, condition: sql`${condition} and not (${sql.join(conditions, sql` or `)})` };
 }
 
-/** The tiers of a list by relevance; one for everything in any other order. */
+/** The tiers of a list by relevance; a single one for any other order. */
 function usualTiers(asked: ListingSearch): readonly Tier[] {
   const isRanked = sortOf(asked.search, asked.kind) === 'relevance';
   if (!isRanked) return [{ tier: 0, condition: sql`true` }];
@@ -317,7 +319,7 @@ function direction({ descending }: Order): RawBuilder<unknown> {
 
 function isAfter({ column, type, descending }: Order, id: RawBuilder<unknown>, after: SearchPlace): Condition {
   if (!descending) return sql`(${column}, ${id}) > (${after.key}::${type}, ${after.id}::uuid)`;
-  // said twice, so that an index begins at the place and does not walk up to it
+  // stated twice, so that the index range starts at the position
   return sql`${column} <= ${after.key}::${type} and (${column} < ${after.key}::${type} or ${id} > ${after.id}::uuid)`;
 }
 
@@ -334,7 +336,7 @@ async function countUpTo(tx: Transaction, asked: ListingSearch, condition: Condi
   return rows[0]?.count ?? 0;
 }
 
-/** Those that have enough free numbers, in their order. */
+/** Those with enough free numbers, in their order. */
 async function withNumbersLeft(
   tx: Transaction,
   found: readonly FoundListing[],
