@@ -1,22 +1,52 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockNamed } from '#db/lock.ts';
 
 const partSize = 1024 * 1024;
-const hoursKept = 24;
+const hoursKept = 3;
 
-/** Keeps a file that somebody sent, until it is made something of. */
-export async function insertUpload(
-  tx: Transaction,
-  { id, userId, sent, report, now }: { id: string; userId: string; sent: Blob; report: unknown; now: Temporal.Instant },
-): Promise<void> {
+type Upload = { id: string; userId: string; report: unknown; now: Temporal.Instant };
+
+/** Keeps what would come of a file that somebody sent, without the file: nothing can come of one with faults. */
+export async function insertReport(tx: Transaction, { id, userId, report, now }: Upload): Promise<void> {
+  await dropUploadsOf(tx, userId);
   await tx
     .insertInto('community_uploads')
     .values({ id, user_id: userId, uploaded_at: now, report: JSON.stringify(report) })
     .execute();
+}
+
+/**
+ * Keeps a file that somebody sent, in the place of their last one, until it is made something of. Gives false, and keeps
+ * nothing, where all files together would take more than `most` bytes.
+ */
+export async function insertUpload(
+  tx: Transaction,
+  { sent, most, ...upload }: Upload & { sent: Blob; most: number },
+): Promise<boolean> {
+  const { id } = upload;
+  // one at a time, or several at once would each still find room
+  await lockNamed(tx, { of: 'community-uploads' });
+  await insertReport(tx, upload);
+  if ((await bytesKept(tx)) + sent.size > most) return false;
   for (let position = 0; position * partSize < sent.size; position += 1) {
     const part = await sent.slice(position * partSize, (position + 1) * partSize).arrayBuffer();
     const bytes = Buffer.from(part);
     await tx.insertInto('community_upload_parts').values({ upload_id: id, position, bytes }).execute();
   }
+  return true;
+}
+
+async function dropUploadsOf(tx: Transaction, userId: string): Promise<void> {
+  await tx.deleteFrom('community_uploads').where('user_id', '=', userId).execute();
+}
+
+async function bytesKept(tx: Transaction): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('community_upload_parts')
+    .select(sql<string>`coalesce(sum(octet_length(bytes)), 0)`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
 }
 
 /** Somebody's own upload; nobody else's exists for them. */
@@ -48,7 +78,7 @@ export async function dropUpload(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('community_uploads').where('id', '=', id).execute();
 }
 
-/** Takes away what nobody made anything of within a day. Gives how many. */
+/** Takes away what nobody made anything of within those hours. Gives how many. */
 export async function forgetUploads(db: Db | Transaction, now: Temporal.Instant): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('community_uploads')
