@@ -15,7 +15,7 @@ import type { Database } from './tables.ts';
  *    buyers do side by side;
  * 3. rows of it: an order or a request, several by id; then a checkout. Of a community: a course, a case, a comment;
  * 4. an account;
- * 5. what is counted: codes of a contact, mails by account and then by mailbox, people and networks of a raffle, and last
+ * 5. what is counted: uploads of communities, codes of a contact, mails by account and then by mailbox, people and networks of a raffle, and last
  *    all guests of a raffle together;
  * 6. tickets, by number;
  * 7. notifications of a kind that is mailed together.
@@ -117,6 +117,7 @@ export function claimClause(of?: string): RawBuilder<unknown> {
 export type Named =
   | { readonly of: 'raffle-to-be'; readonly id: string }
   | { readonly of: 'contact-codes'; readonly contactKey: string }
+  | { readonly of: 'community-uploads' }
   | { readonly of: 'invitation-mails'; readonly by: 'mailbox' | 'sent_by'; readonly value: string }
   | { readonly of: 'mailed-together'; readonly communityId: string; readonly kind: string }
   | { readonly of: 'numbers-of-person'; readonly raffleId: string; readonly contactKey: string }
@@ -130,6 +131,8 @@ function nameOf(named: Named): string {
       return `raffle ${named.id}`;
     case 'contact-codes':
       return `code ${named.contactKey}`;
+    case 'community-uploads':
+      return 'community uploads';
     case 'invitation-mails':
       return `invitation ${named.by} ${named.value}`;
     case 'mailed-together':

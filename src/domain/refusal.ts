@@ -156,6 +156,7 @@ export type RefusalParams = {
   'bring.too-slow': Record<string, never>;
   'bring.faulty': Record<string, never>;
   'bring.gone': Record<string, never>;
+  'bring.no-room': Record<string, never>;
   'bring.suspended': Record<string, never>;
   'draw.reading-order': Record<string, never>;
   'draw.contest-over': Record<string, never>;

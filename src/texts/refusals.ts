@@ -247,7 +247,9 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'bring.too-slow': () =>
     'Abrir ese archivo lleva demasiado tiempo, así que se ha dejado y no se ha traído nada. Descárgalo de nuevo y vuelve a elegirlo.',
   'bring.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
-  'bring.gone': () => 'Ese archivo ya no está: se guarda un día. Vuelve a elegirlo.',
+  'bring.gone': () => 'Ese archivo ya no está: se guarda tres horas, y solo el último. Vuelve a elegirlo.',
+  'bring.no-room': () =>
+    'Ahora hay demasiadas comunidades por traer en esta instalación y no cabe otro archivo. Prueba dentro de unas horas.',
   'bring.suspended': () =>
     'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
@@ -298,6 +300,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-signed-in': 401,
   'too-many-requests': 429,
   unavailable: 503,
+  'bring.no-room': 503,
   'disk-full': 503,
   'file.away': 503,
   'file.no-room': 507,

@@ -33,6 +33,7 @@ import { pinThread } from '#app/messages/thread-acts.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { leftOutTables, memberColumns, ownForms, type Section, sections } from '#db/communities/community-tables.ts';
+import { insertUpload } from '#db/communities/community-uploads.ts';
 import { driftedCounters } from '#db/counters.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members/members.ts';
@@ -519,6 +520,35 @@ test('what is not understood is told where it stands, and nothing is made of it'
   clock.pass({ hours: 25 });
   await forgetCommunityFiles(app);
   expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'tarde' }))).code).toBe('bring.gone');
+});
+
+test('one file of a person is kept, none with faults, and all together take no more than they may', async () => {
+  const { ana, url } = await communityOfAna(app);
+  const eva = await personIn(app, 'Eva');
+  const files = await exported(app, ana, url);
+  const whole = new Blob([zipSync(files)]);
+  const uploads = () =>
+    sql<{ id: string; bytes: string }>`
+      select u.id, coalesce(sum(octet_length(p.bytes)), 0)::text as bytes
+      from community_uploads u left join community_upload_parts p on p.upload_id = u.id
+      where u.user_id in (${ana.userId}, ${eva.userId}) group by u.id, u.uploaded_at order by u.uploaded_at, u.id
+    `.execute(app.db);
+  const first = await lookAtFile(app, ana, whole);
+  const second = await lookAtFile(app, ana, whole);
+  expect((await uploads()).rows).toEqual([{ id: second.upload, bytes: String(whole.size) }]);
+  expect((await refusalOf(showUpload(app, ana, first))).code).toBe('bring.gone');
+  const text = strFromU8(files['community.json'] ?? new Uint8Array());
+  const faulty = { ...files, 'community.json': strToU8(text.replace(/"version":1}$/, '"votes":[],"version":1}')) };
+  const third = await lookAtFile(app, ana, new Blob([zipSync(faulty)]));
+  expect((await uploads()).rows).toEqual([{ id: third.upload, bytes: '0' }]);
+
+  const keep = (userId: string, most: number) =>
+    app.db.transaction().execute((tx) => {
+      const upload = { id: randomUUID(), userId, sent: whole, report: {}, now: clock.now() };
+      return insertUpload(tx, { ...upload, most });
+    });
+  const both = await Promise.all([keep(ana.userId, whole.size), keep(eva.userId, whole.size)]);
+  expect(both.toSorted()).toEqual([false, true]);
 });
 
 test('bombs, other archives and files that are not what they say are refused', async () => {

@@ -6,7 +6,14 @@ import { userByUid } from '#db/accounts/users.ts';
 import { faultOfData } from '#db/client.ts';
 import { communityById, takenUrls } from '#db/communities/communities.ts';
 import { broughtBefore, countImported, endInvitations, lockPerson } from '#db/communities/community-import.ts';
-import { dropUpload, forgetUploads, insertUpload, sentUpload, uploadOf } from '#db/communities/community-uploads.ts';
+import {
+  dropUpload,
+  forgetUploads,
+  insertReport,
+  insertUpload,
+  sentUpload,
+  uploadOf,
+} from '#db/communities/community-uploads.ts';
 import { parseNewCommunity } from '#domain/communities/community.ts';
 import { type BringReport, type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
 import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
@@ -131,7 +138,10 @@ export const reachBring = view({
   show: () => undefined,
 });
 
-/** Reads a file that somebody sent and keeps it for a day, with what would come of it. Nothing is made of it yet. */
+/**
+ * Reads a file that somebody sent and keeps it for some hours, in the place of the one they sent before, with what would
+ * come of it. Of a file with faults only what they are is kept. Nothing is made of it yet.
+ */
 export async function lookAtFile(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   const report = await withFileApart(sent, actor.userId, async (apart) =>
@@ -177,7 +187,10 @@ const keepUpload = action({
   run: async ({ tx, actor, dice, now, input: { sent, report } }) => {
     await forgetUploads(tx, now);
     const id = dice.uuid();
-    await insertUpload(tx, { id, userId: actor.userId ?? '', sent, report, now });
+    const upload = { id, userId: actor.userId ?? '', report, now };
+    if (report.faults.length > 0) await insertReport(tx, upload);
+    else if (!(await insertUpload(tx, { ...upload, sent, most: fileLimits.kept })))
+      throw new Refusal('bring.no-room', {});
     return { upload: id };
   },
 });
@@ -203,8 +216,9 @@ const readConfirmed = action({
   find: async () => ({ community: null }),
   permission: 'community.bring',
   run: async ({ tx, actor, input: { upload, url } }) => {
-    const isThere = actor.userId && isUuid(upload) && (await uploadOf(tx, { id: upload, userId: actor.userId }));
-    if (!isThere) throw new Refusal('bring.gone', {});
+    const kept = actor.userId && isUuid(upload) ? await uploadOf(tx, { id: upload, userId: actor.userId }) : undefined;
+    if (!kept) throw new Refusal('bring.gone', {});
+    if ((kept.report as BringReport).faults.length > 0) throw new Refusal('bring.faulty', {});
     return { url, sent: await sentUpload(tx, upload) };
   },
 });

@@ -36,6 +36,8 @@ const megabyte = 1024 * 1024;
 /** How large a file may be that is brought here, packed and unpacked. */
 export const fileLimits = {
   archive: 64 * megabyte,
+  /** Files that all people together have sent and not yet made anything of: thirty of the largest. */
+  kept: 30 * 64 * megabyte,
   community: 48 * megabyte,
   file: 20 * megabyte,
   /** What the archive says of itself: 20,000 files of some 200 letters. */
