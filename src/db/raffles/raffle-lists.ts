@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { RowKey } from '#db/row-key.ts';
 import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
+import { wasPublished } from './raffles.ts';
 
 /** How many numbers of a raffle are not free, by state. What is missing has none. */
 export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
@@ -161,15 +162,7 @@ export function endedRaffles(db: Db | Transaction, communityIds: readonly string
     .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
     .where('raffles.community_id', 'in', communityIds)
     .where('raffles.status', 'in', ['drawn', 'completed', 'cancelled'])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('bases')
-          .select('version')
-          .whereRef('bases.community_id', '=', 'raffles.community_id')
-          .whereRef('bases.raffle_id', '=', 'raffles.id'),
-      ),
-    )
+    .where(wasPublished)
     .orderBy('raffles.draw_at', 'desc')
     .orderBy('raffles.id')
     .limit(limit)
