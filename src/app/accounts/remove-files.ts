@@ -13,6 +13,13 @@ export async function removeReleasedFiles(app: App): Promise<void> {
   }
 }
 
+/** The same at once, for what was just let go: what cannot be removed now is left to the clock. */
+export async function removeReleasedFilesNow(app: App): Promise<void> {
+  await removeReleasedFiles(app).catch((error: unknown) => {
+    app.log.error({ err: error }, 'No se han podido borrar unos archivos');
+  });
+}
+
 /** The same by the clock. While the store cannot be reached it is asked once a minute: other work waits behind it. */
 export function removingFiles(app: App): () => Promise<void> {
   let next = Temporal.Instant.fromEpochMilliseconds(0);
