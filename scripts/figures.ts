@@ -101,14 +101,20 @@ function overLimits(): string[] {
 /** Lines that one run has at least to count as repeated. */
 const shortestRun = 6;
 
-/** The lines of a file that are compared: trimmed, without blank ones and imports, each with its number. */
+/**
+ * A line of brackets and closing tags alone. It follows from what it closes, and the formatter gives each a line of its own:
+ * any two pages that end in a list would be repetitions for their last six lines.
+ */
+const loneBrackets = /^(?:[()[\]{}<>/,;]|<\/[\w.]+>)+$/;
+
+/** The lines of a file that are compared: trimmed, without blank ones, imports and lone brackets, each with its number. */
 function comparedLines({ lines }: Source): { text: string; at: number }[] {
   let isImport = false;
   return lines.flatMap((line, index) => {
     const text = line.trim();
     if (/^(import|export) .*\bfrom '|^import '/.test(text)) return [];
     if (/^import (type )?\{$/.test(text)) isImport = true;
-    const isSkipped = isImport || text === '';
+    const isSkipped = isImport || text === '' || loneBrackets.test(text);
     if (/^\} from '/.test(text)) isImport = false;
     return isSkipped ? [] : [{ text, at: index + 1 }];
   });

@@ -85,6 +85,11 @@ export function typed<Input>(raw: Input): Parsed<Input> {
   return { ok: true, value: raw };
 }
 
+/** What a form says beside what its page already knows of it: the address, who it is about. */
+export function beside<Known, Said>(known: Known, parsed: Parsed<Said>): Parsed<Known & Said> {
+  return parsed.ok ? { ok: true, value: { ...known, ...parsed.value } } : parsed;
+}
+
 function actorName(actor: Actor): string {
   if (actor.isSystem) return 'system';
   return actor.userId ?? 'guest';

@@ -31,6 +31,17 @@ export async function insertEvents(
   }
 }
 
+/** One order, raffle, member or other thing that events tell of. */
+type EventSubject = { communityId: string; subject: NewEvent['subject']; subjectId: string };
+
+function eventsAbout(db: Db | Transaction, { communityId, subject, subjectId }: EventSubject) {
+  return db
+    .selectFrom('events')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', subject)
+    .where('subject_id', '=', subjectId);
+}
+
 /**
  * The history of one order, raffle or member, oldest first: all of it, or only of these kinds. What a public page does not
  * tell is not read for it: a raffle's history grows with whatever its organiser does.
@@ -42,29 +53,17 @@ export function eventsOf(
   subjectId: string,
   kinds: readonly string[] | null = null,
 ) {
-  return db
-    .selectFrom('events')
+  return eventsAbout(db, { communityId, subject, subjectId })
     .selectAll()
-    .where('community_id', '=', communityId)
-    .where('subject', '=', subject)
-    .where('subject_id', '=', subjectId)
     .$if(kinds !== null, (events) => events.where('kind', 'in', kinds as NewEvent['kind'][]))
     .orderBy('id')
     .execute();
 }
 
 /** What was last done to something, without the words it was done with: the newest, oldest first. */
-export async function newestEvents(
-  db: Db | Transaction,
-  { communityId, subject, subjectId }: { communityId: string; subject: NewEvent['subject']; subjectId: string },
-  limit: number,
-) {
-  const rows = await db
-    .selectFrom('events')
+export async function newestEvents(db: Db | Transaction, about: EventSubject, limit: number) {
+  const rows = await eventsAbout(db, about)
     .select(['kind', 'happened_at', 'reason'])
-    .where('community_id', '=', communityId)
-    .where('subject', '=', subject)
-    .where('subject_id', '=', subjectId)
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
@@ -74,17 +73,13 @@ export async function newestEvents(
 /** The last time that one of some things was done to something. */
 export function lastEvent(
   db: Db | Transaction,
-  { communityId, subject, subjectId }: { communityId: string; subject: NewEvent['subject']; subjectId: string },
+  about: EventSubject,
   kinds: readonly NewEvent['kind'][],
   /** Of what is written under a lesson: the comment that it was done to. */
   { comment = null }: { comment?: string | null } = {},
 ) {
-  return db
-    .selectFrom('events')
+  return eventsAbout(db, about)
     .selectAll()
-    .where('community_id', '=', communityId)
-    .where('subject', '=', subject)
-    .where('subject_id', '=', subjectId)
     .where('kind', 'in', kinds)
     .$if(comment !== null, (events) => events.where(sql<SqlBool>`data ->> 'comment' = ${comment}`))
     .orderBy('id', 'desc')

@@ -1047,6 +1047,7 @@ export type AccessPaymentRow = Selectable<AccessPaymentsTable>;
 export type AccessGrantRow = Selectable<AccessGrantsTable>;
 export type CheckoutRow = Selectable<CheckoutsTable>;
 export type GatewayPaymentRow = Selectable<GatewayPaymentsTable>;
+export type NewLessonCommentRow = Insertable<LessonCommentsTable>;
 export type NewRaffleRow = Insertable<RafflesTable>;
 /** A prize without its raffle and position. */
 export type NewPrizeRow = Omit<Insertable<PrizesTable>, 'community_id' | 'raffle_id' | 'position'>;

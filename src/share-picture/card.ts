@@ -4,7 +4,19 @@ import { formatCount, formatMoney } from '#texts/format.ts';
 import { shareTexts } from '#texts/share.ts';
 import type { CardFacts, Photo } from './facts.ts';
 import { drawn, drawnLines, fitted, leading, linesOf, widthOf } from './lettering.ts';
-import { type Box, bar, inks, logo, photo, prizeDrawing, sheet, stamp, tearLine, ticketOutline } from './paper.ts';
+import {
+  type Box,
+  bar,
+  inks,
+  logo,
+  paper,
+  photo,
+  prizeDrawing,
+  sheet,
+  stamp,
+  tearLine,
+  ticketOutline,
+} from './paper.ts';
 import { photoData } from './png.ts';
 import { type Course, datesOf, lifecycleOf, stampWords } from './raffle-picture.ts';
 
@@ -31,7 +43,7 @@ export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string
   return sheet(
     cardSize,
     [
-      paper(picture ? pictureIn(picture, isBeside) : '', ground),
+      ticketPaper(picture ? pictureIn(picture, isBeside) : '', ground),
       upperPart(facts, {
         ...text,
         width: isBeside ? text.width - beside.width - 36 : text.width,
@@ -57,16 +69,15 @@ function pictureIn(picture: string, isBeside: boolean): string {
 }
 
 /** The ticket without words: its sheet, the photograph on it, the stub and the line where it tears off. */
-function paper(picture: string, ground: string): string {
+function ticketPaper(picture: string, ground: string): string {
   const outline = ticketOutline(ticket, tear, 'below');
   const y = ticket.y + tear;
   return [
-    `<defs><clipPath id="t"><path d="${outline}"/></clipPath><clipPath id="p"><rect ${placeOf(beside)} rx="20"/></clipPath></defs>`,
-    `<rect width="${cardSize.width}" height="${cardSize.height}" fill="${inks.well}"/>`,
-    `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
-    `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
-    picture,
-    `<rect x="${ticket.x}" y="${y}" width="${ticket.width}" height="${stubHeight}" fill="${ground}"/></g>`,
+    `<defs><clipPath id="p"><rect ${placeOf(beside)} rx="20"/></clipPath></defs>`,
+    paper({ size: cardSize, outline }, [
+      picture,
+      `<rect x="${ticket.x}" y="${y}" width="${ticket.width}" height="${stubHeight}" fill="${ground}"/>`,
+    ]),
     tearLine({ x: ticket.x + 40, y }, { x: ticket.x + ticket.width - 34, y }, inks.well),
   ].join('');
 }

@@ -1,26 +1,9 @@
 import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
-import type { RafflePhase } from '#domain/raffles/raffle.ts';
+import type { RaffleOutline } from '#domain/raffles/raffle-outline.ts';
 
 /** What a raffle's picture says. Each is public: no name of a buyer, and nothing of what is not on the raffle's page. */
-export type RaffleFacts = {
-  title: string;
-  communityName: string;
-  /** The first prize. */
-  prize: string;
-  price: Money;
-  country: string;
-  phase: RafflePhase;
-  /** ISO instants. */
-  salesCloseAt: string;
-  drawAt: string;
-  timeZone: string;
-  total: number;
-  free: number;
-  outcome: { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] } | null;
-  /** Hash of the prize's picture among the files. */
-  picture: string | null;
-};
+export type RaffleFacts = RaffleOutline & { communityName: string; country: string };
 
 /** What a community's picture says. */
 export type CommunityFacts = {

@@ -1,7 +1,7 @@
 import { shareTexts } from '#texts/share.ts';
 import type { CommunityFacts, PageFacts, Photo } from './facts.ts';
 import { drawnLines, fitted, leading, linesOf } from './lettering.ts';
-import { type Box, inks, logo, photo, sheet, tearLine, ticketOutline } from './paper.ts';
+import { type Box, inks, logo, paper, photo, sheet, tearLine, ticketOutline } from './paper.ts';
 import { photoData } from './png.ts';
 import { shareSize } from './raffle-picture.ts';
 
@@ -47,12 +47,10 @@ function onTicket({ title, lead, foot, data }: PageFacts & { foot: readonly stri
   return sheet(
     shareSize,
     [
-      `<defs><clipPath id="t"><path d="${outline}"/></clipPath></defs>`,
-      `<rect width="${shareSize.width}" height="${shareSize.height}" fill="${inks.well}"/>`,
-      `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
-      `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
-      data ? photo(photoBox, data) : '',
-      `<rect x="${ticket.x}" y="${ticket.y + tear}" width="${ticket.width}" height="${stubHeight}" fill="${inks.accent}"/></g>`,
+      paper({ size: shareSize, outline }, [
+        data ? photo(photoBox, data) : '',
+        `<rect x="${ticket.x}" y="${ticket.y + tear}" width="${ticket.width}" height="${stubHeight}" fill="${inks.accent}"/>`,
+      ]),
       tearLine(
         { x: ticket.x + 40, y: ticket.y + tear },
         { x: ticket.x + ticket.width - 34, y: ticket.y + tear },

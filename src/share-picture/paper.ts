@@ -58,6 +58,19 @@ export function ticketOutline({ x, y, width, height }: Box, tear: number, stub: 
   ].join('');
 }
 
+/** The paper of a ticket on its ground, with its shadow; what is printed on it ends where the ticket does. */
+export function paper(
+  { size: { width, height }, outline }: { size: { width: number; height: number }; outline: string },
+  printed: readonly string[],
+): string {
+  return [
+    `<defs><clipPath id="t"><path d="${outline}"/></clipPath></defs>`,
+    `<rect width="${width}" height="${height}" fill="${inks.well}"/>`,
+    `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
+    `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>${printed.join('')}</g>`,
+  ].join('');
+}
+
 /** The drawing of a prize's kind, where there is no photograph of it. */
 export function prizeDrawing({ x, y, width, height }: Box, kind: PrizeKind): string {
   const fills = { sheet: inks.sheet, accent: inks.accent, paid: inks.paid, none: 'none' };

@@ -9,6 +9,7 @@ import {
   inks,
   logo,
   logoWidth,
+  paper,
   photo,
   prizeDrawing,
   sheet,
@@ -56,12 +57,10 @@ export async function rafflePicture(facts: RaffleFacts, bytes: Photo): Promise<s
   return sheet(
     shareSize,
     [
-      `<defs><clipPath id="t"><path d="${outline}"/></clipPath></defs>`,
-      `<rect width="${shareSize.width}" height="${shareSize.height}" fill="${inks.well}"/>`,
-      `<path d="${outline}" fill="${inks.ink}" fill-opacity="0.10" transform="translate(0 7)"/>`,
-      `<g clip-path="url(#t)"><path d="${outline}" fill="${inks.sheet}"/>`,
-      data ? photo(photoBox, data) : hasPicture ? prizeDrawing(photoBox, kind) : '',
-      `<rect x="${ticket.x + tear}" y="${ticket.y}" width="${stubWidth}" height="${ticket.height}" fill="${ground}"/></g>`,
+      paper({ size: shareSize, outline }, [
+        data ? photo(photoBox, data) : hasPicture ? prizeDrawing(photoBox, kind) : '',
+        `<rect x="${ticket.x + tear}" y="${ticket.y}" width="${stubWidth}" height="${ticket.height}" fill="${ground}"/>`,
+      ]),
       tearLine({ x: ticket.x + tear, y: ticket.y + 40 }, { x: ticket.x + tear, y: bottom - 34 }, inks.well),
       mainPart(facts, body, hasPicture),
       stub(facts, { x: ticket.x + tear, y: ticket.y, width: stubWidth, height: ticket.height }, ground),

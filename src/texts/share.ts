@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import type { AccessCadence } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
+import type { Outcome } from '#domain/raffles/raffle-outline.ts';
 import { priceWords } from './access/access.ts';
 import { counted, formatCount, formatDateTime, formatMoneyNamed } from './format.ts';
 import { list, plural } from './words.ts';
@@ -19,8 +20,6 @@ const costWords = (cost: Cost, open: number | null) => {
   if (cost === 'free') return open === null && 'Gratis';
   return cost && priceWords(formatMoneyNamed(cost.price, cost.country), cost.cadence);
 };
-
-type Outcome = { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] };
 
 /** The words of the pictures that a shared link unfolds with, and of the cards that organisers post. */
 export const shareTexts = {

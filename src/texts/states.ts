@@ -4,6 +4,17 @@ import type { MemberStatus } from '#domain/members/membership.ts';
 import type { NumberState, OrderStatus } from '#domain/orders/order.ts';
 import type { RafflePhase, RaffleStatus } from '#domain/raffles/raffle.ts';
 
+const order = {
+  pending: 'Pendiente de pago',
+  in_review: 'En revisión',
+  confirmed: 'Confirmado',
+  rejected: 'Rechazado',
+  expired: 'Vencido',
+  cancelled: 'Cancelado',
+  refund_pending: 'Reembolso pendiente',
+  refunded: 'Reembolsado',
+} satisfies Record<OrderStatus, string>;
+
 /** What each stored state is called where people read it. One word for one idea, on every page. */
 export const stateNames = {
   number: {
@@ -16,25 +27,9 @@ export const stateNames = {
     mine: 'Tuyo',
     winner: 'Premiado',
   } satisfies Record<NumberState | 'selected' | 'mine' | 'winner', string>,
-  order: {
-    pending: 'Pendiente de pago',
-    in_review: 'En revisión',
-    confirmed: 'Confirmado',
-    rejected: 'Rechazado',
-    expired: 'Vencido',
-    cancelled: 'Cancelado',
-    refund_pending: 'Reembolso pendiente',
-    refunded: 'Reembolsado',
-  } satisfies Record<OrderStatus, string>,
+  order,
   access: {
-    pending: 'Pendiente de pago',
-    in_review: 'En revisión',
-    confirmed: 'Confirmado',
-    rejected: 'Rechazado',
-    expired: 'Vencido',
-    cancelled: 'Cancelado',
-    refund_pending: 'Reembolso pendiente',
-    refunded: 'Reembolsado',
+    ...order,
     partially_refunded: 'Reembolsado en parte',
     disputed: 'En disputa',
   } satisfies Record<AccessPaymentStatus, string>,

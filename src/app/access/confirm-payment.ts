@@ -1,7 +1,7 @@
 import { accessNow, grantPaid } from '#app/access-payments/give-grant.ts';
 import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
@@ -26,10 +26,8 @@ export const confirmPayment = action({
   parse: ({
     form,
     ...address
-  }: DeskPaymentAddress & { form: RawForm }): Parsed<DeskPaymentAddress & { way: PaymentKind | null }> => {
-    const parsed = parsePaymentWay(form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  }: DeskPaymentAddress & { form: RawForm }): Parsed<DeskPaymentAddress & { way: PaymentKind | null }> =>
+    beside(address, parsePaymentWay(form)),
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
   permission: 'access.review',
   run: async (step) => {

@@ -1,6 +1,6 @@
 import { followAgain, grantFree } from '#app/access-payments/give-grant.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { handOf } from '#app/members/hand-of.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
@@ -21,10 +21,8 @@ const givable = new Set(['active', 'pending', 'awaiting_payment', 'expired']);
 
 /** Gives somebody access for nothing, with a reason, until the end of a day or without end. They are in at once. */
 export const giveAccess = action({
-  parse: ({ form, ...address }: AccessAddress & { form: RawForm }): Parsed<Giving> => {
-    const parsed = parseComplimentary(form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...address }: AccessAddress & { form: RawForm }): Parsed<Giving> =>
+    beside(address, parseComplimentary(form)),
   find: async (tx, { communityUrl }, actor) => {
     const { id } = await findCommunity(tx, communityUrl, actor);
     return { community: orNotFound(await lockPeople(tx, id)) };

@@ -1,6 +1,6 @@
 import { takeBack } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
@@ -23,10 +23,8 @@ type Refunding = DeskPaymentAddress & { amount: string; evidence: string; throug
  * changes nothing.
  */
 export const refundPayment = action({
-  parse: ({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<Refunding> => {
-    const parsed = parseRefund(form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<Refunding> =>
+    beside(address, parseRefund(form)),
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
   permission: 'access.review',
   run: async (step) => {

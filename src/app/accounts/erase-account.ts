@@ -32,19 +32,12 @@ import type { MemberStatus } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { uidOf } from '#identity/uid.ts';
 import { erasedName, holdings } from './personal-data.ts';
-import { removeReleasedFiles } from './remove-files.ts';
+import { removeReleasedFilesNow } from './remove-files.ts';
 
 type Erasure = { confirmation: string };
 type FoundPerson = {
   community: null;
-  user: {
-    uid: string;
-    issuer: string;
-    subject: string;
-    email: string;
-    email_verified: boolean;
-    display_name: string;
-  };
+  user: NonNullable<Awaited<ReturnType<typeof lockUser>>>;
   communities: readonly CommunityRow[];
 };
 
@@ -54,10 +47,7 @@ type FoundPerson = {
  */
 export async function eraseAccount(app: App, actor: Actor, input: Erasure): Promise<void> {
   await erase(app, actor, input);
-  await removeReleasedFiles(app).catch((error: unknown) => {
-    // no row refers to these files any more, so the clean-up job deletes them later
-    app.log.error({ err: error }, 'No se han podido borrar unos archivos');
-  });
+  await removeReleasedFilesNow(app);
 }
 
 const erase = action({

@@ -13,6 +13,13 @@ export async function removeReleasedFiles(app: App): Promise<void> {
   }
 }
 
+/** The same at once, for files that were just released: those that cannot be removed now are left to the scheduled job. */
+export async function removeReleasedFilesNow(app: App): Promise<void> {
+  await removeReleasedFiles(app).catch((error: unknown) => {
+    app.log.error({ err: error }, 'No se han podido borrar unos archivos');
+  });
+}
+
 /**
  * The same as a scheduled job. An unreachable store is retried once a minute only, since other jobs queue behind it.
  */

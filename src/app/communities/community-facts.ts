@@ -3,20 +3,13 @@ import type { Db } from '#db/client.ts';
 import { countCoursesOut, coursesOf, hasCourseOut } from '#db/courses/courses.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { planOf } from '#plans';
+import { entryFacts } from './entry-facts.ts';
 
 /** The fields of a community that everybody who may see it may know. */
 export function communityFacts(community: CommunityRow) {
   return {
     url: community.url,
-    name: community.name,
-    description: community.description,
-    status: community.status,
-    visibility: community.visibility,
-    joinPolicy: community.join_policy,
-    joinQuestion: community.join_question,
-    rules: community.rules,
-    accessType: community.access_type,
-    paymentType: community.payment_type,
+    ...entryFacts(community),
     price: community.price === null ? null : { amount: community.price, currency: community.currency },
     country: community.country,
     currency: community.currency,

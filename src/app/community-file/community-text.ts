@@ -1,3 +1,4 @@
+import { entryFacts } from '#app/communities/entry-facts.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   type Exported,
@@ -104,15 +105,7 @@ function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Na
   note(community.cover, files.pictures);
   return {
     id: otherId(community.id, mask),
-    name: community.name,
-    description: community.description,
-    status: community.status,
-    visibility: community.visibility,
-    joinPolicy: community.join_policy,
-    joinQuestion: community.join_question,
-    rules: community.rules,
-    accessType: community.access_type,
-    paymentType: community.payment_type,
+    ...entryFacts(community),
     price: community.price,
     currency: community.currency,
     country: community.country,

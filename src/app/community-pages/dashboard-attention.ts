@@ -1,16 +1,16 @@
 import type { App } from '#app/app.ts';
 import { entryAsked } from '#app/draws/entry-asked.ts';
-import type { RaffleCard } from '#app/raffles/raffle-cards.ts';
 import { countAccess, waitingPayments } from '#db/access/access-desk.ts';
 import { countApplications, prizesToDeliver, type WaitingOrders, waitingOrders } from '#db/communities/attention.ts';
 import { countOpenCases } from '#db/messages/moderation-cases.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { RaffleRow } from '#db/tables.ts';
 import { accessClock } from '#domain/access/access-period.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { phaseOf, type RafflePhase, sealAt } from '#domain/raffles/raffle.ts';
 import { planOf } from '#plans';
+import type { DashboardOf } from './dashboard-figures.ts';
 
 type OfRaffle = { raffle: { slug: string; title: string } };
 
@@ -51,16 +51,7 @@ const order: readonly Attention['kind'][] = [
 
 const soonHours = { expiring: 6, draw: 24, access: 24 * 7 } as const;
 
-type Asked = {
-  app: App;
-  now: Temporal.Instant;
-  community: CommunityRow;
-  raffles: readonly RaffleRow[];
-  cards: readonly RaffleCard[];
-  /** Null: everybody's orders. */
-  soldBy: string | null;
-  can: { review: boolean; sell: boolean; admit: boolean; moderate: boolean };
-};
+type Asked = DashboardOf & { can: { review: boolean; sell: boolean; admit: boolean; moderate: boolean } };
 
 /** Everything that waits in a community for who looks, as far as they may do it; what cannot wait first. */
 export async function attentionFor(asked: Asked): Promise<Attention[]> {

@@ -23,7 +23,8 @@ import {
 } from '#domain/access/period.ts';
 import type { Money } from '#domain/money.ts';
 
-type Asked = {
+/** What a dashboard is made from: a community with its raffles, at an instant. */
+export type DashboardOf = {
   app: App;
   now: Temporal.Instant;
   community: CommunityRow;
@@ -31,8 +32,9 @@ type Asked = {
   cards: readonly RaffleCard[];
   /** Null: everybody's sales. */
   soldBy: string | null;
-  period: Period;
 };
+
+type Asked = DashboardOf & { period: Period };
 
 const limits = { raffles: 50, growing: 6, growthDays: 366, weeks: 12 } as const;
 

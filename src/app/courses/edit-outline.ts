@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import type { Transaction } from '#db/client.ts';
@@ -135,10 +135,8 @@ export const removeModule = action({
 
 /** Reorders the outline unless it has changed since it was read (optimistic locking). Progress is untouched. */
 export const orderOutline = action({
-  parse: ({ form, ...address }: RawChange): Parsed<CourseAddress & { order: Order; version: number }> => {
-    const parsed = parseOrder(form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...address }: RawChange): Parsed<CourseAddress & { order: Order; version: number }> =>
+    beside(address, parseOrder(form)),
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
   permission: 'course.edit',
   run: async (step) => {

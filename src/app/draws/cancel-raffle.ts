@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { action, type Step } from '#app/action.ts';
+import { action, beside, type Step } from '#app/action.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { findLockedRaffle } from '#app/raffles/open-raffle.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/raffles/bases.ts';
@@ -22,10 +22,7 @@ const shape = v.object({ reason: line(1, 500) });
  * the protocol allows only while the randomness cannot be known: refuses afterwards.
  */
 export const cancelRaffle = action({
-  parse: ({ form, ...address }: RaffleAddress & { form: RawForm }) => {
-    const parsed = parseForm(shape, form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...address }: RaffleAddress & { form: RawForm }) => beside(address, parseForm(shape, form)),
   find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
   permission: 'raffle.cancel',
   run: async (step) => {

@@ -8,7 +8,7 @@ import { latestSource } from '#db/draws/draws.ts';
 import { eventsOf } from '#db/events.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
-import type { BasesRow, RaffleRow } from '#db/tables.ts';
+import type { BasesRow, CommunityRow, RaffleRow } from '#db/tables.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, Fuente } from '#domain/draw/documents.ts';
 import { levelOf } from '#domain/draw/notices.ts';
@@ -39,12 +39,7 @@ export const showDraw = view({
     ]);
     const phase = phaseOf(lifecycleOf(raffle), now);
     return {
-      community: {
-        url: community.url,
-        name: community.name,
-        visibility: community.visibility,
-        status: community.status,
-      },
+      community: placeFacts(community),
       raffle: raffleFacts(raffle, phase),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
       ...rulesShown(bases),
@@ -97,6 +92,11 @@ function rulesShown(bases: BasesRow | undefined) {
 }
 
 export type ShownDraw = Awaited<ReturnType<typeof showDraw>>;
+
+/** What every page of a draw shows of its community. */
+export function placeFacts({ url, name, visibility, status }: CommunityRow) {
+  return { url, name, visibility, status };
+}
 
 /** What every page of a draw shows of its raffle. */
 export function raffleFacts(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {

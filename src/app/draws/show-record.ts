@@ -16,7 +16,7 @@ import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
-import { finalInstant, methodFacts, raffleFacts, reasonOf } from './show-draw.ts';
+import { finalInstant, methodFacts, placeFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
 /** The public proof of a draw: its result, its input and every intermediate value. */
 export const showRecord = view({
@@ -37,12 +37,7 @@ export const showRecord = view({
     const row = shown && (await actaWithoutList(app.db, raffle, shown.sequence));
     const acta = row ? (JSON.parse(row.document) as Acta) : null;
     return {
-      community: {
-        url: community.url,
-        name: community.name,
-        visibility: community.visibility,
-        status: community.status,
-      },
+      community: placeFacts(community),
       raffle: raffleFacts(raffle, phaseOf(lifecycleOf(raffle), now)),
       prizes: prizes.map(({ position, name }) => ({ position, name })),
       method: bases ? methodFacts(JSON.parse(bases.document) as Bases) : null,

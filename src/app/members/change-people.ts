@@ -1,4 +1,4 @@
-import { action, type Parsed, typed } from '#app/action.ts';
+import { action, beside, type Parsed, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -23,10 +23,7 @@ type Raw = Asked & { form: RawForm };
 /** An act on several people: each is decided separately, and all outcomes are given. */
 function changing(act: StatusAct) {
   return action({
-    parse: ({ form, ...raw }: Raw): Parsed<Asked & { reason: string | null }> => {
-      const parsed = parseReason(form);
-      return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
-    },
+    parse: ({ form, ...raw }: Raw): Parsed<Asked & { reason: string | null }> => beside(raw, parseReason(form)),
     find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
     permission: permissionOf[act],
     run: async (step) => {
@@ -38,10 +35,7 @@ function changing(act: StatusAct) {
 }
 
 const changingRole = action({
-  parse: ({ form, ...raw }: Raw): Parsed<Asked & { role: MemberRole }> => {
-    const parsed = parseRole(form);
-    return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...raw }: Raw): Parsed<Asked & { role: MemberRole }> => beside(raw, parseRole(form)),
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: permissionOf['change-role'],
   run: async (step) => {
@@ -54,10 +48,7 @@ const changingRole = action({
 });
 
 const muting = action({
-  parse: ({ form, ...raw }: Raw): Parsed<Asked & { days: number }> => {
-    const parsed = parseMute(form);
-    return parsed.ok ? { ok: true, value: { ...raw, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...raw }: Raw): Parsed<Asked & { days: number }> => beside(raw, parseMute(form)),
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: permissionOf.mute,
   run: async (step) => {

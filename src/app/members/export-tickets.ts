@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { exportedOrder } from '#app/exported-order.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ListedOrder, listOrders, type OrderFilter } from '#db/members/member-orders.ts';
@@ -52,19 +53,9 @@ async function* ordersOf(db: Db, communityId: string, filter: OrderFilter) {
     );
     const paidAt = new Map(payments.map(({ order_id, recordedAt }) => [order_id, recordedAt.toString()]));
     yield orders.map((order) => ({
+      ...exportedOrder(order, paidAt.get(order.id) ?? null),
       raffle: order.title,
-      reference: order.reference,
-      status: order.status,
-      name: order.name,
-      phone: order.phone,
-      email: order.email,
-      numbers: order.numbers,
       lastNumber: order.last_number,
-      total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
-      createdAt: order.created_at.toString(),
-      heldUntil: order.held_until.toString(),
-      paidAt: paidAt.get(order.id) ?? null,
-      seller: order.seller,
     }));
   }
 }

@@ -4,7 +4,7 @@ import { subscriptionsOf } from '#db/notifications/pushes.ts';
 import { userContact } from '#db/orders/orders.ts';
 import type { AccessType } from '#domain/communities/community.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
-import { type NotificationKind, stoppableKinds } from '#domain/notifications/notification.ts';
+import { kindsForAdmins, type NotificationKind, stoppableKinds } from '#domain/notifications/notification.ts';
 import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
@@ -46,15 +46,6 @@ export const showNotificationSettings = view({
   },
 });
 
-const ofAdmins: readonly NotificationKind[] = [
-  'member.left',
-  'access.payment-to-review',
-  'access.refund-due',
-  'order.held',
-  'request.waiting',
-  'order.to-review',
-  'order.to-refund',
-];
 const ofModerators: readonly NotificationKind[] = ['member.asked', 'message.reported'];
 
 const ofPaid: readonly NotificationKind[] = [
@@ -68,7 +59,7 @@ const ofPaid: readonly NotificationKind[] = [
 export function mailKindsOf(role: MemberRole, access: AccessType): NotificationKind[] {
   return [...stoppableKinds].filter((kind) => {
     if (ofPaid.includes(kind) && access === 'free') return false;
-    if (ofAdmins.includes(kind)) return may(new Set([role]), 'order.review', 'active');
+    if (kindsForAdmins.has(kind)) return may(new Set([role]), 'order.review', 'active');
     return ofModerators.includes(kind) ? may(new Set([role]), 'message.moderate', 'active') : true;
   });
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { userContact } from '#db/orders/orders.ts';
@@ -29,10 +29,8 @@ type Confirming = DeskOrderAddress & { way: Way };
  * once the list is sealed.
  */
 export const confirmOrder = action({
-  parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<Confirming> => {
-    const parsed = parseForm(wayShape, form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<Confirming> =>
+    beside(address, parseForm(wayShape, form)),
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {

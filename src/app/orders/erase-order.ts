@@ -1,5 +1,5 @@
 import { holdings } from '#app/accounts/personal-data.ts';
-import { removeReleasedFiles } from '#app/accounts/remove-files.ts';
+import { removeReleasedFilesNow } from '#app/accounts/remove-files.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { beginErasure, blankPersonalRows, deletePersonalRows, markOrderErased } from '#db/accounts/personal-rows.ts';
@@ -13,10 +13,7 @@ import { findLockedOrder, type OrderKey } from './find-order.ts';
 /** Erases the name, the contact and the receipts of an order whose raffle is over; its numbers and sums stay. */
 export async function eraseOrder(app: App, actor: Actor, key: OrderKey): Promise<void> {
   await erase(app, actor, key);
-  await removeReleasedFiles(app).catch((error: unknown) => {
-    // no row refers to these files any more, so the clean-up job deletes them later
-    app.log.error({ err: error }, 'No se han podido borrar unos archivos');
-  });
+  await removeReleasedFilesNow(app);
 }
 
 const erase = action({

@@ -1,5 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { exportedOrder } from '#app/exported-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
@@ -32,18 +33,6 @@ export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress 
 async function* ordersOf(db: Db, raffle: RaffleRow) {
   const batches = batchesOf<ExportedOrder>((after, limit) => ordersForExport(db, raffle, { after, limit }));
   for await (const orders of batches) {
-    yield orders.map((order) => ({
-      reference: order.reference,
-      status: order.status,
-      name: order.name,
-      phone: order.phone,
-      email: order.email,
-      numbers: order.numbers,
-      total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
-      createdAt: order.created_at.toString(),
-      heldUntil: order.held_until.toString(),
-      paidAt: order.paid_at?.toString() ?? null,
-      seller: order.seller,
-    }));
+    yield orders.map((order) => exportedOrder(order, order.paid_at?.toString() ?? null));
   }
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { insertPayment, paidFor } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -16,10 +16,8 @@ export const markRefundDue = action({
   parse: ({
     form,
     ...address
-  }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string | null }> => {
-    const parsed = parseForm(shape, form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string | null }> =>
+    beside(address, parseForm(shape, form)),
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {

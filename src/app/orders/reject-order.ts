@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { eventsOf } from '#db/events.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
@@ -19,13 +19,8 @@ const shape = v.object({ reason: line(1, receiptLimits.reason) });
  * better receipt can come; the second time the order ends and its numbers are free. Idempotent.
  */
 export const rejectOrder = action({
-  parse: ({
-    form,
-    ...address
-  }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string }> => {
-    const parsed = parseForm(shape, form);
-    return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
-  },
+  parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string }> =>
+    beside(address, parseForm(shape, form)),
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {

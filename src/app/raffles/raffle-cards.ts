@@ -3,36 +3,24 @@ import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffle
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
-import type { Money } from '#domain/money.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
-import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
+import { phaseOf } from '#domain/raffles/raffle.ts';
 import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
+import type { RaffleOutline } from '#domain/raffles/raffle-outline.ts';
 
 /** The community of a card's raffle. */
 export type CardPlace = { communityUrl: string; communityName: string; country: Country };
 
 /** A raffle as lists show it: only what everybody who may see it may know. */
-export type RaffleCard = CardPlace & {
-  slug: string;
-  title: string;
-  phase: RafflePhase;
-  price: Money;
-  /** The first prize's name. */
-  prize: string;
-  picture: string | null;
-  /** ISO instants. */
-  salesCloseAt: string;
-  drawAt: string;
-  timeZone: string;
-  total: number;
-  free: number;
-  paid: number;
-  submitted: number;
-  held: number;
-  blocked: number;
-  guarantee: 'fuerte' | 'media' | 'basica';
-  outcome: { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly string[] } | null;
-};
+export type RaffleCard = CardPlace &
+  RaffleOutline & {
+    slug: string;
+    paid: number;
+    submitted: number;
+    held: number;
+    blocked: number;
+    guarantee: 'fuerte' | 'media' | 'basica';
+  };
 
 /** The cards of some raffles, in their order, with their sales at an instant. */
 export async function raffleCards(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { inForce } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { claimed } from '#db/lock.ts';
+import { activeMembers } from '#db/members/members.ts';
 
 /** Claims published courses with a readable lesson that were not announced yet, skipping locked ones. */
 export function lockUntoldCourses(tx: Transaction, now: Temporal.Instant, limit: number) {
@@ -56,11 +57,7 @@ export async function membersToTell(
   tx: Transaction,
   { communityId, isPaid, now }: { communityId: string; isPaid: boolean; now: Temporal.Instant },
 ): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .select('user_id')
-    .where('community_id', '=', communityId)
-    .where('status', '=', 'active')
+  const rows = await activeMembers(tx, communityId)
     .$if(isPaid, (query) =>
       query.where((eb) =>
         eb.or([

@@ -2,19 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
-
-type NewComment = {
-  community_id: string;
-  id: string;
-  lesson_id: string;
-  parent_id: string | null;
-  author: string;
-  body: string;
-  written_at: Temporal.Instant;
-};
+import type { NewLessonCommentRow } from '#db/tables.ts';
 
 /** Inserts a comment. Gives false for a form sent twice. */
-export async function insertComment(tx: Transaction, comment: NewComment): Promise<boolean> {
+export async function insertComment(tx: Transaction, comment: NewLessonCommentRow): Promise<boolean> {
   const row = await tx
     .insertInto('lesson_comments')
     .values(comment)

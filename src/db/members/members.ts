@@ -20,6 +20,15 @@ export async function activeRole(
   return row?.role ?? null;
 }
 
+/** The ids of who is in a community, to be narrowed. */
+export function activeMembers(db: Db | Transaction, communityId: string) {
+  return db
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'active');
+}
+
 /** A user's memberships with each community's url, name and state (row "Read CommunityMembers"). */
 export function membershipsOf(db: Db | Transaction, userId: string) {
   return db

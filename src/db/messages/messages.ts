@@ -2,6 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { likeText } from '#db/communities/communities.ts';
 import { lockRow } from '#db/lock.ts';
+import { activeMembers } from '#db/members/members.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { MessageRow, MessageThreadRow } from '#db/tables.ts';
 import type { MessageStatus, Reaction } from '#domain/messages/message.ts';
@@ -359,12 +360,7 @@ export async function countAnnounced(tx: Transaction, communityId: string, since
 
 /** The ids of a community's active members. */
 export async function activeMemberIds(db: Db | Transaction, communityId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('members')
-    .select('user_id')
-    .where('community_id', '=', communityId)
-    .where('status', '=', 'active')
-    .execute();
+  const rows = await activeMembers(db, communityId).execute();
   return rows.map(({ user_id }) => user_id);
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { withoutPass } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, claimedForChange, lockNamed } from '#db/lock.ts';
+import { activeMembers } from '#db/members/members.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/notification.ts';
@@ -508,13 +509,7 @@ export async function membersWithRole(
   communityId: string,
   roles: readonly MemberRole[],
 ): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('members')
-    .select('user_id')
-    .where('community_id', '=', communityId)
-    .where('status', '=', 'active')
-    .where('role', 'in', roles)
-    .execute();
+  const rows = await activeMembers(tx, communityId).where('role', 'in', roles).execute();
   return rows.map(({ user_id: userId }) => userId);
 }
 

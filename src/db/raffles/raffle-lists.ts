@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { RowKey } from '#db/row-key.ts';
 import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
+import { wasPublished } from './raffles.ts';
 
 /** Counts of a raffle's numbers by state; the rest is free. */
 export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
@@ -160,15 +161,7 @@ export function endedRaffles(db: Db | Transaction, communityIds: readonly string
     .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
     .where('raffles.community_id', 'in', communityIds)
     .where('raffles.status', 'in', ['drawn', 'completed', 'cancelled'])
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('bases')
-          .select('version')
-          .whereRef('bases.community_id', '=', 'raffles.community_id')
-          .whereRef('bases.raffle_id', '=', 'raffles.id'),
-      ),
-    )
+    .where(wasPublished)
     .orderBy('raffles.draw_at', 'desc')
     .orderBy('raffles.id')
     .limit(limit)

@@ -67,7 +67,8 @@ export function prizesOf(db: Db | Transaction, raffle: RaffleRow): Promise<Prize
 /** The most raffles of a community that a page reads: those on sale or to be drawn first, then the newest. */
 export const mostRaffles = 200;
 
-const wasPublished = sql<SqlBool>`exists (
+/** Whether a row of `raffles` was ever on sale: its rules were published. */
+export const wasPublished = sql<SqlBool>`exists (
   select from bases b where b.community_id = raffles.community_id and b.raffle_id = raffles.id
 )`;
 

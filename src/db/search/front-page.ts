@@ -15,16 +15,7 @@ export function raffleCandidates(db: Db, closingFrom: Temporal.Instant) {
     .selectAll('raffles')
     .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
     .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('reports')
-            .select('reports.id')
-            .whereRef('reports.community_id', '=', 'listed.community_id')
-            .whereRef('reports.raffle_id', '=', 'listed.raffle_id')
-            .where('reports.closed_at', 'is', null),
-        )
-        .as('isReported'),
+      eb.exists(openReports(db).where('reports.raffle_id', '=', sql.ref<string>('listed.raffle_id'))).as('isReported'),
     )
     .where('listed.closes_at', '>=', closingFrom)
     .where('raffles.status', '=', 'open')
@@ -42,24 +33,22 @@ export function communityCandidates(db: Db, now: Temporal.Instant) {
     .selectFrom('community_listings as listed')
     .innerJoin('communities', 'communities.id', 'listed.community_id')
     .select(['communities.id', 'communities.description', 'communities.member_count as memberCount'])
-    .select((eb) => [
-      publishedCourses(now).as('courseCount'),
-      eb
-        .exists(
-          eb
-            .selectFrom('reports')
-            .select('reports.id')
-            .whereRef('reports.community_id', '=', 'listed.community_id')
-            .where('reports.closed_at', 'is', null),
-        )
-        .as('isReported'),
-    ])
+    .select((eb) => [publishedCourses(now).as('courseCount'), eb.exists(openReports(db)).as('isReported')])
     .where('communities.visibility', '=', 'public')
     .where('communities.status', '=', 'active')
     .orderBy('listed.member_count', 'desc')
     .orderBy('listed.community_id')
     .limit(candidates)
     .execute();
+}
+
+/** Open reports of the community of a row called `listed`. */
+function openReports(db: Db) {
+  return db
+    .selectFrom('reports')
+    .select('reports.id')
+    .where('reports.community_id', '=', sql.ref<string>('listed.community_id'))
+    .where('reports.closed_at', 'is', null);
 }
 
 /** How many public courses a row of `communities` has at an instant. */

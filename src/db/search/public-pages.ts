@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { wasPublished } from '#db/raffles/raffles.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { RaffleStatus } from '#domain/raffles/raffle.ts';
 
@@ -22,18 +23,7 @@ function raffles(db: Db | Transaction, statuses?: readonly RaffleStatus[]) {
     .where('communities.visibility', '=', 'public')
     .where('communities.status', '=', 'active')
     .where('raffles.status', '<>', 'draft')
-    .where((eb) =>
-      eb.or([
-        eb('raffles.status', '<>', 'cancelled'),
-        eb.exists(
-          eb
-            .selectFrom('bases')
-            .select('version')
-            .whereRef('bases.community_id', '=', 'raffles.community_id')
-            .whereRef('bases.raffle_id', '=', 'raffles.id'),
-        ),
-      ]),
-    )
+    .where((eb) => eb.or([eb('raffles.status', '<>', 'cancelled'), wasPublished]))
     .$if(statuses !== undefined, (query) => query.where('raffles.status', 'in', statuses ?? []));
 }
 

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AccessType, PaymentType } from '#domain/communities/community.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { type Currency, parseMoney } from '#domain/money.ts';
+import { orderStatuses } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -10,18 +11,8 @@ import { Refusal } from '#domain/refusal.ts';
 export type AccessCadence = Exclude<PaymentType, 'per_ticket'>;
 export const accessCadences = ['one_time', 'monthly', 'yearly'] as const satisfies readonly AccessCadence[];
 
-export const accessPaymentStatuses = [
-  'pending',
-  'in_review',
-  'confirmed',
-  'rejected',
-  'expired',
-  'cancelled',
-  'refund_pending',
-  'refunded',
-  'partially_refunded',
-  'disputed',
-] as const;
+/** Money for access goes through the states of an order's, and through two that a period has and a number has not. */
+export const accessPaymentStatuses = [...orderStatuses, 'partially_refunded', 'disputed'] as const;
 export type AccessPaymentStatus = (typeof accessPaymentStatuses)[number];
 
 /** Those that a person has at most one of in a community. */

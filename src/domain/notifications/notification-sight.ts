@@ -1,6 +1,6 @@
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
-import { type NotificationKind, notificationReach } from './notification.ts';
+import { kindsForAdmins, type NotificationKind, notificationReach } from './notification.ts';
 import type { NoticeLevel } from './notification-settings.ts';
 
 /** How somebody stands, at this moment, towards the community that a notification is from. */
@@ -10,16 +10,6 @@ export type Sight = {
   member: { status: MemberStatus; role: MemberRole } | null;
 };
 
-const money: ReadonlySet<NotificationKind> = new Set([
-  'member.left',
-  'access.payment-to-review',
-  'access.refund-due',
-  'order.held',
-  'request.waiting',
-  'order.to-review',
-  'order.to-refund',
-]);
-
 /**
  * Whether somebody may still read what a notification says. What is about themselves stays theirs, whatever came since;
  * what waits for who runs a community is for who runs it now; everything else is for who is in it now.
@@ -28,7 +18,7 @@ export function maySeeNotification(kind: NotificationKind, { community, member }
   const reach = notificationReach[kind];
   if (reach === 'self') return true;
   if (member?.status !== 'active') return false;
-  if (reach === 'duty') return member.role === 'admin' || (member.role === 'moderator' && !money.has(kind));
+  if (reach === 'duty') return member.role === 'admin' || (member.role === 'moderator' && !kindsForAdmins.has(kind));
   return community !== 'suspended' && (community !== 'draft' || member.role === 'admin');
 }
 

@@ -141,9 +141,8 @@ export type NotificationSubject = {
   id: string;
 };
 
-/** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
-export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
-  'member.asked',
+/** Kinds of duty that are of money or of those who pay: for admins alone, and not for who moderates. */
+export const kindsForAdmins: ReadonlySet<NotificationKind> = new Set([
   'member.left',
   'access.payment-to-review',
   'access.refund-due',
@@ -151,6 +150,12 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'request.waiting',
   'order.to-review',
   'order.to-refund',
+] as const);
+
+/** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
+export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
+  'member.asked',
+  ...kindsForAdmins,
   'message.reported',
   'access.ending',
 ]);

@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { streamOf } from './stream-of.ts';
 
 type File = { path: string; pieces: AsyncIterable<string | Uint8Array> };
 
@@ -7,18 +8,7 @@ const packed = /\.(jpe?g|png|webp|avif|gif|pdf)$/;
 
 /** Files as one ZIP to keep, written while they are read. Nothing on the way keeps it too. */
 export function archiveResponse(files: AsyncIterable<File>, name: string): Response {
-  const parts = archiveParts(files);
-  const stream = new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-  return new Response(stream, {
+  return new Response(streamOf(archiveParts(files)), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}"`,

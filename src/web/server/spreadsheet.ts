@@ -49,20 +49,6 @@ export function sheetParts({ header, batches }: Sheet, kind: SheetKind): AsyncGe
   return kind === 'csv' ? csvParts(sheet) : xlsxParts(sheet);
 }
 
-/** Asks for the next part when the last one has gone out; who stops reading ends the asking. */
-export function streamOf(parts: AsyncGenerator<Uint8Array>): ReadableStream {
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await parts.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await parts.return(undefined);
-    },
-  });
-}
-
 async function* csvParts({ header, batches }: Sheet): AsyncGenerator<Uint8Array, void> {
   yield strToU8(csv([header]));
   for await (const rows of batches) yield strToU8(csvRows(rows));

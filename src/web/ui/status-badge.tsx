@@ -3,6 +3,17 @@ import { Badge, type BadgeTone } from './badge.tsx';
 
 type Entity = keyof StateNames;
 
+const order: Record<keyof StateNames['order'], BadgeTone> = {
+  pending: 'waiting',
+  in_review: 'looking',
+  confirmed: 'good',
+  rejected: 'wrong',
+  expired: 'off',
+  cancelled: 'off',
+  refund_pending: 'waiting',
+  refunded: 'off',
+};
+
 const tones: { [E in Entity]: Record<keyof StateNames[E], BadgeTone> } = {
   number: {
     free: 'plain',
@@ -14,28 +25,8 @@ const tones: { [E in Entity]: Record<keyof StateNames[E], BadgeTone> } = {
     mine: 'strong',
     winner: 'strong',
   },
-  order: {
-    pending: 'waiting',
-    in_review: 'looking',
-    confirmed: 'good',
-    rejected: 'wrong',
-    expired: 'off',
-    cancelled: 'off',
-    refund_pending: 'waiting',
-    refunded: 'off',
-  },
-  access: {
-    pending: 'waiting',
-    in_review: 'looking',
-    confirmed: 'good',
-    rejected: 'wrong',
-    expired: 'off',
-    cancelled: 'off',
-    refund_pending: 'waiting',
-    refunded: 'off',
-    partially_refunded: 'off',
-    disputed: 'wrong',
-  },
+  order,
+  access: { ...order, partially_refunded: 'off', disputed: 'wrong' },
   raffle: { draft: 'plain', open: 'good', closed: 'looking', drawn: 'strong', completed: 'strong', cancelled: 'off' },
   phase: {
     draft: 'plain',

@@ -13,7 +13,7 @@ export type Column<Row> = {
   bare?: boolean;
 };
 
-type TableProps<Row> = {
+export type TableProps<Row> = {
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

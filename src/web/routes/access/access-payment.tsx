@@ -10,6 +10,7 @@ import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
 import { ReceiptList } from '#web/routes/orders/order/receipts.tsx';
 import { isReceiptHeld, SendReceipt } from '#web/routes/orders/order/send-receipt.tsx';
+import { orderTones } from '#web/routes/orders/order/state-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
@@ -21,14 +22,8 @@ type Payment = NonNullable<AccessData['payment']>;
 type Props = { shown: AccessData; payment: Payment; refused: AccessRefusal; waiting: WaitingForm };
 
 const tones: Record<Payment['status'], NoticeTone> = {
+  ...orderTones,
   pending: 'warning',
-  in_review: 'info',
-  confirmed: 'success',
-  rejected: 'error',
-  expired: 'warning',
-  cancelled: 'info',
-  refund_pending: 'warning',
-  refunded: 'info',
   partially_refunded: 'info',
   disputed: 'warning',
 };

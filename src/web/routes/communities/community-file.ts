@@ -3,7 +3,7 @@ import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { answerHead } from '#web/server/answer-head.ts';
 import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
-import { streamOf } from '#web/server/spreadsheet.ts';
+import { streamOf } from '#web/server/stream-of.ts';
 import type { Route } from './+types/community-file';
 
 /** A whole community as an archive, for its owner. Nothing on the way keeps it too. */

@@ -1,9 +1,7 @@
 import { exportTickets } from '#app/members/export-tickets.ts';
-import { decimalText } from '#domain/money.ts';
-import { formatNumber } from '#domain/raffles/board.ts';
 import { peopleTexts } from '#texts/members/people.ts';
-import { stateNames } from '#texts/states.ts';
-import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
+import { orderCells } from '#web/routes/orders/order-cells.ts';
+import { answerSheet } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/tickets-file';
 import { ticketsQueryOf } from './list-query.ts';
 
@@ -20,21 +18,6 @@ export function loader({ params: { communityUrl }, ...asked }: Route.LoaderArgs)
 
 async function* rowsOf({ batches, timeZone }: Awaited<ReturnType<typeof exportTickets>>) {
   for await (const orders of batches) {
-    yield orders.map((order) => [
-      order.raffle,
-      order.reference,
-      stateNames.order[order.status],
-      order.name,
-      order.phone ?? '',
-      order.email ?? '',
-      order.numbers.map((number) => formatNumber(number, order.lastNumber)).join(' '),
-      order.numbers.length,
-      { decimal: decimalText(order.total) },
-      order.total.currency,
-      isoTime(order.createdAt, timeZone),
-      isoTime(order.heldUntil, timeZone),
-      isoTime(order.paidAt, timeZone),
-      order.seller ?? '',
-    ]);
+    yield orders.map((order) => [order.raffle, ...orderCells(order, order.lastNumber, timeZone)]);
   }
 }

@@ -7,7 +7,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { CommunityField } from './community-field.tsx';
 
 type OnlinePaymentsProps = {
   online: ShownOperation['online'];
@@ -50,20 +50,12 @@ export function OnlinePayments({ online: { gateways, communities, raffles }, ref
       <Panel>
         <Form method="post" noValidate className="grid max-w-xl gap-4">
           <input type="hidden" name="act" value="online" />
-          <Field
+          <CommunityField
             label={words.community}
             hint={words.communityHint}
             error={refused?.fields.community && words.communityUnknown}
-          >
-            <TextInput
-              name="community"
-              defaultValue={refused?.community ?? ''}
-              required
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-            />
-          </Field>
+            defaultValue={refused?.community ?? ''}
+          />
           <Field label={words.gateway}>
             <Select name="gateway" defaultValue={gateways[0]?.id}>
               {gateways.map(({ id, name }) => (

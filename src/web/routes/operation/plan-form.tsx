@@ -5,7 +5,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { CommunityField } from './community-field.tsx';
 
 type PlanFormProps = {
   plans: readonly { key: string; name: string }[];
@@ -20,20 +20,12 @@ export function PlanForm({ plans, refused }: PlanFormProps) {
       <Panel>
         <Form method="post" noValidate className="grid max-w-xl gap-4">
           <input type="hidden" name="act" value="plan" />
-          <Field
+          <CommunityField
             label={words.planCommunity}
             hint={words.planCommunityHint}
             error={refused?.refused.fields.community && words.planUnknown}
-          >
-            <TextInput
-              name="community"
-              defaultValue={refused?.community ?? ''}
-              required
-              autoComplete="off"
-              autoCapitalize="off"
-              spellCheck={false}
-            />
-          </Field>
+            defaultValue={refused?.community ?? ''}
+          />
           <Field label={words.plan}>
             <Select name="plan" defaultValue={refused?.plan ?? plans[0]?.key}>
               {plans.map(({ key, name }) => (

@@ -1,9 +1,8 @@
 import type { WeekCount } from '#domain/access/period.ts';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay } from '#texts/format.ts';
-import { Table } from '#web/ui/table.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { TableChart } from './chart-frame.tsx';
 
 const words = dashboardTexts.arrivals;
 
@@ -13,20 +12,15 @@ export function ArrivalsChart({ weeks, people }: { weeks: readonly WeekCount[]; 
   const sum = bars.reduce((all, { value }) => all + value, 0);
   const [best] = bars.toSorted((one, other) => other.value - one.value);
   return (
-    <ChartFrame
+    <TableChart
       title={words.title}
       means={words.means}
-      table={
-        <Table
-          caption={words.title}
-          rows={weeks.toReversed()}
-          rowKey={({ week }) => week}
-          columns={[
-            { key: 'week', header: words.week, heading: true, cell: ({ week }) => formatDay(week) },
-            { key: 'people', header: words.people, numeric: true, cell: ({ people }) => formatCount(people) },
-          ]}
-        />
-      }
+      rows={weeks.toReversed()}
+      rowKey={({ week }) => week}
+      columns={[
+        { key: 'week', header: words.week, heading: true, cell: ({ week }) => formatDay(week) },
+        { key: 'people', header: words.people, numeric: true, cell: ({ people }) => formatCount(people) },
+      ]}
     >
       <p>{words.now(people)}</p>
       {best && best.value > 0 ? (
@@ -34,6 +28,6 @@ export function ArrivalsChart({ weeks, people }: { weeks: readonly WeekCount[]; 
       ) : (
         <p className="text-soft">{words.nothing}</p>
       )}
-    </ChartFrame>
+    </TableChart>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
+import { Table, type TableProps } from '#web/ui/table.tsx';
 import { Meaning } from './figure.tsx';
 
 type ChartFrameProps = {
@@ -34,4 +35,12 @@ export function ChartFrame({ title, means, table, className = '', children }: Ch
       </details>
     </figure>
   );
+}
+
+type TableChartProps<Row> = Omit<ChartFrameProps, 'table'> & Pick<TableProps<Row>, 'columns' | 'rows' | 'rowKey'>;
+
+/** The same where the figures are the rows of one table. */
+export function TableChart<Row>({ columns, rows, rowKey, ...frame }: TableChartProps<Row>) {
+  const table = <Table caption={frame.title} columns={columns} rows={rows} rowKey={rowKey} />;
+  return <ChartFrame {...frame} table={table} />;
 }

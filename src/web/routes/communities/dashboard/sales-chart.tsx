@@ -1,9 +1,8 @@
 import type { Figures } from '#app/community-pages/dashboard-figures.ts';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount, formatDay, formatMonth } from '#texts/format.ts';
-import { Table } from '#web/ui/table.tsx';
 import { BarChart } from './bar-chart.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { TableChart } from './chart-frame.tsx';
 
 const words = dashboardTexts.sales;
 
@@ -15,28 +14,23 @@ export function SalesChart({ sales, className }: { sales: Figures['sales']; clas
   const sum = bars.reduce((all, { value }) => all + value, 0);
   const [best] = bars.toSorted((one, other) => other.value - one.value);
   return (
-    <ChartFrame
+    <TableChart
       title={title}
       means={sales.by === 'month' ? words.meansByMonth : words.means}
       {...(className && { className })}
-      table={
-        <Table
-          caption={title}
-          rows={sales.bars.toReversed()}
-          rowKey={({ at }) => at}
-          columns={[
-            { key: 'when', header: words.when, heading: true, cell: ({ at }) => nameOf(at) },
-            { key: 'numbers', header: words.numbers, numeric: true, cell: ({ numbers }) => formatCount(numbers) },
-            { key: 'orders', header: words.orders, numeric: true, cell: ({ orders }) => formatCount(orders) },
-          ]}
-        />
-      }
+      rows={sales.bars.toReversed()}
+      rowKey={({ at }) => at}
+      columns={[
+        { key: 'when', header: words.when, heading: true, cell: ({ at }) => nameOf(at) },
+        { key: 'numbers', header: words.numbers, numeric: true, cell: ({ numbers }) => formatCount(numbers) },
+        { key: 'orders', header: words.orders, numeric: true, cell: ({ orders }) => formatCount(orders) },
+      ]}
     >
       {best && best.value > 0 ? (
         <BarChart bars={bars} label={words.label(title, formatCount(sum), words.best(best.name, best.value))} />
       ) : (
         <p className="text-soft">{words.nothing}</p>
       )}
-    </ChartFrame>
+    </TableChart>
   );
 }

@@ -3,8 +3,7 @@ import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { formatCount } from '#texts/format.ts';
 import { stateNames } from '#texts/states.ts';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
-import { Table } from '#web/ui/table.tsx';
-import { ChartFrame } from './chart-frame.tsx';
+import { TableChart } from './chart-frame.tsx';
 
 const words = dashboardTexts.states;
 const states = ['paid', 'submitted', 'held', 'blocked', 'free'] as const;
@@ -12,25 +11,20 @@ const states = ['paid', 'submitted', 'held', 'blocked', 'free'] as const;
 /** How the numbers of each raffle under way stand: a bar of parts told apart by pattern, and the same in words. */
 export function StatesChart({ cards }: { cards: readonly RaffleCard[] }) {
   return (
-    <ChartFrame
+    <TableChart
       title={words.title}
       means={words.means}
-      table={
-        <Table
-          caption={words.title}
-          rows={cards}
-          rowKey={({ slug }) => slug}
-          columns={[
-            { key: 'raffle', header: dashboardTexts.byRaffle.raffle, heading: true, cell: ({ title }) => title },
-            ...states.map((state) => ({
-              key: state,
-              header: stateNames.number[state],
-              numeric: true,
-              cell: (card: RaffleCard) => formatCount(card[state]),
-            })),
-          ]}
-        />
-      }
+      rows={cards}
+      rowKey={({ slug }) => slug}
+      columns={[
+        { key: 'raffle', header: dashboardTexts.byRaffle.raffle, heading: true, cell: ({ title }) => title },
+        ...states.map((state) => ({
+          key: state,
+          header: stateNames.number[state],
+          numeric: true,
+          cell: (card: RaffleCard) => formatCount(card[state]),
+        })),
+      ]}
     >
       <ul className="grid gap-5">
         {cards.map((card) => (
@@ -47,6 +41,6 @@ export function StatesChart({ cards }: { cards: readonly RaffleCard[] }) {
           </li>
         ))}
       </ul>
-    </ChartFrame>
+    </TableChart>
   );
 }

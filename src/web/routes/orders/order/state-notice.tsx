@@ -9,7 +9,7 @@ import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { CopyLink } from './order-forms.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
 
-const tones: Record<OrderStatus, NoticeTone> = {
+export const orderTones: Record<OrderStatus, NoticeTone> = {
   pending: 'info',
   in_review: 'info',
   confirmed: 'success',
@@ -40,7 +40,7 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
   if (isDrawn(shown.raffle.phase) && order.status === 'confirmed' && prizes.length > 0) return null;
   return (
     <Notice
-      tone={tones[order.status]}
+      tone={orderTones[order.status]}
       title={title}
       quiet
       action={
