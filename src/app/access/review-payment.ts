@@ -1,6 +1,6 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, owePayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, type Parsed, typed } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access.ts';
 import { paidOnline } from '#db/orders/checkouts.ts';
@@ -11,67 +11,72 @@ import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment
 import { findLockedDeskPayment } from './find-payer.ts';
 
 type WithReason = DeskPaymentAddress & { reason: string };
-type FoundPayment = Awaited<ReturnType<typeof findLockedDeskPayment>>;
 
 function withReason({ form, ...address }: DeskPaymentAddress & { form: RawForm }): Parsed<WithReason> {
-  return beside(address, parseAccessReason({ reason: '', ...form }));
-}
-
-/** What another admin than who paid decides of a payment, with a reason that is read. */
-function ruling(rule: (step: Step<WithReason, FoundPayment>) => Promise<void>) {
-  return action({
-    parse: withReason,
-    find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
-    permission: 'access.review',
-    run: async (step) => {
-      requireOtherReviewer(step, step.found.payment);
-      await rule(step);
-    },
-  });
+  const parsed = parseAccessReason({ reason: '', ...form });
+  return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
 }
 
 /** Turns down what somebody sent, with a reason that they read. They have as long as at first to send something better. */
-export const rejectPayment = ruling(async (step) => {
-  const { tx, now, found, input } = step;
-  const { payment } = found;
-  const { reason } = input;
-  const also = {
-    expires_at: paymentExpiry(accessNow(step)),
-    rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
-  };
-  if (!(await transitionPayment(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;
-  await notify(tx, {
-    communityId: payment.community_id,
-    kind: 'access.rejected',
-    to: [payment.user_id],
-    actor: null,
-    subject: { kind: 'payment', id: payment.id },
-    data: { reason },
-    now,
-  });
+export const rejectPayment = action({
+  parse: withReason,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { tx, now, found, input } = step;
+    const { payment } = found;
+    requireOtherReviewer(step, payment);
+    const { reason } = input;
+    const also = {
+      expires_at: paymentExpiry(accessNow(step)),
+      rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
+    };
+    if (!(await transitionPayment(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;
+    await notify(tx, {
+      communityId: payment.community_id,
+      kind: 'access.rejected',
+      to: [payment.user_id],
+      actor: null,
+      subject: { kind: 'payment', id: payment.id },
+      data: { reason },
+      now,
+    });
+  },
 });
 
 /** Writes down that the money of a payment is to go back to who paid it. Their access goes on until it has. */
-export const oweRefund = ruling(async (step) => {
-  const { payment } = step.found;
-  const { paid, returned } = await ledgerOf(step.tx, payment);
-  if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
-  const { reason } = step.input;
-  await owePayment(step, payment, { reason });
+export const oweRefund = action({
+  parse: withReason,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment } = step.found;
+    requireOtherReviewer(step, payment);
+    const { paid, returned } = await ledgerOf(step.tx, payment);
+    if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
+    const { reason } = step.input;
+    await owePayment(step, payment, { reason });
+  },
 });
 
 /** Says that nothing goes back: the money stays where it is, or it never came. What a gateway took did come. */
-export const declineRefund = ruling(async (step) => {
-  const { payment } = step.found;
-  const { reason } = step.input;
-  const { paid, returned } = await ledgerOf(step.tx, payment);
-  const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
-  if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
-    throw new Refusal('access.transition', { from: payment.status, to });
-  }
-  if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;
-  const { reference } = payment;
-  await notifyPayer(step, payment, { kind: 'access.refund-declined', data: { reference, reason } });
+export const declineRefund = action({
+  parse: withReason,
+  find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
+  permission: 'access.review',
+  run: async (step) => {
+    const { payment } = step.found;
+    requireOtherReviewer(step, payment);
+    const { reason } = step.input;
+    const { paid, returned } = await ledgerOf(step.tx, payment);
+    const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
+    if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
+      throw new Refusal('access.transition', { from: payment.status, to });
+    }
+    if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;
+    const { reference } = payment;
+    await notifyPayer(step, payment, { kind: 'access.refund-declined', data: { reference, reason } });
+  },
 });
 
 /** Says that the payer's bank or gateway has decided a dispute for the community. */
