@@ -17,8 +17,7 @@ import type { Database } from './tables.ts';
  * 4. an account;
  * 5. what is counted: uploads of communities, codes of a contact, mails by account and then by mailbox, people and networks of a raffle, and last
  *    all guests of a raffle together;
- * 6. tickets, by number;
- * 7. notifications of a kind that is mailed together.
+ * 6. tickets, by number.
  *
  * The exception is `app/orders/join-by-ticket.ts`, which goes back from 3 to 1: only the order says who becomes a member.
  * Where that deadlocks, PostgreSQL aborts one transaction and `transaction` retries it. A lock that is not there within
@@ -119,7 +118,6 @@ export type Named =
   | { readonly of: 'contact-codes'; readonly contactKey: string }
   | { readonly of: 'community-uploads' }
   | { readonly of: 'invitation-mails'; readonly by: 'mailbox' | 'sent_by'; readonly value: string }
-  | { readonly of: 'mailed-together'; readonly communityId: string; readonly kind: string }
   | { readonly of: 'numbers-of-person'; readonly raffleId: string; readonly contactKey: string }
   | { readonly of: 'numbers-of-origin'; readonly raffleId: string; readonly scope: OriginScope; readonly hash: string }
   | { readonly of: 'numbers-of-all-guests'; readonly raffleId: string };
@@ -135,8 +133,6 @@ function nameOf(named: Named): string {
       return 'community uploads';
     case 'invitation-mails':
       return `invitation ${named.by} ${named.value}`;
-    case 'mailed-together':
-      return `told ${named.communityId} ${named.kind}`;
     case 'numbers-of-person':
       return `${named.raffleId} ${named.contactKey}`;
     case 'numbers-of-origin':

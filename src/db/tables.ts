@@ -552,6 +552,8 @@ type NotificationsTable = {
   to_mail: boolean;
   /** When it was last mailed. */
   mailed_at: Generated<Instant | null>;
+  /** Until when the e-mail about it is put off. */
+  mail_after: Generated<Instant | null>;
   to_push: boolean;
   digest_at: Instant | null;
 };

@@ -162,6 +162,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
   'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
   'order.no-receipt': () => 'Elige primero la foto o el PDF del comprobante.',
+  'access.too-many-today': ({ limit }) =>
+    `Hoy ya has empezado ${limit} pagos aquí, que es el máximo en un día. Mañana podrás empezar otro.`,
   'order.too-many-receipts': ({ limit }) =>
     `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
   'order.too-many-pdfs': ({ limit }) =>
@@ -313,6 +315,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'invitation.not-by-members': 403,
   'invitation.too-many': 409,
   'invitation.too-many-today': 429,
+  'access.too-many-today': 429,
   'invitation.too-many-mails': 429,
   'invitation.too-many-mails-sent': 429,
   'checkout.not-due': 409,

@@ -8,6 +8,7 @@ import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
@@ -820,9 +821,83 @@ test('reports that are told of at once are one mail as well', async () => {
   await db.deleteFrom('notifications').where('user_id', '=', mario.userId).execute();
   const told = { communityId: id, kind: 'message.reported' as const, to: [mario.userId], actor: null, data: {} };
   await Promise.all(messages.map((message) => tell(app, { ...told, subject: { kind: 'message', id: message } })));
-  const lines = await db.selectFrom('notifications').select('to_mail').where('user_id', '=', mario.userId).execute();
-  expect(lines.filter(({ to_mail: isMailed }) => isMailed)).toHaveLength(1);
+  const lines = await db.selectFrom('notifications').select('id').where('user_id', '=', mario.userId).execute();
   expect(lines).toHaveLength(6);
+  await Promise.all([deliver(app), deliver(app)]);
+  await deliver(app);
+  expect(post.subjectsTo(mario.email).filter((one) => one.startsWith('Denuncias'))).toHaveLength(1);
+});
+
+test('who asks to come in and takes it back, over and over, mails nobody again until they look, decide, or hours have gone', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app, { join_policy: 'approval' });
+  const mara = await member(app, id, 'Mara', { role: 'moderator' });
+  const [luis, eva] = [await personIn(app, 'Luis'), await personIn(app, 'Eva')];
+  const asks = async (person: Person) => {
+    await joinCommunity(app, person, { communityUrl: url, form: {} });
+    await deliver(app);
+  };
+  const rounds = async () => {
+    for (let n = 0; n < 8; n += 1) {
+      clock.pass({ minutes: 2 });
+      await asks(luis);
+      await leaveCommunity(app, luis, { communityUrl: url });
+    }
+  };
+  const mails = () => post.subjectsTo(mara.email).length;
+  await rounds();
+  expect(mails()).toBe(1);
+  // the page is exact meanwhile, and what still waits is mailed once the hours have gone
+  await asks(eva);
+  expect(await linesOf(app, mara)).toEqual(['Eva pide entrar en Club de los jueves.']);
+  expect(mails()).toBe(1);
+  clock.pass({ hours: 4 });
+  await deliver(app);
+  expect(post.subjectsTo(mara.email)).toEqual(
+    ['Luis', 'Eva'].map((name) => `${name} pide entrar en Club de los jueves`),
+  );
+  await deliver(app);
+  expect(mails()).toBe(2);
+  // who runs the place answers: the next one is mailed at once
+  await changePeople(app, ana, { act: 'approve', communityUrl: url, people: [eva.userId], form: {} });
+  await asks(luis);
+  expect(mails()).toBe(3);
+  await readNotifications(app, mara, { id: null });
+  await asks(await personIn(app, 'Nora'));
+  expect(mails()).toBe(4);
+});
+
+test('payments that wait are one mail to who runs the community, and another once hours have gone', async () => {
+  const { app, clock } = tellingApp();
+  const { id } = await communityOfAna(app);
+  const berta = await member(app, id, 'Berta', { role: 'admin' });
+  const pay = async () => {
+    const told = { communityId: id, to: [berta.userId], actor: null, data: { reference: 'AAAA' } };
+    const subject = { kind: 'payment' as const, id: randomUUID() };
+    await tell(app, { ...told, kind: 'access.payment-to-review', subject });
+    await deliver(app);
+  };
+  for (let n = 0; n < 5; n += 1) await pay();
+  expect(post.subjectsTo(berta.email)).toHaveLength(1);
+  clock.pass({ hours: 4 });
+  await deliver(app);
+  await deliver(app);
+  expect(post.subjectsTo(berta.email)).toHaveLength(2);
+  expect((await listNotifications(app, berta, { before: null })).unread.count).toBe(5);
+});
+
+test('whoever toggles somebody’s role mails them at once, and then the last of it', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, id, url } = await communityOfAna(app);
+  const beto = await member(app, id, 'Beto');
+  for (const role of ['editor', 'member', 'editor', 'member', 'moderator']) {
+    await changePeople(app, ana, { act: 'change-role', communityUrl: url, people: [beto.userId], form: { role } });
+    await deliver(app);
+  }
+  expect(post.subjectsTo(beto.email)).toHaveLength(1);
+  clock.pass({ hours: 4 });
+  await deliver(app);
+  expect(post.subjectsTo(beto.email)).toHaveLength(2);
 });
 
 test('a draw tells the winner that it is theirs, with or without an account, and every other holder that it is over', async () => {

@@ -37,6 +37,7 @@ import { brokenInvariants } from '#db/invariants.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { accessLimits } from '#domain/access/access-payment.ts';
 import { accessState, lastGrant } from '#domain/access/access-period.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
@@ -314,6 +315,65 @@ test('what is turned down can be sent again, three times', async () => {
   await cancelPayment(app, beto, { communityUrl: url, payment: second });
   const again = await openPayment(app, beto, { communityUrl: url });
   expect([payment, second]).not.toContain(again.id);
+});
+
+test('who says that they have paid and cancels it, over and over, makes no debt, and few payments in a day', async () => {
+  const { ana, url, id } = await paidPlace();
+  const beto = await personIn(app, 'Beto');
+  await join(beto, url);
+  const round = async () => {
+    const { id: payment } = await openPayment(app, beto, { communityUrl: url });
+    await declarePaid(app, beto, { communityUrl: url, payment });
+    expect(await cancelPayment(app, beto, { communityUrl: url, payment })).toBe('cancelled');
+  };
+  for (let each = 0; each < accessLimits.perDay; each += 1) {
+    await round();
+    clock.pass({ minutes: 1 });
+  }
+  expect((await refusalOf(round())).code).toBe('access.too-many-today');
+  expect(await told(ana, 'access.refund-due')).toBe(0);
+  const states = (await paymentsOf(id, beto)).map(({ status }) => status);
+  expect(states).toEqual(Array.from({ length: accessLimits.perDay }, () => 'cancelled'));
+  clock.pass({ hours: 24 });
+  await round();
+});
+
+test('cash that came for what was only declared, and then given up, is seen at the desk and given back', async () => {
+  const { ana, url, id } = await paidPlace();
+  const [beto, carla] = [await personIn(app, 'Beto'), await personIn(app, 'Carla')];
+  for (const person of [beto, carla]) {
+    await join(person, url);
+    await declarePaid(app, person, { communityUrl: url, payment: (await latest(id, person)).id });
+  }
+  const payment = (await latest(id, beto)).id;
+  expect((await showAccess(app, beto, { communityUrl: url })).payment?.givenUp).toBe('cancelled');
+  await cancelPayment(app, beto, { communityUrl: url, payment });
+  await leaveCommunity(app, carla, { communityUrl: url });
+  const over = { communityUrl: url, list: 'over', page: 1, givenPage: 1, words: '' } as const;
+  const notes = (await showCharges(app, ana, over)).payments.map(({ name, note }) => [name, note?.because]);
+  expect(notes.sort()).toEqual([
+    ['Beto', 'declared-cancelled'],
+    ['Carla', 'declared-left'],
+  ]);
+  await oweRefund(app, ana, { communityUrl: url, payment, form: { reason: 'Me lo diste en mano' } });
+  expect(await told(beto, 'access.refund-owed')).toBe(1);
+  await refundPayment(app, ana, { communityUrl: url, payment, form: { evidence: 'En mano' } });
+  expect((await latest(id, beto)).status).toBe('refunded');
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 500 }]);
+});
+
+test('what has a receipt is owed back when it is cancelled, or its payer leaves', async () => {
+  const { url, id } = await paidPlace();
+  const [beto, carla] = [await personIn(app, 'Beto'), await personIn(app, 'Carla')];
+  for (const person of [beto, carla]) {
+    await join(person, url);
+    const at = { communityUrl: url, payment: (await latest(id, person)).id };
+    await sendAccessReceipt(app, person, { ...at, form: {}, sent: await receiptPicture(randomUUID()) });
+  }
+  const payment = (await latest(id, beto)).id;
+  expect(await cancelPayment(app, beto, { communityUrl: url, payment })).toBe('refund_pending');
+  await leaveCommunity(app, carla, { communityUrl: url });
+  expect((await latest(id, carla)).status).toBe('refund_pending');
 });
 
 test('a price that changes is not that of a payment which was asked before', async () => {
@@ -631,14 +691,18 @@ test('who is about to leave is told how many paid days are left, and what become
   };
   const end = orNotFound(await endOf(id, beto));
   const days = Math.ceil(Temporal.Instant.from(end).since(clock.now()).total('hours') / 24);
-  expect(await left(beto)).toMatchObject({ time: { days, endsAt: end }, isPaid: true, isInReview: false });
+  expect(await left(beto)).toMatchObject({ time: { days, endsAt: end }, isPaid: true, review: null });
   expect(leavingPaid(orNotFound(await left(beto)))[0]).toMatch(
     new RegExp(`^Te quedan ${days}\\sdías pagados, hasta el `),
   );
   // a month more is on its way, and a task does not take away what was paid
   await openPayment(app, beto, { communityUrl: url });
   await declarePaid(app, beto, { communityUrl: url, payment: (await latest(id, beto)).id });
-  expect(await left(beto)).toMatchObject({ time: { days }, isInReview: true });
+  expect(await left(beto)).toMatchObject({ time: { days }, review: 'cancelled' });
+  const sent = await receiptPicture(randomUUID());
+  const second = { communityUrl: url, payment: (await latest(id, beto)).id };
+  await sendAccessReceipt(app, beto, { ...second, form: {}, sent });
+  expect(await left(beto)).toMatchObject({ time: { days }, review: 'refund_pending' });
   await confirm(ana, url, (await latest(id, beto)).id);
   await change(ana, url, 'change-role', [beto], { role: 'moderator' });
   expect((await left(beto))?.time?.days).toBeGreaterThan(days + 27);

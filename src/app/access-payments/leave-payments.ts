@@ -1,7 +1,8 @@
 import type { Step } from '#app/action.ts';
-import { openPaymentOf, paidAhead, unpaidPayments } from '#db/access/access.ts';
+import { hasProofOfMoney, openPaymentOf, paidAhead, unpaidPayments } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
-import type { CommunityRow } from '#db/tables.ts';
+import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import { givenUpAs } from '#domain/access/access-payment.ts';
 import { accessClock } from '#domain/access/access-period.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import type { Money } from '#domain/money.ts';
@@ -15,18 +16,38 @@ const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banne
 
 /**
  * What becomes of somebody's payments when they are no longer in a community, in the transaction that says so: one that
- * waits for its money ends, one in review is owed back, and so is what they have paid for when they were put out.
+ * waits for its money ends, and one in review is owed back. Where they were put out so is what they have paid for; where
+ * they left, what they only said to have paid is cancelled, as if they had cancelled it themselves.
  */
 export async function leavePayments(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
   if (!gone.has(to)) return;
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
-  if (open?.status === 'in_review') {
-    await owePayment(step, open, { data: { because: to } });
-  } else if (open) {
-    await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because: to } });
-  }
+  if (open) await endOpen(step, open, to);
   if (putOut.has(to)) await oweBack(step, { userId, to });
+}
+
+/**
+ * Who is put out did not choose it, and may have given cash: what they said to have paid is owed until who put them out,
+ * and is told the sum before, says that it never came.
+ */
+async function endOpen(step: Locked, open: AccessPaymentRow, to: MemberStatus): Promise<void> {
+  const hasProof = putOut.has(to) || (await hasProofOfMoney(step.tx, open));
+  if (givenUpAs(open.status, { hasProof }) === 'refund_pending') {
+    await owePayment(step, open, { data: { because: to } });
+  } else {
+    await cancelGivenUp(step, open, to);
+  }
+}
+
+/** Cancels what its payer gave up. Of what they said to have paid the desk says so: the money may have come. */
+export async function cancelGivenUp(
+  step: Step<unknown, unknown>,
+  payment: AccessPaymentRow,
+  because: MemberStatus | 'cancelled',
+): Promise<void> {
+  const data = { because: payment.status === 'in_review' ? `declared-${because}` : because };
+  await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled', data });
 }
 
 /** Ends what somebody has begun to pay and sent nothing for, because it is not asked of them any more. */

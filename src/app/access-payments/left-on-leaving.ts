@@ -1,7 +1,8 @@
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { decidingGrants, hasPaidTime, openPaymentOf } from '#db/access/access.ts';
+import { decidingGrants, hasPaidTime, hasProofOfMoney, openPaymentOf } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { givenUpAs } from '#domain/access/access-payment.ts';
 import { accessClock, accessState, daysUntil, lastGrant } from '#domain/access/access-period.ts';
 
 /**
@@ -26,7 +27,8 @@ export async function leftOnLeaving(db: Db, community: CommunityRow, userId: str
     isPaid,
     /** Nobody's time runs while the community is not active. */
     stands: community.inactive_since !== null,
-    isInReview: open?.status === 'in_review',
+    /** A payment of theirs that is looked at, and what leaving makes of it. */
+    review: open?.status === 'in_review' ? givenUpAs(open.status, { hasProof: await hasProofOfMoney(db, open) }) : null,
     timeZone: community.time_zone,
   };
 }

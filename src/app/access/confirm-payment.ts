@@ -3,6 +3,7 @@ import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -38,6 +39,7 @@ export const confirmPayment = action({
     if (!paymentTransition(payment.status, 'confirmed')) return;
     await requireRoom(step, payment);
     await markAccessPaid(step, payment, step.input.way ?? usualWay(community));
+    await dutyDecided(step, community.id, 'charges');
   },
 });
 

@@ -3,10 +3,17 @@ import { recordOfPayment, transitionPayment } from '#app/access-payments/transit
 import { action, type Step, typed } from '#app/action.ts';
 import { refusalOf } from '#app/members/transition-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { hasPass, insertPaymentAsked, lastGrantOf, openPaymentOf, passesTaken } from '#db/access/access.ts';
+import {
+  countPaymentsBegun,
+  hasPass,
+  insertPaymentAsked,
+  lastGrantOf,
+  openPaymentOf,
+  passesTaken,
+} from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
-import { hasPassLeft, paymentExpiry } from '#domain/access/access-payment.ts';
+import { accessLimits, hasPassLeft, paymentExpiry } from '#domain/access/access-payment.ts';
 import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
@@ -41,6 +48,7 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
   if (open && !isRunOut(open, now)) return open;
   if (open) await transitionPayment(step, open, 'expired', { kind: 'access.expired' });
   await requirePassLeft(step, userId);
+  await requireTriesLeft(step, userId);
   if (!(await isAccessPayable(tx, step.offers, community))) throw new Refusal('access.no-way', {});
   return writePayment(step, { userId, cadence, price: community.price ?? 0 });
 }
@@ -86,6 +94,13 @@ async function requirePassLeft(step: Locked, userId: string): Promise<void> {
   if (!(await isPassLeft(step, userId))) {
     throw new Refusal('access.no-pass-left', { limit: found.community.max_tickets ?? 0 });
   }
+}
+
+/** Refuses another payment to who has begun many in a day: each may be declared, and tells who runs the community. */
+async function requireTriesLeft({ tx, now, found: { community } }: Locked, userId: string): Promise<void> {
+  const person = { communityId: community.id, userId };
+  if ((await countPaymentsBegun(tx, person, now.subtract({ hours: 24 }))) < accessLimits.perDay) return;
+  throw new Refusal('access.too-many-today', { limit: accessLimits.perDay });
 }
 
 /** Whether somebody can have a pass: they have one in force, or there is one left. */

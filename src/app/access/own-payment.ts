@@ -1,9 +1,10 @@
+import { cancelGivenUp } from '#app/access-payments/leave-payments.ts';
 import { notifyOrganisersOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, typed } from '#app/action.ts';
-import { lastGrantOf, setStopped } from '#db/access/access.ts';
+import { hasProofOfMoney, lastGrantOf, setStopped } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessGrantRow } from '#db/tables.ts';
-import { accessLimits } from '#domain/access/access-payment.ts';
+import { accessLimits, givenUpAs } from '#domain/access/access-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedForPayer, findLockedOwnPayment } from './find-payer.ts';
 import { isRunOut, requirePayer } from './open-payment.ts';
@@ -29,23 +30,25 @@ export const declarePaid = action({
   },
 });
 
-/** Gives up a payment. One that is in review is owed back instead, because money may be on its way. */
+/**
+ * Gives up a payment. One in review is owed back instead where money may be on its way, and not where its payer only said
+ * so. Gives where it stands then.
+ */
 export const cancelPayment = action({
   parse: typed<OwnPayment>,
   find: (tx, input, actor) => findLockedOwnPayment(tx, input, actor),
   permission: 'access.leave',
   run: async (step) => {
     const { payment } = step.found;
-    if (payment.status === 'refund_pending') return;
-    if (payment.status === 'in_review') {
-      await transitionPayment(step, payment, 'refund_pending', {
-        kind: 'access.refund-due',
-        data: { because: 'cancelled' },
-      });
+    if (payment.status === 'refund_pending') return payment.status;
+    const to = givenUpAs(payment.status, { hasProof: await hasProofOfMoney(step.tx, payment) });
+    if (to === 'refund_pending') {
+      await transitionPayment(step, payment, to, { kind: 'access.refund-due', data: { because: 'cancelled' } });
       await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
     } else {
-      await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled' });
+      await cancelGivenUp(step, payment, 'cancelled');
     }
+    return to;
   },
 });
 

@@ -2,6 +2,7 @@ import { takeBack } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
@@ -43,6 +44,7 @@ export const refundPayment = action({
     if (left <= 0) throw new Refusal('access.nothing-left', {});
     const { evidence, through } = step.input;
     const amount = refundAmount(step.input.amount, { left, currency: payment.currency });
+    await dutyDecided(step, payment.community_id, 'charges');
     await giveBack(step, payment, { amount, left, evidence, way: through === 'gateway' ? gateway : null });
   },
 });

@@ -1,6 +1,7 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, owePayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, typed } from '#app/action.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access.ts';
 import { paidOnline } from '#db/orders/checkouts.ts';
@@ -27,6 +28,7 @@ export const rejectPayment = action({
     const { payment } = found;
     requireOtherReviewer(step, payment);
     const { reason } = input;
+    await dutyDecided(step, payment.community_id, 'charges');
     const also = {
       expires_at: paymentExpiry(accessNow(step)),
       rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
@@ -68,6 +70,7 @@ export const declineRefund = action({
     const { payment } = step.found;
     requireOtherReviewer(step, payment);
     const { reason } = step.input;
+    await dutyDecided(step, payment.community_id, 'charges');
     const { paid, returned } = await ledgerOf(step.tx, payment);
     const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
     if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {

@@ -3,13 +3,22 @@ import { isOfRaffles } from '#app/communities/community-facts.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type Sight, view } from '#app/view.ts';
-import { decidingGrants, hasPass, newestGrants, newestPayments, owedTo, passesTaken } from '#db/access/access.ts';
+import {
+  decidingGrants,
+  hasPass,
+  hasProofOfMoney,
+  newestGrants,
+  newestPayments,
+  owedTo,
+  passesTaken,
+} from '#db/access/access.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessGrantRow, AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import {
   type AccessPaymentStatus,
+  givenUpAs,
   hasNoMoreTries,
   hasPassLeft,
   openPaymentStatuses,
@@ -206,10 +215,11 @@ async function isLeft({ app, now, found: { community } }: Seeing, userId: string
 
 async function paymentShown({ app, now, found: { community }, can }: Seeing, payment: AccessPaymentRow) {
   const money = { amount: payment.amount, currency: payment.currency };
-  const [receipts, events, gateways] = await Promise.all([
+  const [receipts, events, gateways, hasProof] = await Promise.all([
     receiptsOf(app.db, payment),
     newestEvents(app.db, { communityId: community.id, subject: 'access', subjectId: payment.id }, shownEach),
     offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
+    hasProofOfMoney(app.db, payment),
   ]);
   const clock = accessClock(now, community.inactive_since);
   const isLate = isRunOut(payment, clock) && paymentAwaitsMoney(payment.status);
@@ -227,6 +237,8 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     /** Whole days that are left to pay it once the community goes on; null where the time runs. */
     daysAtPause: community.inactive_since && isOwed ? daysUntil(payment.expires_at, clock) : null,
     isSpent,
+    /** What it is once they give it up. */
+    givenUp: givenUpAs(status, { hasProof }),
     reason: events.findLast(({ kind }) => kind === 'access.rejected')?.reason ?? null,
     events: events.map(({ kind, happened_at, reason }) => ({ kind, at: happened_at.toString(), reason })),
     receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({

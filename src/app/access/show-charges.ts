@@ -188,9 +188,10 @@ async function settledShown(db: Db, communityId: string, id: string) {
 
 /** Why a payment stands where it does, where that was not somebody's own doing. */
 function noteOf({ status, note }: ListedPayment): { because: string; amount?: number; currency?: string } | null {
-  if (status !== 'in_review' && status !== 'refund_pending') return null;
   const { because, amount, currency } = note;
   if (typeof because !== 'string') return null;
+  const isSaid = status === 'in_review' || status === 'refund_pending' || because.startsWith('declared-');
+  if (!isSaid) return null;
   return {
     because,
     ...(typeof amount === 'number' && { amount }),

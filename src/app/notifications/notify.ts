@@ -2,8 +2,8 @@ import type { Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { deleteNotificationsAbout, insertNotifications, recipients } from '#db/notifications/notifications.ts';
 import {
+  hoursBetweenMails,
   kindsMailedByCause,
-  kindsMailedTogether,
   type NotificationFacts,
   type NotificationKind,
   type NotificationReach,
@@ -47,7 +47,7 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
       ...news,
       times: news.times ?? 1,
       mailsEachTime: reach === 'self',
-      mailsTogether: kindsMailedTogether.has(kind),
+      hoursBetweenMails: hoursBetweenMails(kind),
     },
     people
       .filter(({ status, level }) => reach === 'self' || (status === 'active' && isWanted(reach, level ?? 'all')))

@@ -8,7 +8,7 @@ import {
   setMailLater,
   setMailSent,
 } from '#db/notifications/mails.ts';
-import { linesByIds } from '#db/notifications/notifications.ts';
+import { linesByIds, setNotMailed } from '#db/notifications/notifications.ts';
 import { tolerance } from '#domain/clock-guard.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
@@ -63,6 +63,7 @@ async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal
   const words = await wordsNow(app, row);
   if (!words) {
     await deleteMail(db, id);
+    if (row.told) await setNotMailed(db, row.told);
     return null;
   }
   const { unsubscribePath, ...said } = words;

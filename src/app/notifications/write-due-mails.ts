@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { queueMail, queueTold } from '#app/mail/queue-mail.ts';
-import { lockWaiting, type NotificationLine } from '#db/notifications/notifications.ts';
+import { lockWaitingMails, type NotificationLine, setMailed } from '#db/notifications/notifications.ts';
 import { stoppableKinds } from '#domain/notifications/notification.ts';
 import { lineWords } from './mail-words.ts';
 
@@ -10,12 +10,13 @@ const system = { userId: null, isSystem: true } as const;
 
 /** Queues the e-mails of notifications that are mailed at once: exactly once, as rows are locked (skip locked). */
 export async function writeDueMails(app: App): Promise<void> {
-  while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) === batch);
+  // until there is none: of lines that share an e-mail the next is looked at once the one before had nothing to say
+  while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) > 0);
 }
 
 const writeSome = action({
   parse: typed<{ publicUrl: string; limit: number }>,
-  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaiting(tx, 'to_mail', { limit, now }) }),
+  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaitingMails(tx, { limit, now }) }),
   permission: 'notification.deliver',
   run: async (step) => {
     const { lines } = step.found;
@@ -32,6 +33,7 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: Notifi
   const { tx, now, dice, input } = step;
   const words = await lineWords({ db: tx, publicUrl: input.publicUrl, dice, now }, line);
   if (!words) return;
+  await setMailed(tx, line.id, now);
   if (stoppableKinds.has(line.kind)) return queueTold(tx, { to: words.to, told: [line.id], isDigest: false, now });
   const { to, subject, text, html } = words;
   await queueMail(tx, { to, subject, text, html, now });

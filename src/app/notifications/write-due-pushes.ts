@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { lockWaiting, type NotificationLine } from '#db/notifications/notifications.ts';
+import { lockWaitingPushes, type NotificationLine } from '#db/notifications/notifications.ts';
 import { insertPushes, subscriptionsOfAll } from '#db/notifications/pushes.ts';
 import { paths } from '#texts/paths.ts';
 import { isUnread, notificationWords } from './notification-words.ts';
@@ -15,7 +15,7 @@ export async function writeDuePushes(app: App): Promise<void> {
 
 const writeSome = action({
   parse: typed<{ limit: number }>,
-  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaiting(tx, 'to_push', { limit, now }) }),
+  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaitingPushes(tx, { limit, now }) }),
   permission: 'notification.deliver',
   run: async ({ tx, now, found: { lines } }) => {
     if (lines.length === 0) return 0;

@@ -3,6 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts';
 import { contactTraces } from '#app/contacts/contact-traces.ts';
 import { keepProof } from '#app/contacts/proofs.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
@@ -65,6 +66,7 @@ const confirm = action({
     const link = { communityId: community.id, orderId: placed.orderId, byDesk: false };
     await insertOrderLink(tx, { ...link, secretHash: request.secret_hash, now });
     await setHoldRequestStatus(tx, request, 'held');
+    await dutyDecided(step, community.id, 'requests');
     await keepRequestProof(step);
   },
 });
@@ -100,10 +102,13 @@ export const refuseHoldRequest = action({
   parse: typed<RequestAddress>,
   find: (tx, input, actor) => findLockedRequest(tx, input, actor),
   permission: 'order.answer-request',
-  run: async ({ tx, now, found: { community, raffle, request }, changed }) => {
+  run: async (step) => {
+    const { tx, now, found: place, changed } = step;
+    const { community, raffle, request } = place;
     if (request.status === 'refused') return;
     assertWaiting(request, now);
     await setHoldRequestStatus(tx, request, 'refused');
+    await dutyDecided(step, community.id, 'requests');
     changed({ communityId: community.id, raffleId: raffle.id, orderId: request.id });
   },
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { userContact } from '#db/orders/orders.ts';
@@ -35,6 +36,7 @@ export const confirmOrder = action({
   permission: 'order.review',
   run: async (step) => {
     await markPaid(step, step.found, step.input.way);
+    await dutyDecided(step, step.found.order.community_id, 'orders');
   },
 });
 

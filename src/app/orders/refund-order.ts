@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { insertPayment, paidFor } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -24,6 +25,7 @@ export const markRefundDue = action({
     const { order, raffle } = step.found;
     if (order.status === 'refunded' || order.status === 'refund_pending') return;
     const { reason } = step.input;
+    await dutyDecided(step, order.community_id, 'orders');
     await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason });
     await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
     const data = { ...orderFacts(raffle, order.numbers), reason };
@@ -36,7 +38,10 @@ export const markRefunded = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
-  run: (step) => markReturned(step, step.found),
+  run: async (step) => {
+    await markReturned(step, step.found);
+    await dutyDecided(step, step.found.order.community_id, 'orders');
+  },
 });
 
 /** The same in a transaction that holds the order's lock. */

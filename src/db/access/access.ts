@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
+import { takenOnline } from '#db/orders/checkouts.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { AccessGrantRow, AccessPaymentRow, Database } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
@@ -81,6 +82,36 @@ export async function passHolders(
     .where(inForce(now))
     .execute();
   return new Set(rows.map(({ user_id }) => user_id));
+}
+
+/** How many payments somebody began after an instant, whatever became of them. */
+export async function countPaymentsBegun(
+  tx: Transaction,
+  { communityId, userId }: Person,
+  since: Temporal.Instant,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('access_payments')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('created_at', '>', since)
+    .where('community_id', '=', communityId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Whether more than its payer's word says that the money of a payment is on its way: a receipt, or a gateway. */
+export async function hasProofOfMoney(db: Db | Transaction, { community_id, id }: RowKey): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select 1 from receipts where community_id = ${community_id}::uuid and access_payment_id = ${id}::uuid
+    ) or exists (
+      select 1 from events
+      where community_id = ${community_id}::uuid and subject = 'access' and subject_id = ${id} and kind = 'access.to-review'
+    ) as has
+  `.execute(db);
+  if (rows[0]?.has) return true;
+  return (await takenOnline(db, community_id, [id])).length > 0;
 }
 
 /** How many others have a pass in force, and how many without one have an open payment. */

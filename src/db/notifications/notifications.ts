@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import { withoutPass } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import { claimed, claimedForChange, lockNamed } from '#db/lock.ts';
+import { claimClause, claimed, claimedForChange } from '#db/lock.ts';
 import { activeMembers } from '#db/members/members.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
-import type { NotificationKind, NotificationSubject } from '#domain/notifications/notification.ts';
+import {
+  hoursBetweenMails,
+  type NotificationKind,
+  type NotificationSubject,
+  notificationReach,
+} from '#domain/notifications/notification.ts';
 import type { DigestPace } from '#domain/notifications/notification-settings.ts';
 
 /** A notification for one person. */
@@ -25,11 +30,8 @@ type News = {
   times: number;
   /** Mailed each time, or only while none of its line is unread. */
   mailsEachTime: boolean;
-  /**
-   * Not mailed while another unread one of its kind in the community was mailed within a day. Settled ones are
-   * withdrawn.
-   */
-  mailsTogether: boolean;
+  /** An e-mail of the kind in the community waits this long for the one before, while that is unread. */
+  hoursBetweenMails: number | null;
   now: Temporal.Instant;
 };
 
@@ -162,21 +164,14 @@ function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
   )`;
 }
 
-/** Whether a mail of the last day about another unread notification of the kind covers this one. */
-function isMailedAlready({ communityId, kind, subject, mailsTogether, now }: News): RawBuilder<boolean> {
-  if (!mailsTogether) return sql`false`;
-  return sql`exists (
-    select from notifications n
+/** Until when the person told is not mailed again about this kind: they have not looked at the last e-mail of it yet. */
+function mailAfter({ communityId, kind, hoursBetweenMails: hours, now }: News): RawBuilder<string | null> {
+  if (hours === null) return sql`null::timestamptz`;
+  return sql`(
+    select max(n.mailed_at) + make_interval(hours => ${hours}) from notifications n
     where n.user_id = told.user_id and n.community_id = ${communityId}::uuid and n.kind = ${kind} and n.read_at is null
-      and (n.subject, n.subject_id) <> (${subject.kind}, ${subject.id})
-      and (n.to_mail or n.mailed_at > ${now.subtract({ hours: 24 }).toString()}::timestamptz)
+      and n.mailed_at > ${now.subtract({ hours }).toString()}::timestamptz
   )`;
-}
-
-/** Serialises news of a kind that is mailed together, per community: otherwise both would be mailed. */
-async function lockMailedTogether(tx: Transaction, { communityId, kind, mailsTogether }: News): Promise<void> {
-  if (!mailsTogether) return;
-  await lockNamed(tx, { of: 'mailed-together', communityId, kind });
 }
 
 /**
@@ -191,16 +186,15 @@ export async function insertNotifications(
   const { communityId, kind, subject, actor, data, times, mailsEachTime } = news;
   const at = news.now.toString();
   const begins = isAnew(news);
-  await lockMailedTogether(tx, news);
   for (let start = 0; start < people.length; start += batch) {
     const some = people.slice(start, start + batch);
     await sql`
       insert into notifications as n (
-        community_id, user_id, kind, subject, subject_id, actors, data, times, happened_at, to_mail, to_push, digest_at
+        community_id, user_id, kind, subject, subject_id, actors, data, times, happened_at, to_mail, mail_after, to_push, digest_at
       )
       select ${communityId}, told.user_id, ${kind}, ${subject.kind}, ${subject.id}, ${actor === null ? [] : [actor]}::text[],
         ${JSON.stringify(data)}::jsonb, ${times}::integer, ${at}::timestamptz,
-        told.to_mail and not ${isMailedAlready(news)}, told.to_push, told.digest_at
+        told.to_mail, ${mailAfter(news)}, told.to_push, told.digest_at
       from unnest(
         ${some.map(({ userId }) => userId)}::text[],
         ${some.map(({ toMail }) => toMail)}::boolean[],
@@ -214,6 +208,7 @@ export async function insertNotifications(
         data = excluded.data,
         happened_at = excluded.happened_at,
         to_mail = case when ${mailsEachTime}::boolean or ${begins} then excluded.to_mail else n.to_mail end,
+        mail_after = case when n.to_mail then n.mail_after else excluded.mail_after end,
         to_push = excluded.to_push,
         digest_at = coalesce(n.digest_at, excluded.digest_at)
     `.execute(tx);
@@ -390,7 +385,10 @@ export async function countUnread(
   return unread.length - done;
 }
 
-/** Marks one or all of somebody's notifications as read. */
+/** Who looks needs no e-mail that was put off; one that goes at once goes also to who was quicker. */
+const withoutPutOff = { to_mail: sql<boolean>`to_mail and mail_after is null` };
+
+/** Notes that somebody read a line, or all of theirs. */
 export async function setRead(
   tx: Transaction,
   userId: string,
@@ -398,35 +396,116 @@ export async function setRead(
 ): Promise<void> {
   await tx
     .updateTable('notifications')
-    .set({ read_at: now, digest_at: null, to_push: false })
+    .set({ read_at: now, digest_at: null, to_push: false, ...withoutPutOff })
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
     .$if(id !== null, (query) => query.where('id', '=', id ?? 0))
     .execute();
 }
 
-/** Claims notifications to be written as mails or pushes, skipping locked ones. */
-export async function lockWaiting(
+/** Lines that wait to be written as messages to devices, leaving those that another process is at. */
+export async function lockWaitingPushes(
   tx: Transaction,
-  waits: 'to_mail' | 'to_push',
   { limit, now }: { limit: number; now: Temporal.Instant },
 ): Promise<NotificationLine[]> {
-  const rows = await tx
-    .selectFrom('notifications')
-    .select('id')
-    .where(waits, '=', true)
-    .orderBy('id')
-    .limit(limit)
-    .$call(claimed)
-    .execute();
+  const query = tx.selectFrom('notifications as n').select('n.id').where('n.to_push', '=', true);
+  const rows = await query.orderBy('n.id').limit(limit).$call(claimed).execute();
+  return takeWaiting(tx, rows, { set: { to_push: false }, now });
+}
+
+const paced = (Object.keys(notificationReach) as NotificationKind[]).flatMap((kind) => {
+  const hours = hoursBetweenMails(kind);
+  return hours === null ? [] : [{ kind, hours }];
+});
+const hoursOfKind = sql<number | null>`case n.kind ${sql.join(
+  paced.map(({ kind, hours }) => sql`when ${sql.lit(kind)} then ${sql.lit(hours)}`),
+  sql` `,
+)} end`;
+
+/** Another unread line of the kind, to the same person in the same community. */
+const beside = sql`other.user_id = n.user_id and other.community_id = n.community_id and other.kind = n.kind
+  and other.read_at is null`;
+
+/**
+ * Lines that wait to be written as e-mails, leaving those that another process is at. Of a kind that is mailed only so
+ * often it is the earliest line, once the one that was mailed before is read or old.
+ */
+export async function lockWaitingMails(
+  tx: Transaction,
+  { limit, now }: { limit: number; now: Temporal.Instant },
+): Promise<NotificationLine[]> {
+  const at = now.toString();
+  const mayGo = sql<boolean>`(n.mail_after is null or n.mail_after <= ${at}::timestamptz) and (
+    ${hoursOfKind} is null or not exists (
+      select from notifications other where ${beside} and (
+        (other.to_mail and other.id < n.id and (other.mail_after is null or other.mail_after <= ${at}::timestamptz))
+        or other.mailed_at > ${at}::timestamptz - make_interval(hours => ${hoursOfKind})
+      )
+    )
+  )`;
+  const query = tx.selectFrom('notifications as n').select('n.id').where('n.to_mail', '=', true).where(mayGo);
+  const rows = await query.orderBy('n.id').limit(limit).$call(claimed).execute();
+  return takeWaiting(tx, rows, { set: { to_mail: false, mail_after: null }, now });
+}
+
+async function takeWaiting(
+  tx: Transaction,
+  rows: readonly { id: number }[],
+  { set, now }: { set: { to_push: false } | { to_mail: false; mail_after: null }; now: Temporal.Instant },
+): Promise<NotificationLine[]> {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
+  await tx.updateTable('notifications').set(set).where('id', 'in', ids).execute();
+  return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();
+}
+
+/** Notes that a line was written as an e-mail, which of a kind that is mailed only so often tells of the others too. */
+export async function setMailed(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update notifications set to_mail = false, mail_after = null
+    where id in (
+      select other.id from notifications n join notifications other on ${beside}
+      where n.id = ${id} and other.id <> n.id and other.to_mail and ${hoursOfKind} is not null
+      ${claimClause('other')}
+    )
+  `.execute(tx);
+  await tx.updateTable('notifications').set({ mailed_at: now }).where('id', '=', id).execute();
+}
+
+/** Notes that the e-mail of some lines did not leave: it holds no other back. */
+export async function setNotMailed(db: Db, ids: readonly number[]): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ mailed_at: null })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * Notes that who runs a community has decided something of these kinds: their e-mails hold back no other. What who asked
+ * takes back by themselves does not do so.
+ */
+export async function endMailPause(
+  tx: Transaction,
+  communityId: string,
+  kinds: readonly NotificationKind[],
+): Promise<void> {
   await tx
     .updateTable('notifications')
-    .set({ [waits]: false, ...(waits === 'to_mail' ? { mailed_at: now } : {}) })
-    .where('id', 'in', ids)
+    .set({ mailed_at: null })
+    .where('user_id', 'in', (eb) =>
+      eb
+        .selectFrom('members')
+        .select('user_id')
+        .where('community_id', '=', communityId)
+        .where('status', '=', 'active')
+        .where('role', '<>', 'member'),
+    )
+    .where('community_id', '=', communityId)
+    .where('kind', 'in', [...kinds])
+    .where('read_at', 'is', null)
+    .where('mailed_at', 'is not', null)
     .execute();
-  return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();
 }
 
 /** How many notifications are scanned for due digests. */
@@ -521,7 +600,7 @@ export async function setReadAbout(
 ): Promise<void> {
   await tx
     .updateTable('notifications')
-    .set({ read_at: now, digest_at: null, to_push: false })
+    .set({ read_at: now, digest_at: null, to_push: false, ...withoutPutOff })
     .where('user_id', '=', userId)
     .where('community_id', '=', communityId)
     .where('read_at', 'is', null)

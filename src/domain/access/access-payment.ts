@@ -34,8 +34,8 @@ export function hasNoMoreTries({ status, rejections }: { status: AccessPaymentSt
 }
 
 /**
- * The whole table of transitions. A payment in review that nobody wants any more is owed back, since money is on its way;
- * what was owed and turns out never to have arrived is cancelled.
+ * The whole table of transitions. A payment in review that nobody wants any more is owed back where money is on its way;
+ * what was owed and turns out never to have arrived is cancelled, and what was cancelled and did arrive is owed.
  */
 export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaymentStatus[]> = {
   pending: ['in_review', 'confirmed', 'cancelled', 'expired', 'refund_pending'],
@@ -68,11 +68,25 @@ export function paymentTransition(
   return { from, to };
 }
 
+/**
+ * What becomes of a payment that its payer gives up, by cancelling it or leaving. In review it is owed back where more than
+ * their word says that money is on its way; a word alone makes no debt, or anybody could write debts without end. Whoever
+ * did get the money marks it as owed.
+ */
+export function givenUpAs(
+  status: AccessPaymentStatus,
+  { hasProof }: { hasProof: boolean },
+): 'cancelled' | 'refund_pending' {
+  return status === 'in_review' && hasProof ? 'refund_pending' : 'cancelled';
+}
+
 export const accessLimits = {
   /** Hours that a payment waits for its money; a receipt stops them, a rejection starts them again. */
   hoursToPay: 72,
   /** Times that what somebody sends may be turned down before they begin anew. */
   rejections: 3,
+  /** Payments that somebody may begin in one community in a day: an honest mistake or two, and as many again. */
+  perDay: 6,
   reason: receiptLimits.reason,
   evidence: 300,
   /** Furthest end of a complimentary access, in years. */

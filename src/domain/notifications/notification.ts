@@ -160,11 +160,26 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'access.ending',
 ]);
 
+/** Kinds that somebody's hand may repeat to one person: asked for and taken back, given and taken away. */
+const repeatable: ReadonlySet<NotificationKind> = new Set([
+  'member.approved',
+  'member.rejected',
+  'member.removed',
+  'member.role-changed',
+  'community.offered',
+  'access.asked',
+  'access.given',
+]);
+
 /**
- * Kinds of which one e-mail tells of all that waits in a community, whatever each line is about, until it is looked at or
- * done, or a day has gone: one person may report twenty messages in an hour.
+ * Hours between two e-mails of a kind to one person in one community, whatever each line is about; null for none. The
+ * first goes at once and tells of all that waits; another goes sooner only once they have looked at it, or somebody who
+ * runs the community has decided what it called to. So nobody can mail them at will by asking and taking it back.
  */
-export const kindsMailedTogether: ReadonlySet<NotificationKind> = new Set(['message.reported']);
+export function hoursBetweenMails(kind: NotificationKind): number | null {
+  if (kind === 'message.reported') return 24;
+  return notificationReach[kind] === 'duty' || repeatable.has(kind) ? 4 : null;
+}
 
 /** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
 export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);

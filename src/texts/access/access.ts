@@ -164,6 +164,8 @@ export const accessTexts = {
     declareWords: 'Quien organiza lo comprobará y lo confirmará.',
     cancel: 'Cancelar este pago',
     cancelWords: 'Si ya has enviado el dinero, no lo canceles: envía el comprobante.',
+    cancelDeclared:
+      'Dijiste que habías pagado, sin comprobante: al cancelar no queda apuntado que te deban nada. Si ya diste el dinero, no lo canceles: habla con quien organiza.',
     cancelReview: 'Ya enviaste el comprobante: al cancelar quedará apuntado que te lo tienen que devolver.',
   },
 
@@ -182,7 +184,10 @@ export const accessTexts = {
       words: () => 'Si ya habías pagado, envía el comprobante igualmente: lo mirarán. Si no, empieza otro pago.',
     },
     confirmed: { title: 'Pago confirmado', words: () => 'Gracias: el dinero llegó.' },
-    cancelled: { title: 'Pago cancelado', words: () => 'No se debe nada.' },
+    cancelled: {
+      title: 'Pago cancelado',
+      words: () => 'No queda nada apuntado. Si diste dinero, díselo a quien organiza.',
+    },
     refund_pending: {
       title: 'Reembolso pendiente',
       words: () => owedWords,

@@ -106,6 +106,10 @@ export const chargeTexts = {
     late: 'El dinero llegó cuando ya no había sitio o el pago estaba cancelado. Devuélvelo.',
     cancelled: 'Lo canceló después de enviar el comprobante. Si el dinero llegó, devuélvelo.',
     left: 'Salió de la comunidad con el pago en revisión. Si el dinero llegó, devuélvelo.',
+    'declared-cancelled':
+      'Dijo que había pagado, sin comprobante, y después lo canceló. Si te llegó su dinero, apunta que se lo debes.',
+    'declared-left':
+      'Dijo que había pagado, sin comprobante, y salió de la comunidad. Si te llegó su dinero, apunta que se lo debes.',
     rejected: `Se rechazó su solicitud. ${owedToPutOut}`,
     removed: `Se le expulsó. ${owedToPutOut}`,
     banned: `Se le bloqueó. ${owedToPutOut}`,
@@ -122,6 +126,7 @@ export const chargeTexts = {
     reason: 'Motivo',
     owe: 'Devolver el dinero',
     oweWords: 'Queda apuntado que debes devolverlo. El acceso sigue hasta que digas que lo has devuelto.',
+    oweCancelledWords: 'Solo si su dinero llegó: queda apuntado que debes devolverlo, y se lo decimos.',
     oweAction: 'Apuntar el reembolso',
     refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refund: 'Ya lo he devuelto',

@@ -9,16 +9,23 @@ export type LeavingFacts = {
   isPaid: boolean;
   /** Whether their time stands still, because the community does. */
   stands: boolean;
-  isInReview: boolean;
+  /** What becomes of a payment of theirs that is looked at. */
+  review: 'cancelled' | 'refund_pending' | null;
   timeZone: string;
 };
 
+const leavingReview = {
+  refund_pending: 'Tienes un pago en revisión: quedará apuntado que te lo tienen que devolver.',
+  cancelled:
+    'Dijiste que habías pagado, sin comprobante: ese pago se cancela. Si ya diste el dinero, pide antes a quien organiza que lo confirme o que apunte que te lo debe.',
+};
+
 /** What becomes of the time and the money of who leaves such a place. */
-export function leavingPaid({ time, isEndless, isPaid, stands, isInReview, timeZone }: LeavingFacts): string[] {
+export function leavingPaid({ time, isEndless, isPaid, stands, review, timeZone }: LeavingFacts): string[] {
   const said: string[] = [];
   if (isEndless) said.push(`Tu acceso${isPaid ? ' pagado' : ''} no tiene fin: si vuelves, no pagas otra vez.`);
   if (time) said.push(...leavingTime({ time, isPaid, stands, timeZone }));
-  if (isInReview) said.push('Tienes un pago en revisión: quedará apuntado que te lo tienen que devolver.');
+  if (review) said.push(leavingReview[review]);
   return said;
 }
 

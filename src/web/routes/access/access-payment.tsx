@@ -147,15 +147,13 @@ function Declare({ payment }: { payment: Payment }) {
 function Cancel({ payment }: { payment: Payment }) {
   const words = accessTexts.pay;
   const isSending = useNavigation().formData?.get('act') === 'cancel';
-  const isSent = payment.status === 'in_review';
   return (
     <details>
       <summary className="link inline-flex min-h-11 items-center text-soft">{words.cancel}</summary>
       <Form method="post" className="mt-2 grid gap-3 rounded-lg bg-well p-4">
         <input type="hidden" name="act" value="cancel" />
         <input type="hidden" name="payment" value={payment.id} />
-        {isSent && <input type="hidden" name="sent" value="yes" />}
-        <p className="measure">{isSent ? words.cancelReview : words.cancelWords}</p>
+        <p className="measure">{cancelWords(payment)}</p>
         <div>
           <Button kind="danger" pending={isSending}>
             {words.cancel}
@@ -164,4 +162,10 @@ function Cancel({ payment }: { payment: Payment }) {
       </Form>
     </details>
   );
+}
+
+function cancelWords({ status, givenUp }: Payment): string {
+  const words = accessTexts.pay;
+  if (status !== 'in_review') return words.cancelWords;
+  return givenUp === 'refund_pending' ? words.cancelReview : words.cancelDeclared;
 }

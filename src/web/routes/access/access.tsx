@@ -52,8 +52,8 @@ export function action(args: Route.ActionArgs) {
       return done('avisado');
     },
     cancel: async ({ app, actor, form }) => {
-      await cancelPayment(app, actor, own(form));
-      return done(form.sent === 'yes' ? 'por-devolver' : 'cancelado');
+      const status = await cancelPayment(app, actor, own(form));
+      return done(status === 'refund_pending' ? 'por-devolver' : 'cancelado');
     },
     stop: async ({ app, actor }) => {
       await stopRenewal(app, actor, { communityUrl });

@@ -33,7 +33,7 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
         </>
       )}
       {unpaid.has(status) && <PaidByHand payment={payment} refused={refused} />}
-      {paid.has(status) && <Owe {...asked} />}
+      {owable.has(status) && <Owe {...asked} />}
       {payment.online && (
         <Act
           act="refund-online"
@@ -50,7 +50,7 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
 
 type Statuses = ReadonlySet<Charge['status']>;
 const unpaid: Statuses = new Set(['pending', 'rejected', 'expired']);
-const paid: Statuses = new Set(['confirmed', 'partially_refunded']);
+const owable: Statuses = new Set(['confirmed', 'partially_refunded', 'cancelled']);
 const refundable: Statuses = new Set(['refund_pending', 'disputed']);
 
 type StepProps = Omit<ActsProps, 'desk'>;
@@ -90,7 +90,7 @@ function Reject({ payment, refused }: StepProps) {
 function Owe({ payment, refused }: StepProps) {
   return (
     <Step open={words.owe} isRefused={refused?.act === 'owe'}>
-      <p className="text-soft">{words.oweWords}</p>
+      <p className="text-soft">{payment.status === 'cancelled' ? words.oweCancelledWords : words.oweWords}</p>
       <Act act="owe" on={['payment', payment.id]} label={words.oweAction} kind="danger">
         <Reason refused={refused?.act === 'owe' ? refused : undefined} />
       </Act>
