@@ -53,6 +53,7 @@ export const fieldFaultCodes = [
   'iban',
   'clabe',
   'way-phone',
+  'way-bizum',
   'way-missing',
   'cash-place',
 ] as const;

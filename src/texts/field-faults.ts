@@ -46,6 +46,8 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   iban: () => 'Ese IBAN no está completo o tiene una cifra mal. Cópialo de tu banco: en España son ES y 22 cifras.',
   clabe: () => 'Esa CLABE no está completa o tiene una cifra mal. Son 18 cifras: cópiala de tu banco.',
   'way-phone': (limit) => `Escribe el teléfono completo, como ${limit}.`,
+  'way-bizum': (limit) =>
+    `Escribe el teléfono completo, como ${limit}. Si es el de una asociación, ponlo así: «código 00589».`,
   'way-missing': () => 'Di al menos una forma de pagarte: si no, quien aparte no sabrá cómo.',
   'cash-place': () =>
     'Di dónde y cuándo se paga en mano, o deja «Tu WhatsApp para dudas»: si no, quien aparte no sabrá cómo pagarte.',

@@ -18,6 +18,24 @@ export const installTexts = {
     title: 'No hay conexión',
     lead: 'Esta página necesita internet: lo que enseña cambia a cada momento, y no queremos enseñarte algo que ya no es.',
     kept: 'Lo que ya apartaste o pagaste sigue guardado. Nada se pierde por quedarse sin red.',
+    /** Of numbers that this browser could not send yet, or got no answer to; in the place of `kept`. */
+    waiting: {
+      notSent: {
+        one: (number: string) => `${number} todavía no ha salido de aquí: no está apartado.`,
+        many: (numbers: string) => `${numbers} todavía no han salido de aquí: no están apartados.`,
+      },
+      unanswered: {
+        one: (number: string) => `No llegó respuesta, así que no sabemos si ${number} quedó apartado.`,
+        many: (numbers: string) => `No llegó respuesta, así que no sabemos si ${numbers} quedaron apartados.`,
+      },
+      /** On the raffle's own address, which sends by itself. */
+      here: { one: 'Se enviará al volver la conexión.', many: 'Se enviarán al volver la conexión.' },
+      /** Where its page has to be opened, or told to. */
+      there: {
+        one: 'Cuando vuelva la conexión, podrás enviarlo desde la página de la rifa.',
+        many: 'Cuando vuelva la conexión, podrás enviarlos desde la página de la rifa.',
+      },
+    },
     retry: 'Volver a intentarlo',
     home: 'Ir al inicio',
     back: 'En cuanto vuelva la conexión, esta página se abre sola.',

@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
+import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { installTexts } from '#texts/install.ts';
 import { paths } from '#texts/paths.ts';
+import { waitingTexts } from '#texts/waiting.ts';
 
 const server = await startTestServer();
 const browser = await launchChromium();
@@ -57,6 +59,37 @@ test('the page without a connection opens by itself what was asked for, once the
   await context.setOffline(false);
   await page.getByRole('heading', { name: words.title }).waitFor({ state: 'detached' });
   expect(new URL(page.url()).pathname).toBe(paths.verify());
+  await context.close();
+});
+
+test('numbers that were pressed without a connection are said not to be held, also after a reload or elsewhere', async () => {
+  const { address } = await raffleOnSale(server.app);
+  const { context, page } = await installed();
+  await openPage(page, paths.raffle(address));
+  await context.setOffline(true);
+  for (const number of ['03', '06']) await page.getByRole('checkbox', { name: `${number}, libre` }).click();
+  await page.getByLabel('Nombre').fill('Nora Vidal');
+  await page.getByLabel('Teléfono').fill('611 222 334');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await page.getByRole('button', { name: /^Apartar \d/ }).click();
+  await page.getByText(waitingTexts.notSent).waitFor();
+  const { notSent, here, there } = words.waiting;
+
+  await page.reload();
+  await page.getByText(`${notSent.many('03 y 06')} ${here.many}`, { exact: true }).waitFor();
+  expect(await page.getByText(words.kept).count()).toBe(0);
+
+  const other = await context.newPage();
+  await other.goto(paths.verify());
+  await other.getByText(`${notSent.many('03 y 06')} ${there.many}`, { exact: true }).waitFor();
+  expect(await axeViolations(other)).toEqual([]);
+  await other.close();
+
+  await context.setOffline(false);
+  await page.waitForURL(/\/boleto\//);
+  await context.setOffline(true);
+  await page.goto(paths.raffle(address));
+  await page.getByText(words.kept).waitFor();
   await context.close();
 });
 

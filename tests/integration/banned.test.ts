@@ -28,7 +28,7 @@ import { newSecret } from '#identity/secret.ts';
 import { admissionOf } from '#realtime/admission.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
-import { rowOf, waysOfAna } from '#support/people.ts';
+import { communityOfAna, rowOf, waysOfAna } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { viewerOf } from '#support/signed-in.ts';
@@ -195,6 +195,28 @@ test('somebody banned who is owed money is told how much, and reads what becomes
   const stranger = await personIn(app, 'Zoe');
   expect(await code(showAccess(app, stranger, { communityUrl }))).toBe('not-found');
   expect(await mayStillWatch(id, { ...(await viewerOf(app, stranger)), own: 'access' })).toBe(false);
+});
+
+test('of somebody banned it is said that they cannot come back, and their time of access ended that day', async () => {
+  const { ana, url: communityUrl } = await communityOfAna(app, {
+    ...{ access_type: 'paid', payment_type: 'monthly', price: 500, visibility: 'public' },
+  });
+  const eva = await personIn(app, 'Eva');
+  await joinCommunity(app, eva, { communityUrl, form: {} });
+  const own = () => showAccess(app, eva, { communityUrl });
+  const payment = (await own()).payment?.id ?? '';
+  await sendAccessReceipt(app, eva, { communityUrl, payment, form: {}, sent: await receiptPicture(payment) });
+  await confirmPayment(app, ana, { communityUrl, payment, form: { way: 'bizum' } });
+  clock.pass({ hours: 48 });
+  const end = clock.now().toString();
+  await changePeople(app, ana, { communityUrl, act: 'ban', people: [eva.userId], form: { reason: 'Insultó' } });
+  clock.pass({ hours: 48 });
+  const { place, grants, can } = await own();
+  expect({ place, ends: grants.map(({ endsAt }) => endsAt), begin: can.begin }).toEqual({
+    place: 'banned',
+    ends: [end],
+    begin: false,
+  });
 });
 
 test('what is said of a refund before a ban is what the desk of payments says after it', async () => {

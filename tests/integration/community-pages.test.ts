@@ -205,6 +205,10 @@ test('the ways of paying and the rules of a community are kept, and a way goes w
     'paymentWays.0.details': 'ES12 1234 5678',
   });
   expect(await wrong.text()).toContain('Ese IBAN no está completo o tiene una cifra mal.');
+  const short = await ana.post(address, { ...ways, 'paymentWays.0.details': '12345' });
+  const again = await short.text();
+  expect([short.status, again.includes('value="12345"')]).toEqual([422, true]);
+  expect(again).toContain('Escribe el teléfono completo, como 600 123 456.');
   expect((await communityByUrl(app.db, url))?.payment_ways).toHaveLength(2);
   await ana.post(address, { ...ways, 'paymentWays.0.kind': '', 'paymentWays.0.details': '' });
   expect((await communityByUrl(app.db, url))?.payment_ways).toEqual([

@@ -21,6 +21,8 @@ import { receiptsOf } from '#db/orders/receipts.ts';
 import { holderOf } from '#domain/draw/holder.ts';
 import { stranger } from '#support/app.ts';
 import { stoppedClock, withClock } from '#support/clock.ts';
+import { raffleToDraw, sealAndWait } from '#support/draw.ts';
+import { drawnBy } from '#support/drawn.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -179,6 +181,22 @@ test('an order page says what is owed and how to pay it, to nobody but who has i
   }
   expect((await nobody.get(paths.ticket({ secret: `${secret.slice(0, -1)}_` }))).status).toBe(404);
   expect((await nobody.get(paths.ticketRecord({ secret }))).status).toBe(404);
+});
+
+test('who won with a number sold by hand is not sent to a link that they never had', async () => {
+  const now = clock.now();
+  const drawAt = now.add({ hours: 48 });
+  const { ana, address } = await raffleToDraw(app, clock, { drawAt, form: { method: 'commitment' } });
+  const form = { typed: '7', name: 'Rosa', paid: 'on', requestKey: randomUUID() };
+  const { secret } = await sellForOther(app, ana, { address, form });
+  await sealAndWait(app, clock, { ana, address, drawAt });
+  await drawnBy(server, { ana, address, drawAt });
+  const page = async () => (await nobody.get(paths.ticket({ secret }))).text();
+  expect(await page()).toContain(orderTexts.won.soldByHand);
+  expect(await page()).not.toContain(orderTexts.won.otherLink);
+  await app.db.updateTable('orders').set({ email: 'rosa@example.com' }).where('name', '=', 'Rosa').execute();
+  expect(await page()).toContain(orderTexts.won.soldByHandToMail);
+  clock.set(now);
 });
 
 test('whoever holds numbers may ask the organiser who gave a phone for that, which no public page shows', async () => {

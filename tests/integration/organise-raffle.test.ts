@@ -30,6 +30,7 @@ import { personIn, stranger, testApp } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { stateOf, takeAs } from '#support/raffle.ts';
+import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
 const database = await freshDatabase();
@@ -402,6 +403,11 @@ test('a cancelled raffle says why in a void acta, frees its numbers and owes bac
   await cancelRaffle(app, ana, { ...address, form: { reason } });
   const { community, raffle } = await see(stranger, address);
   expect(raffle.status).toBe('cancelled');
+  // of the next one nobody is told that it is the first
+  const dropped = await createRaffle(app, ana, { communityUrl: url, form });
+  await cancelRaffle(app, ana, { ...dropped, form: { reason } });
+  const next = await showRaffle(app, stranger, await launchRaffle(app, ana, { communityUrl: url, form }));
+  expect(raffleTexts.record(next.organiser)).toBe('1\u00a0rifa cancelada, ninguna sorteada');
   const rows = await app.db.selectFrom('orders').select(['id', 'status']).where('raffle_id', '=', raffle.id).execute();
   expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
     new Map([

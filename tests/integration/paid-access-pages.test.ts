@@ -14,6 +14,7 @@ import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
 import { accessTexts } from '#texts/access/access.ts';
+import { communityTexts } from '#texts/communities/communities.ts';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
@@ -212,6 +213,26 @@ test('a monthly community from price to renewal, page by page and without script
   expect(running).not.toContain('Dejar de renovar');
   expect((await again.post(access, { act: 'stop' })).status).toBe(303);
   expect(await wordsOf(again, access)).toContain('Dijiste que no sigues');
+});
+
+test('who is kept out is sold nothing: no offer, no price, nothing to share, and told not to pay', async () => {
+  const place = { access_type: 'paid', payment_type: 'monthly', price: 500, visibility: 'public' } as const;
+  const { ana, id, url } = await communityOfAna(app, place);
+  const at = { communityUrl: url };
+  const eva = await putIn(app, id, 'Eva');
+  const looks = async (path: string) => wordsOf(await visitorAs(app, eva), path);
+  const { share } = communityTexts.show;
+  await changePeople(app, ana, { ...at, act: 'remove', people: [eva.userId], form: {} });
+  const removed = await looks(paths.community(at));
+  for (const said of [accessTexts.included.title, '5 €', share]) expect(removed).toContain(said);
+  await changePeople(app, ana, { ...at, act: 'ban', people: [eva.userId], form: { reason: 'Insultó' } });
+  const door = await looks(paths.community(at));
+  expect(door).toContain('Ahora mismo no puedes entrar en esta comunidad');
+  for (const said of [accessTexts.included.title, '5 €', share]) expect(door).not.toContain(said);
+  const access = await looks(paths.access(at));
+  expect(access).toContain(accessTexts.state.banned.title);
+  expect(access).toContain('No pagues.');
+  expect(access).not.toContain(accessTexts.state.outside.words);
 });
 
 test('an invitation to what is paid for says what one gets, and leads to the community’s page where it may be seen', async () => {

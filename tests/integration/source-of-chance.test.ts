@@ -52,6 +52,12 @@ async function read(path: string): Promise<string> {
   return main.replace(/<script[\s\S]*?<\/script>|<!--.*?-->|<[^>]+>/g, '');
 }
 
+/** The sign beside what a raffle says of its draw: a shield promises what a seed that somebody keeps does not. */
+async function signOf(path: string): Promise<string | undefined> {
+  const html = await (await fetch(server.url + path)).text();
+  return /lucide-(shield-check|triangle-alert)/.exec(html)?.[1];
+}
+
 const promises = /azar público|sorteo que cualquiera puede comprobar|llega de fuera|fue limpio|fiarse de nadie/i;
 
 for (const { kind, level, form, value } of cases) {
@@ -62,6 +68,7 @@ for (const { kind, level, form, value } of cases) {
     const raffle = await raffleToDraw(server.app, clock, { drawAt: at, paid: [3, 7, 42], form });
     const selling = await read(paths.raffle(raffle.address));
     for (const said of [chance.claim, chance.brief, chance.method, meaning]) expect(selling).toContain(said);
+    expect(await signOf(paths.raffle(raffle.address))).toBe(level === 'basica' ? 'triangle-alert' : 'shield-check');
     await sealAndWait(server.app, clock, raffle);
     const course = await read(paths.raffleDraw(raffle.address));
     for (const said of [chance.name, chance.order, meaning]) expect(course).toContain(said);

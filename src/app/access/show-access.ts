@@ -74,7 +74,7 @@ export const showAccess = view({
     const last = lastGrant(held);
     const isKnown = mayKnowCommunity(community, { ...actor, membership: row?.status ?? null });
     const place = isKnown ? placeOf(community, row) : 'hidden';
-    const shown = currentPayment(payments.rows);
+    const shown = currentPayment(payments.rows, place === 'banned');
     const isFree = place === 'pays' && !isOpen(shown, clock);
     const pays = isFree && last?.endsAt !== null && can('access.pay');
     const obstacles = pays ? await obstaclesOf(sight, userId) : { noPass: null, isWithoutWay: false };
@@ -87,7 +87,7 @@ export const showAccess = view({
       payment: shown && (await paymentShown(sight, shown)),
       ...obstacles,
       history: payments.rows.map(pastPayment),
-      grants: grants.rows.map(pastGrant),
+      grants: grants.rows.flatMap((grant) => pastGrant(grant, bannedAt(row))),
       /** How many older ones of each are not among them. */
       older: { payments: payments.count - payments.rows.length, grants: grants.count - grants.rows.length },
       can: {
@@ -102,9 +102,10 @@ export const showAccess = view({
 
 export type ShownAccess = Awaited<ReturnType<typeof showAccess>>;
 
-/** The newest payment, while something is still to be done about it or said of it. */
-function currentPayment([newest]: readonly AccessPaymentRow[]): AccessPaymentRow | null {
-  return newest && current.has(newest.status) ? newest : null;
+/** The newest payment, while something is still to be done about it or said of it. Who is kept out begins no other. */
+function currentPayment([newest]: readonly AccessPaymentRow[], isKeptOut: boolean): AccessPaymentRow | null {
+  if (!newest || (isKeptOut && newest.status === 'expired')) return null;
+  return current.has(newest.status) ? newest : null;
 }
 
 /** Whether a payment waits for its money or its review. */
@@ -171,14 +172,26 @@ function pastPayment({ id, reference, status, amount, currency, payment_type, cr
   };
 }
 
-function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRow) {
-  return {
-    id,
-    source,
-    startsAt: starts_at.toString(),
-    endsAt: ends_at?.toString() ?? null,
-    isRevoked: revoked_at !== null,
-  };
+/** When somebody was kept out for good; null: they are not. */
+function bannedAt(row: MemberRow | undefined): Temporal.Instant | null {
+  return row?.status === 'banned' ? row.changed_at : null;
+}
+
+/** A time of access as it was: taken back, or of who was put out at `endedAt`, it ended that day. */
+function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRow, endedAt: Temporal.Instant | null) {
+  const ends = [ends_at, revoked_at, endedAt].filter((end) => end !== null);
+  const end = ends.sort(Temporal.Instant.compare)[0] ?? null;
+  // one that was to follow and never began is no time of access
+  if (end && Temporal.Instant.compare(end, starts_at) < 0) return [];
+  return [
+    {
+      id,
+      source,
+      startsAt: starts_at.toString(),
+      endsAt: end?.toString() ?? null,
+      isRevoked: revoked_at !== null,
+    },
+  ];
 }
 
 /** Of a community that is hidden from a former payer: only what the notification of their refund tells. */
@@ -189,6 +202,7 @@ function hiddenShown({ url, name, country, time_zone: timeZone, visibility }: Co
 
 /** How somebody stands towards what access costs. */
 function placeOf(community: CommunityRow, row: MemberRow | undefined) {
+  if (row?.status === 'banned') return 'banned';
   if (!cadenceOfCommunity(community)) return community.payment_type === 'per_ticket' ? 'by-ticket' : 'free';
   if (row?.status === 'active' && row.role !== 'member') return 'role';
   return mayPayAccess(row) ? 'pays' : 'outside';

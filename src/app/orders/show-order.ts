@@ -75,6 +75,8 @@ export const showOrder = view({
       prizes: prizes
         .filter((prize) => tickets.some(({ record }) => record.numero === numberOf(prize)))
         .map((prize) => ({ ...prizeShown(prize), shownName: names.get(numberOf(prize)) ?? null })),
+      /** Sold by who runs the raffle: the buyer has no link that they alone know. */
+      soldByHand: order.sold_by === null ? null : { hasMail: order.email !== null },
       /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
       can: { ...rightsOver(sight, prizes), join: canJoin },

@@ -14,6 +14,26 @@ export async function countDrawn(db: Db | Transaction, communityId: string): Pro
   return row.count;
 }
 
+/** How many raffles of a community were called off after they were published. A draft that was thrown away is none. */
+export async function countCalledOff(db: Db | Transaction, communityId: string): Promise<number> {
+  const row = await db
+    .selectFrom('raffles')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'cancelled')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('bases')
+          .select('bases.version')
+          .whereRef('bases.community_id', '=', 'raffles.community_id')
+          .whereRef('bases.raffle_id', '=', 'raffles.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
+
 /** States by their letter in the query's result; any other letter is a free number. */
 const stateOf = new Map<string, NumberState>(ticketStates.map((state) => [state.charAt(0), state]));
 

@@ -36,10 +36,13 @@ test('what is asked of each way of paying is what its money goes by', () => {
   expect(codeOf('sepa', 'IBAN: es91 2100 0418 4502 0005 1332, Caja Ejemplo')).toBeNull();
   expect(codeOf('spei', '032180000118359718')).toBe('clabe');
   expect(codeOf('spei', 'CLABE 032 180 00011835971 9, Banco 40')).toBeNull();
-  expect(faultOfWay({ kind: 'bizum', details: '600 123' })).toEqual({ code: 'way-phone', limit: '600 123 456' });
+  expect(faultOfWay({ kind: 'bizum', details: '600 123' })).toEqual({ code: 'way-bizum', limit: '600 123 456' });
   expect(codeOf('bizum', '+34 600-123-456, de Ana')).toBeNull();
   expect(codeOf('bizum', '600 123 456 10-14 h')).toBeNull();
+  expect(codeOf('bizum', '12345')).toBe('way-bizum');
   expect(codeOf('bizum', 'Código 00589')).toBeNull();
+  expect(codeOf('bizum', '00589 (cod. de la asociación)')).toBeNull();
+  expect(codeOf('bizum', 'Código 0058')).toBe('way-bizum');
   expect(codeOf('nequi', '600 123 456')).toBe('way-phone');
   expect(codeOf('nequi', '300 555 0199')).toBeNull();
   expect(codeOf('yape', '999 555 011')).toBeNull();
@@ -53,7 +56,8 @@ test('what is asked of each way of paying is what its money goes by', () => {
 test('every example of a telephone that is shown is one that will do', () => {
   for (const kind of paymentKinds) {
     const fault = faultOfWay({ kind, details: 'por WhatsApp' });
-    if (fault?.code === 'way-phone') expect([kind, codeOf(kind, String(fault.limit))]).toEqual([kind, null]);
+    if (fault?.code === 'way-phone' || fault?.code === 'way-bizum')
+      expect([kind, codeOf(kind, String(fault.limit))]).toEqual([kind, null]);
   }
 });
 

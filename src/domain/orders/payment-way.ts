@@ -35,8 +35,7 @@ const colombian: PhoneShape = { shape: /^(00)?(57)?3\d{9}$/, example: '300 123 4
 const peruvian: PhoneShape = { shape: /^(00)?(51)?9\d{8}$|^(00)?(591)?[67]\d{7}$/, example: '912 345 678' };
 
 const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
-  /** A person's telephone, or the five figures of an association. */
-  bizum: { shape: /^(00)?(34)?[67]\d{8}$|^\d{5}$/, example: '600 123 456' },
+  bizum: { shape: /^(00)?(34)?[67]\d{8}$/, example: '600 123 456' },
   nequi: colombian,
   daviplata: colombian,
   transfiya: colombian,
@@ -51,12 +50,23 @@ const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
 /**
  * What is wrong with the details of a way of paying; null when they will do. Cash needs none. Where money goes by a
  * number that can be checked (an IBAN, a CLABE, a telephone) one must be among the words: they may say more than it.
+ * The five figures by which Bizum knows an association are taken where they are called a code: five figures alone are more
+ * often a telephone that was cut short.
  */
 export function faultOfWay({ kind, details }: Pick<PaymentWay, 'kind' | 'details'>): FieldFault | null {
   if (details === '') return kind === 'cash' ? null : { code: 'required' };
   if (kind === 'sepa') return hasIban(details) ? null : { code: 'iban' };
   if (kind === 'spei') return hasDigits(details, isClabe) ? null : { code: 'clabe' };
-  return phoneFault(phoneShapes[kind], details);
+  return kind === 'bizum' ? bizumFault(details) : phoneFault(phoneShapes[kind], details);
+}
+
+function bizumFault(details: string): FieldFault | null {
+  const fault = phoneFault(phoneShapes.bizum, details);
+  return fault && !isAssociation(details) ? { ...fault, code: 'way-bizum' } : null;
+}
+
+function isAssociation(details: string): boolean {
+  return /c[óo]d/iu.test(details) && hasDigits(details, (digits) => digits.length === 5);
 }
 
 function phoneFault(phone: PhoneShape | undefined, details: string): FieldFault | null {

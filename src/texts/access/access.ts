@@ -108,6 +108,10 @@ export const accessTexts = {
       words: 'Quien tiene un número pagado de una de sus rifas es miembro. El acceso no se paga aparte.',
     },
     outside: { title: 'No estás en esta comunidad', words: 'Mira su página para saber cómo se entra.' },
+    banned: {
+      title: 'No puedes volver a entrar en esta comunidad',
+      words: 'No pagues. Aquí sigues viendo lo que pagaste y lo que se te devuelve.',
+    },
     hidden: {
       title: 'No estás en esta comunidad',
       words: 'Aquí sigues viendo lo que pagaste y lo que se te devuelve.',

@@ -392,7 +392,7 @@ export const deskTexts = {
       `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Aquí ves tu boleto y tu premio: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
     open: 'Marcar como entregado',
     words:
-      'Se verá en la página pública de la rifa, y quien ganó podrá confirmarlo desde su enlace. No se puede deshacer.',
+      'Se verá en la página pública de la rifa. No se puede deshacer. Quien apartó por su cuenta podrá confirmarlo desde su enlace; a quien le vendiste a mano, el enlace que tú le envías no le sirve para eso.',
     action: 'Sí, está entregado',
     delivered: (when: string) => `Entregado ${when}`,
     received: (when: string) => `Recibido: lo confirmó quien ganó, ${when}`,

@@ -80,6 +80,7 @@ const unpaidPlaces: Readonly<Record<string, { title: string; words: string }>> =
   free: words.free,
   'by-ticket': words.byTicket,
   outside: words.outside,
+  banned: words.banned,
   hidden: words.hidden,
 };
 

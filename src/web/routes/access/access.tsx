@@ -98,7 +98,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
   // of who is outside what matters is their money
-  const isOutside = place === 'outside' || place === 'hidden';
+  const isOutside = place === 'outside' || place === 'banned' || place === 'hidden';
   const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const waiting = useWaitingForm(answer, null);

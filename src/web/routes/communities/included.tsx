@@ -9,10 +9,15 @@ const words = accessTexts.included;
 
 type IncludedProps = Pick<Awaited<ReturnType<typeof showCommunity>>, 'community' | 'join' | 'courseCount'>;
 
-/** What somebody who is not inside gets for what access costs, from what is there today; nothing where it is free. */
+const unoffered: ReadonlySet<IncludedProps['join']['kind']> = new Set(['member', 'not-running', 'closed']);
+
+/**
+ * What somebody who is not inside gets for what access costs, from what is there today; nothing where it is free, and
+ * nothing for who is kept out.
+ */
 export function Included({ community, join, courseCount }: IncludedProps) {
   const { price, country } = community;
-  if (!price || !join.cadence || join.kind === 'member' || join.kind === 'not-running') return null;
+  if (!price || !join.cadence || unoffered.has(join.kind)) return null;
   return (
     <Section title={words.title}>
       <IncludedList community={community} cadence={join.cadence} courseCount={courseCount} />

@@ -244,9 +244,11 @@ function Aside({ shown, refused }: { shown: Shown; refused: JoinRefusal }) {
           refused={refused}
         />
       )}
-      <Section title={words.share}>
-        <ShareButtons text={words.shareText(community.name)} url={shown.address} title={community.name} />
-      </Section>
+      {join.kind !== 'closed' && (
+        <Section title={words.share}>
+          <ShareButtons text={words.shareText(community.name)} url={shown.address} title={community.name} />
+        </Section>
+      )}
     </>
   );
 }

@@ -13,3 +13,43 @@ const back = document.getElementById('back');
 if (back) back.hidden = false;
 addEventListener('online', ask);
 setInterval(() => document.hidden || ask(), again);
+
+// What `sendWaiting` keeps in this browser of numbers that were pressed and had no answer: whoever reloads must not take
+// them for held. After an hour, or on another page, they do not go by themselves (`useWaitingForm`).
+const lasting = 3_600_000;
+
+function waitingForms() {
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const [, community, raffle] = /^apartar:([^/]+)\/(.+):envio$/.exec(key) ?? [];
+      const kept = raffle && JSON.parse(localStorage.getItem(key));
+      return kept && !kept.isStopped && Array.isArray(kept.fields) ? [{ ...kept, community, raffle }] : [];
+    });
+  } catch {
+    // a browser that keeps nothing, or what cannot be read: nothing is known to wait
+    return [];
+  }
+}
+
+function sentenceOf(words, path, { fields, at, mayHaveArrived, community, raffle }) {
+  const digits = Number(fields.find(([name]) => name === 'digits')?.[1] ?? 1);
+  const numbers = fields.filter(([name]) => name === 'n').map(([, number]) => String(number).padStart(digits, '0'));
+  if (numbers.length === 0) return null;
+  const count = numbers.length === 1 ? 'one' : 'many';
+  const shown = new Intl.ListFormat('es', { type: 'conjunction' }).format(numbers);
+  const isHere = location.pathname === path.replace('COMMUNITY', community).replace('RAFFLE', raffle);
+  const goes = isHere && Date.now() - at <= lasting ? words.here : words.there;
+  return `${words[mayHaveArrived ? 'unanswered' : 'notSent'][count].replace('{n}', shown)} ${goes[count]}`;
+}
+
+function sayWhatWaits(box) {
+  const words = JSON.parse(box.dataset.words);
+  const said = waitingForms().flatMap((form) => sentenceOf(words, box.dataset.raffle, form) ?? []);
+  if (said.length === 0) return;
+  box.replaceChildren(...said.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })));
+  box.hidden = false;
+  document.getElementById('kept')?.remove();
+}
+
+const waiting = document.getElementById('waiting');
+if (waiting) sayWhatWaits(waiting);

@@ -6,6 +6,22 @@ import { paths } from '#texts/paths.ts';
 
 const words = installTexts.offline;
 
+/** What the page's script says of numbers that wait in this browser, read from the page so that it has no words itself. */
+const waitingWords = JSON.stringify({
+  notSent: sentences(words.waiting.notSent),
+  unanswered: sentences(words.waiting.unanswered),
+  here: words.waiting.here,
+  there: words.waiting.there,
+});
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+}
+
+function sentences({ one, many }: Record<'one' | 'many', (numbers: string) => string>) {
+  return { one: one('{n}'), many: many('{n}') };
+}
+
 /** What the page needs beside itself. The service worker keeps these, and nothing else. */
 export const offlineFiles = [bricolage, figtree, paths.offlineScript()] as const;
 
@@ -35,6 +51,7 @@ h1{margin:0 0 .75rem;font:700 2rem/1.12 Bricolage,system-ui,sans-serif;letter-sp
 p{margin:0 0 1rem;color:var(--soft)}
 .tear{height:.25rem;margin:1.5rem -.5rem;border:0;background:radial-gradient(circle,var(--line) 1.75px,transparent 2.25px) center/.625rem 100% repeat-x}
 nav{display:flex;flex-wrap:wrap;gap:.75rem}
+#waiting p{padding:.75rem 1rem;border:1px solid var(--line);border-left:.25rem solid var(--accent);border-radius:.625rem;color:var(--ink);font-weight:600;overflow-wrap:anywhere}
 #back{margin:1.25rem 0 0}
 @media (width < 16rem){main{padding:1rem}h1{font-size:1.25rem}}
 a{display:inline-flex;max-width:100%;align-items:center;min-height:2.75rem;padding:.5rem 1.25rem;border-radius:.625rem;font-weight:600;text-decoration:none;color:var(--ink);border:1px solid var(--line)}
@@ -47,7 +64,8 @@ a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 <div class="brand"><svg viewBox="0 0 32 32" aria-hidden="true"><g transform="rotate(-12 16 16)"><path fill="currentColor" fill-rule="evenodd" d="M4 7.5A1.5 1.5 0 0 1 5.5 6h21A1.5 1.5 0 0 1 28 7.5v5.2a3.3 3.3 0 0 0 0 6.6v5.2a1.5 1.5 0 0 1-1.5 1.5h-21A1.5 1.5 0 0 1 4 24.5v-5.2a3.3 3.3 0 0 0 0-6.6zM13.5 12.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4z"/><path d="M21.5 9v14" stroke="var(--sheet)" stroke-width="1.8" stroke-dasharray="0.1 3.4" stroke-linecap="round"/></g></svg>${brand.wordmark}</div>
 <h1>${words.title}</h1>
 <p>${words.lead}</p>
-<p>${words.kept}</p>
+<p id="kept">${words.kept}</p>
+<div id="waiting" data-words="${escaped(waitingWords)}" data-raffle="${paths.raffle({ communityUrl: 'COMMUNITY', raffle: 'RAFFLE' })}" hidden></div>
 <hr class="tear">
 <nav aria-label="${words.title}"><a class="main" href="">${words.retry}</a> <a href="${paths.home()}">${words.home}</a></nav>
 <p id="back" hidden>${words.back}</p>

@@ -55,13 +55,13 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
 }
 
 /** How far the prize has come, and whose name the acta shows. */
-function Handover({ shown: { can, ownName }, prize }: WonProps & { prize: Prize }) {
+function Handover({ shown: { can, ownName, soldByHand }, prize }: WonProps & { prize: Prize }) {
   const { isDelivered, isReceived, shownName, position } = prize;
   const isOthers = !can.markReceived;
   return (
     <div className="grid justify-items-start gap-4">
       <p className="measure">{isReceived ? words.received : isDelivered ? words.delivered : words.waiting}</p>
-      {isOthers && <p className="measure text-soft">{words.otherLink}</p>}
+      {isOthers && <p className="measure text-soft">{otherWay(soldByHand)}</p>}
       {!isReceived && can.markReceived && <PrizeAct act="received" position={position} label={words.confirm} />}
       {shownName && <p className="measure text-soft">{words.named(shownName)}</p>}
       {shownName && can.nameWinner && <PrizeAct act="unname" position={position} label={words.unname} />}
@@ -73,6 +73,12 @@ function Handover({ shown: { can, ownName }, prize }: WonProps & { prize: Prize 
       )}
     </div>
   );
+}
+
+/** How else it is confirmed, where this link cannot do it. */
+function otherWay(soldByHand: ShownOrder['soldByHand']): string {
+  if (!soldByHand) return words.otherLink;
+  return soldByHand.hasMail ? words.soldByHandToMail : words.soldByHand;
 }
 
 type PrizeActProps = { act: 'received' | 'name' | 'unname'; position: number; label: string };

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react';
+import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { chanceOf, levels, protocolNames } from '#texts/draws/guarantee.ts';
@@ -13,9 +13,11 @@ import { places } from './places.ts';
 /** Why nobody has to take the organiser's word, or ours: in a line, before anything is chosen. */
 export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
   const { claim, brief } = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
+  const isWeak = raffle.guarantee === 'basica';
+  const Sign = isWeak ? TriangleAlert : ShieldCheck;
   return (
     <p className="flex gap-3">
-      <ShieldCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-paid-edge" />
+      <Sign aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${isWeak ? 'text-held-edge' : 'text-paid-edge'}`} />
       <span className="text-soft">
         <strong className="text-ink">{claim}.</strong> {brief}{' '}
         <Link to={paths.raffleDraw(address)} className="link">

@@ -59,6 +59,8 @@ export function TakeForm(props: TakeFormProps) {
       {/* what Enter presses: otherwise it would be the button that sends another code */}
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="requestKey" value={taking.requestKey} />
+      {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
+      <input type="hidden" name="digits" value={String(lastNumber).length} />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
         <h2 id={places.choose} tabIndex={-1} className="scroll-mt-4 text-2xl outline-none">
           {raffleTexts.choose.title}
