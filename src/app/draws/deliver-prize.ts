@@ -42,8 +42,8 @@ async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: A
 }
 
 /**
- * Who holds the order that won says that the prize came. It may say so before the organiser does. A link that the
- * organiser has too says nothing. Once every prize was received, the raffle is complete.
+ * Who holds the order that won says that the prize came. It may say so before the organiser does. Once every
+ * prize was received, the raffle is complete.
  */
 export const confirmReceived = action({
   parse: typed<OrderKey & { position: number }>,
@@ -51,8 +51,7 @@ export const confirmReceived = action({
   permission: 'draw.mark-received',
   run: async (step) => {
     const { tx, now, input } = step;
-    const { raffle, order, isDesks } = step.found;
-    if (isDesks) throw new Refusal('draw.desk-link', {});
+    const { raffle, order } = step.found;
     const { prizes, prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
     if (prize.receivedAt) return;
     if (!prize.deliveredAt) await upsertDelivery(tx, raffle, { position: prize.position, number, by: null, now });
