@@ -9,7 +9,7 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Actor } from './app.ts';
 
 /** What a `find` gives at least: the community it happens in (null where there is none yet) and whether the asker holds it. */
-export type Scope = { community: CommunityRow | null; isHolder?: boolean };
+export type Scope = { community: CommunityRow | null; isHolder?: boolean; hasDeskLink?: boolean };
 
 /** Every way in which the asker stands towards what was found. */
 export async function relationsOf(
@@ -22,6 +22,7 @@ export async function relationsOf(
   return relationsWith({
     ...actor,
     isHolder: scope.isHolder,
+    hasDeskLink: scope.hasDeskLink,
     role: role || null,
     isCreator: actor.userId !== null && scope.community?.created_by === actor.userId,
   });
@@ -47,12 +48,15 @@ export function cadenceOfCommunity({ access_type, payment_type, price }: Communi
   return cadenceOf({ accessType: access_type, paymentType: payment_type, price });
 }
 
-/** Refuses unless the policy allows it, saying which of the three is missing: an account, the right, a living community. */
+/** Refuses unless the policy allows it, saying which is missing: an account, the right, a link of one’s own, a living community. */
 export function requirePermission(relations: ReadonlySet<Relation>, permission: Permission, scope: Scope): void {
   const state = scope.community?.status ?? 'active';
   if (may(relations, permission, state)) return;
   const { who } = policy[permission];
   const wouldOtherwise = (who as readonly Relation[]).some((relation) => relations.has(relation));
   if (wouldOtherwise) throw new Refusal('community.not-active', {});
+  if (relations.has('desk-link') && (who as readonly Relation[]).includes('holder')) {
+    throw new Refusal('order.desk-link', {});
+  }
   throw relations.has('signed-in') ? new Refusal('not-allowed', {}) : new Refusal('not-signed-in', {});
 }

@@ -78,6 +78,7 @@ export type EventKind =
   | 'order.refunded'
   | 'order.joined-account'
   | 'order.link-made'
+  | 'order.erased'
   | 'access.asked'
   | 'access.receipt-sent'
   | 'access.declared'

@@ -7,6 +7,7 @@ const all: Relation[] = [
   'anyone',
   'signed-in',
   'holder',
+  'desk-link',
   'system',
   'owner',
   'admin',
@@ -37,6 +38,11 @@ test('a stranger may only look at what is public or theirs, take numbers, open a
     'raffle.report',
     'raffle.see',
   ]);
+});
+
+test('a link that the desk made looks, pays and joins an account of the same address, and does nothing else', () => {
+  const own = new Set(permissions.filter((permission) => may(new Set(['desk-link']), permission, 'active')));
+  expect([...own].sort()).toEqual(['checkout.begin', 'order.join-account', 'order.see', 'order.send-receipt']);
 });
 
 test('money is confirmed by admins alone', () => {

@@ -6,8 +6,11 @@ import type { MemberRole } from './members/membership.ts';
  * role, its owner (the admin who created it or was passed it), the holder of an order (by account or private link) or of
  * an offer made to them, and always at least `anyone`. `operator` runs the installation. `system` is the product
  * itself, acting because an hour has come.
+ *
+ * `desk-link` has a link to an order that its desk made. Whoever made it has it too, so it does not show who asks: it looks
+ * and pays, and what is the holder's alone is refused to it unless its line says otherwise.
  */
-export type Relation = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | 'operator' | MemberRole;
+export type Relation = 'anyone' | 'signed-in' | 'holder' | 'desk-link' | 'system' | 'owner' | 'operator' | MemberRole;
 
 const everyone = ['anyone'] as const;
 const organisers = ['admin'] as const;
@@ -105,8 +108,8 @@ export const policy = {
   'order.answer-request': { who: organisers, when: running },
   'order.take-for-other': { who: desk, when: running },
   'order.see-own': { who: everyone, when: always },
-  'order.see': { who: ['holder', 'admin'], when: always },
-  'order.send-receipt': { who: ['holder', 'admin'], when: ['active', 'paused', 'archived'] },
+  'order.see': { who: ['holder', 'desk-link', 'admin'], when: always },
+  'order.send-receipt': { who: ['holder', 'desk-link', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
   'order.remind': { who: desk, when: unsuspended },
@@ -114,7 +117,7 @@ export const policy = {
   'notification.see-own': { who: ['signed-in'], when: always },
   'notification.deliver': { who: ['system'], when: always },
   'mail.stop': { who: everyone, when: always },
-  'checkout.begin': { who: ['holder'], when: ['active', 'paused'] },
+  'checkout.begin': { who: ['holder', 'desk-link'], when: ['active', 'paused'] },
   'checkout.see': { who: ['holder'], when: always },
   'checkout.settle': { who: ['system'], when: always },
   // only where anybody may enter as anybody (`App.demo`): asked before the policy
@@ -136,7 +139,8 @@ export const policy = {
   'account.forget': { who: ['system'], when: always },
   'order.erase': { who: ['holder'], when: always },
   'directory.see': { who: insiders, when: always },
-  'order.join-account': { who: ['holder'], when: always },
+  // what shows whose it is there is the verified address of the account
+  'order.join-account': { who: ['holder', 'desk-link'], when: always },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof policy;
@@ -147,6 +151,8 @@ export type RelationFacts = {
   isSystem?: boolean | undefined;
   isOperator?: boolean | undefined;
   isHolder?: boolean | undefined;
+  /** Whether they have it by a link of its desk. */
+  hasDeskLink?: boolean | undefined;
   /** Their role in the community, where it is in force. */
   role: MemberRole | null;
   /** Whether the community is theirs. */
@@ -159,6 +165,7 @@ export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   if (facts.isSystem) relations.add('system');
   if (facts.isOperator) relations.add('operator');
   if (facts.isHolder) relations.add('holder');
+  if (facts.hasDeskLink) relations.add('desk-link');
   if (facts.userId === null) return relations;
   relations.add('signed-in');
   if (facts.role) relations.add(facts.role);

@@ -104,6 +104,7 @@ export type RefusalParams = {
   'request.network-limit': { name: string };
   'request.not-enough-free': { name: string; free: number };
   'request.busy': Record<string, never>;
+  'order.desk-link': Record<string, never>;
   'order.transition': { from: string; to: string };
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
@@ -164,7 +165,6 @@ export type RefusalParams = {
   'draw.not-by-hand': Record<string, never>;
   'draw.prize-unknown': Record<string, never>;
   'draw.no-name': Record<string, never>;
-  'draw.desk-link': Record<string, never>;
   'draw.secret-late': Record<string, never>;
   'account.promises-open': { communities: number; raffles: number; refunds: number };
   'order.erased': Record<string, never>;

@@ -55,6 +55,9 @@ const isMany = ({ people: count }: Told) => count > 1;
 const one = (told: Told, single: string, many: string) => `${people(told)} ${isMany(told) ? many : single}`;
 const until = (instant: string, { timeZone }: Told['community']) =>
   `${formatLongDate(instant, timeZone)} (${zoneName(timeZone)})`;
+/** Of what was asked for by a link to the order. */
+const notYou = ' Se pidió desde un enlace de tu pedido: si no fuiste tú, escribe a quien organiza.';
+
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 type OfNumbers = Told<Exclude<OrderNews, 'raffle.cancelled'>>;
@@ -338,14 +341,16 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'order.released': {
     line: (told) =>
-      `Quien organiza ha soltado ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}», que seguían sin pagar.`,
+      told.facts.byLink
+        ? `${isOne(told) ? `Se ha soltado tu número ${numbers(told)}` : `Se han soltado tus números ${numbers(told)}`} de «${told.facts.title}».${notYou}`
+        : `Quien organiza ha soltado ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}», que seguían sin pagar.`,
     subject: ({ facts }) => `Tus números de «${facts.title}» ya no están apartados`,
     path: orderPath,
     open: 'Ver mi pedido',
   },
   'order.refund-due': {
     line: (told) =>
-      `${isOne(told) ? `Tu número ${numbers(told)} ya no participa` : `Tus números ${numbers(told)} ya no participan`} en «${told.facts.title}»: te van a devolver lo que pagaste.${because(told.facts.reason)}`,
+      `${isOne(told) ? `Tu número ${numbers(told)} ya no participa` : `Tus números ${numbers(told)} ya no participan`} en «${told.facts.title}»: te van a devolver lo que pagaste.${because(told.facts.reason)}${told.facts.byLink ? notYou : ''}`,
     subject: ({ facts }) => `Te van a devolver tu pago de «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi pedido',

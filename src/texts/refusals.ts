@@ -157,6 +157,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `${name} pide más números de los que quedan: ${free === 0 ? 'no queda ninguno' : `${plural(free, 'queda', 'quedan')} ${free}`}. No se ha apartado nada: rechaza la petición y díselo.`,
   'request.busy': () =>
     'Mucha gente está apartando a la vez y no se ha apartado nada. La petición sigue aquí: inténtalo de nuevo.',
+  'order.desk-link': () =>
+    'Este enlace lo tiene también quien organiza, así que con él no se puede hacer esto. Abre el que te salió al apartar, o entra con tu cuenta.',
   'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
@@ -258,8 +260,6 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
   'draw.no-name': () => 'De este pedido no hay un nombre que se pueda mostrar.',
-  'draw.desk-link': () =>
-    'Este enlace lo tiene también quien organiza, así que no sirve para decir que recibiste el premio. Abre el que te salió al apartar, o entra con tu cuenta.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',
   'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
   'too-many-requests': ({ seconds }) =>
@@ -311,6 +311,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'invitation.unusable': 404,
   'invitation.over': 410,
   'invitation.held-back': 403,
+  'order.desk-link': 403,
   'invitation.for-another': 403,
   'invitation.not-by-members': 403,
   'invitation.too-many': 409,

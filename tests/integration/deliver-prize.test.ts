@@ -66,7 +66,7 @@ test('a link that the organiser has too opens the order of who won, and cannot s
   const { secret } = await remindOrder(app, raffle.ana, { ...raffle.address, order: order ?? '' });
   expect((await showOrder(app, stranger, { key: secret })).can.markReceived).toBe(false);
   const said = confirmReceived(app, stranger, { key: secret, position: 1 });
-  expect((await refusalOf(said)).code).toBe('draw.desk-link');
+  expect((await refusalOf(said)).code).toBe('order.desk-link');
   expect((await wonPrizes(app.db, raffle.row))[0]?.receivedAt).toBeNull();
   expect((await showOrder(app, stranger, raffle.keyOf(first.number))).can.markReceived).toBe(true);
 });
@@ -140,7 +140,7 @@ test('the acta shows a first name and an initial while its winner wants it, by t
   expect((await refusalOf(name(true, 2))).code).toBe('draw.prize-unknown');
   const order = await orderOfNumber(app.db, raffle.row, second.number);
   const { secret } = await remindOrder(app, raffle.ana, { ...raffle.address, order: order ?? '' });
-  expect((await refusalOf(name(true, 2, { key: secret }))).code).toBe('draw.desk-link');
+  expect((await refusalOf(name(true, 2, { key: secret }))).code).toBe('order.desk-link');
 
   await name(false);
   await name(false);

@@ -41,6 +41,8 @@ export type Walk<World> = {
   doors: readonly string[];
   /** Who holds what it is about: an order, an offer, an invitation of their own. */
   holders?: readonly Name[];
+  /** Who has it by a link that its desk made. */
+  linked?: readonly Name[];
   /** It does not happen in the community: who may see that does not matter. */
   isElsewhere?: true;
   /** Whom more than the policy keeps out, in which states, and why it is so. */
@@ -53,6 +55,7 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
     'anyone',
     ...cast[who],
     ...(walk.holders?.includes(who) ? ['holder' as const] : []),
+    ...(walk.linked?.includes(who) ? ['desk-link' as const] : []),
   ]);
   const { never } = walk;
   if (never?.who.includes(who) && (never.states ?? communityStatuses).includes(state)) return false;
@@ -72,7 +75,7 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
 export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Name[] {
   if (state === 'active') return names;
   const named = new Set<Relation>(walk.needs.flatMap((permission) => policy[permission].who as readonly Relation[]));
-  const always = new Set<Name>(['outsider', ...(walk.holders ?? []).slice(0, 2)]);
+  const always = new Set<Name>(['outsider', ...[...(walk.holders ?? []), ...(walk.linked ?? [])].slice(0, 2)]);
   return names.filter(
     (name) => always.has(name) || cast[name].some((standing) => named.has(standing) && standing !== 'signed-in'),
   );

@@ -7,7 +7,7 @@ import type { World } from './walk-world.ts';
 
 type Fields = Record<string, string | Blob>;
 type Form = Fields | ((world: World) => Fields | Promise<Fields>);
-type More = Pick<Walk<World>, 'query' | 'holders' | 'isElsewhere' | 'never'>;
+type More = Pick<Walk<World>, 'query' | 'holders' | 'linked' | 'isElsewhere' | 'never'>;
 
 function look(
   route: PathName,
@@ -43,9 +43,10 @@ function placeOf(route: PathName) {
   };
 }
 
-/** Whoever has the link holds what it opens. */
+/** Whoever has the link holds what it opens, but for one that the desk made. */
 const everybody = names;
 const elsewhere = { isElsewhere: true } as const;
+const byDeskLink = { ...elsewhere, linked: everybody, at: (world: World) => ({ secret: world.sold.secret }) };
 const without = (who: readonly Name[], why: string) => ({ never: { who, why } });
 const allBut = (...who: readonly Name[]) => names.filter((name) => !who.includes(name));
 
@@ -438,6 +439,39 @@ export const walks: readonly Walk<World>[] = [
   }),
 
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], { ...elsewhere, holders: everybody }),
+
+  // the same by a link that the desk made
+  look('ticket', ['order.see'], ['orders/show-order#showOrder'], byDeskLink),
+  look('ticketStream', ['order.see'], ['orders/watch-orders#watchOrder'], byDeskLink),
+  send(
+    'ticket',
+    ({ picture }) => ({ act: 'receipt', file: picture }),
+    ['order.send-receipt'],
+    ['orders/send-receipt#requireOpenOrder', 'orders/send-receipt#keepReceipt'],
+    byDeskLink,
+  ),
+  send(
+    'ticket',
+    { act: 'pay-online', gateway: 'stripe' },
+    ['checkout.begin'],
+    ['checkouts/begin-checkout#prepare'],
+    byDeskLink,
+  ),
+  send('ticket', { act: 'join' }, ['order.join-account'], ['orders/join-account#joinAccount'], {
+    ...byDeskLink,
+    ...without(['guest'], 'it takes an account'),
+  }),
+  send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], byDeskLink),
+  send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], byDeskLink),
+  ...(['received', 'name', 'unname'] as const).map((act) =>
+    send(
+      'ticket',
+      { act, position: '1' },
+      [act === 'received' ? 'draw.mark-received' : 'draw.name-winner'],
+      [act === 'received' ? 'draws/deliver-prize#confirmReceived' : 'draws/name-winner#nameWinner'],
+      byDeskLink,
+    ),
+  ),
 
   // one's own account; the wrong word erases nobody
   look('account', ['account.see'], ['accounts/show-account#showAccount'], elsewhere),

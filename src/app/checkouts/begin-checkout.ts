@@ -106,24 +106,24 @@ const keepOpen = action({
     setCheckoutOpen(tx, checkout, { ...opened, nextLookAt: now.add({ minutes: firstLook }) }),
 });
 
-async function findLockedOwn(
-  tx: Transaction,
-  place: CheckoutPlace,
-  actor: Actor,
-): Promise<Payable & { isHolder: true }> {
-  const of = await subjectOf(tx, place, actor);
-  return { ...(await findLockedPayable(tx, of)), isHolder: true };
+async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor): Promise<Payable & Standing> {
+  const { of, ...standing } = await subjectOf(tx, place, actor);
+  return { ...(await findLockedPayable(tx, of)), ...standing };
 }
+
+type Standing = { isHolder: boolean; hasDeskLink: boolean };
 
 async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Actor) {
   if ('key' in place) {
-    const { order } = await findOrder(db, place, actor);
-    return { community_id: order.community_id, subject: 'order', subject_id: order.id } as const;
+    const { order, isHolder, hasDeskLink } = await findOrder(db, place, actor);
+    const of = { community_id: order.community_id, subject: 'order', subject_id: order.id } as const;
+    return { of, isHolder, hasDeskLink };
   }
   const { id: communityId } = await findForPayer(db, place, actor);
   const payment = isUuid(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
   const own = orNotFound(payment?.user_id === actor.userId ? payment : null);
-  return { community_id: communityId, subject: 'access', subject_id: own.id } as const;
+  const of = { community_id: communityId, subject: 'access', subject_id: own.id } as const;
+  return { of, isHolder: true, hasDeskLink: false };
 }
 
 type Asked = { id: string; reference: string; title: string; money: Money; expiresAt: Temporal.Instant };

@@ -39,8 +39,8 @@ async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: A
 }
 
 /**
- * Confirms a prize as received, by the holder of the order that won; it need not have been marked as delivered. Refuses
- * a link that the organiser knows too. The last receipt completes the raffle.
+ * Who holds the order that won says that the prize came. It may say so before the organiser does. Once every
+ * prize was received, the raffle is complete.
  */
 export const confirmReceived = action({
   parse: typed<OrderKey & { position: number }>,
@@ -48,8 +48,7 @@ export const confirmReceived = action({
   permission: 'draw.mark-received',
   run: async (step) => {
     const { tx, now, input } = step;
-    const { raffle, order, isDesks } = step.found;
-    if (isDesks) throw new Refusal('draw.desk-link', {});
+    const { raffle, order } = step.found;
     const { prizes, prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
     if (prize.receivedAt) return;
     if (!prize.deliveredAt) await upsertDelivery(tx, raffle, { position: prize.position, number, by: null, now });

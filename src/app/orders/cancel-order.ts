@@ -1,11 +1,13 @@
-import { action, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
 import { releaseOrder } from './release-order.ts';
 
 /**
- * Cancels an order and frees its numbers. One in review becomes a refund due instead, because money may be on its way.
- * Refuses a confirmed one, which the organiser refunds.
+ * Gives up an order: its numbers are free again. One whose receipt was sent is to be given back instead, because money
+ * is on its way; one that is confirmed is the organiser's to give back. Its holder is told of what a link did: whoever has
+ * the link need not be them.
  */
 export const cancelOrder = action({
   parse: typed<{ place: OrderPlace }>,
@@ -16,11 +18,23 @@ export const cancelOrder = action({
     if (order.status === 'in_review') {
       await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due' });
       await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
-      if (isHolder) return;
-      const data = { ...orderFacts(raffle, order.numbers), reason: null };
-      await notifyHolder(step, order, { kind: 'order.refund-due', data });
-    } else if (order.status !== 'refund_pending') {
+      await tellHolder(step, 'order.refund-due');
+    } else if (order.status !== 'refund_pending' && order.status !== 'cancelled') {
       await releaseOrder(step, 'cancelled', { kind: isHolder ? 'order.cancelled' : 'order.released' });
+      // what the desk lets go of unpaid is on the order's page
+      if ('key' in step.input.place) await tellHolder(step, 'order.released');
     }
   },
 });
+
+/** Tells the holder of an order how it ended, unless it was their own account that ended it. */
+async function tellHolder(
+  step: Step<{ place: OrderPlace }, FoundOrder>,
+  kind: 'order.refund-due' | 'order.released',
+): Promise<void> {
+  const { order, raffle } = step.found;
+  if (order.user_id !== null && order.user_id === step.actor.userId) return;
+  const byLink = 'key' in step.input.place && { byLink: true as const };
+  const data = { ...orderFacts(raffle, order.numbers), reason: null, ...byLink };
+  await notifyHolder(step, order, { kind, data });
+}

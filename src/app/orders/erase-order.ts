@@ -9,8 +9,12 @@ import { filesOf, releaseFiles } from '#db/stored-files.ts';
 import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
+import { recordOfOrder } from './transition-order.ts';
 
-/** Erases the name, the contact and the receipts of an order whose raffle is over; its numbers and sums stay. */
+/**
+ * Takes the name, the contact and the receipts out of an order whose raffle is over; its numbers, its sums and that this was
+ * done stay. Its holder's alone: by a link that the organiser has too, a cheat would be rid of what their buyer can show.
+ */
 export async function eraseOrder(app: App, actor: Actor, key: OrderKey): Promise<void> {
   await erase(app, actor, key);
   await removeReleasedFilesNow(app);
@@ -20,7 +24,9 @@ const erase = action({
   parse: typed<OrderKey>,
   find: (tx, key, actor) => findLockedOrder(tx, key, actor),
   permission: 'order.erase',
-  run: async ({ tx, dice, now, found: { order, raffle } }) => {
+  run: async (step) => {
+    const { tx, dice, now } = step;
+    const { order, raffle } = step.found;
     if (order.erased_at) throw new Refusal('order.erased', {});
     const prizes = await wonPrizes(tx, raffle);
     if (!isOrderErasable(order.status, raffle.status, prizes)) throw new Refusal('order.not-over', {});
@@ -37,6 +43,7 @@ const erase = action({
       if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
       else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);
     }
+    await recordOfOrder(step, order, { kind: 'order.erased' });
     await releaseFiles(
       tx,
       files.map(({ hash }) => hash),

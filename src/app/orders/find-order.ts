@@ -16,19 +16,20 @@ export type FoundOrder = {
   raffle: RaffleRow;
   order: OrderRow;
   isHolder: boolean;
-  /** The organiser has this key too. */
-  isDesks: boolean;
+  /** It was found by a link that its desk made, which whoever runs the raffle has too. */
+  hasDeskLink: boolean;
 };
 
 /** Finds the order that a key opens for the asker. Every key that opens nothing is «not found», whatever the reason. */
 export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: Actor): Promise<FoundOrder> {
-  const { by_desk: isDesks = false, ...order } = orNotFound(await orderOfKey(db, key, actor));
+  const { by_desk: hasDeskLink = false, ...order } = orNotFound(await orderOfKey(db, key, actor));
   return {
     community: orNotFound(await communityById(db, order.community_id)),
     raffle: orNotFound(await raffleById(db, order.community_id, order.raffle_id)),
     order,
-    isHolder: true,
-    isDesks,
+    // the account shows whose it is, whatever link it came by
+    isHolder: !hasDeskLink || (order.user_id !== null && order.user_id === actor.userId),
+    hasDeskLink,
   };
 }
 

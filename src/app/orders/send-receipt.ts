@@ -22,10 +22,11 @@ import { recordOfOrder, transitionOrder } from './transition-order.ts';
 type SentReceipt = { status: OrderStatus; lost: readonly number[] };
 
 /**
- * Takes the receipt of a payment: a PDF, or a picture, which is re-encoded without metadata. It stops the order's hold.
- * A late receipt is kept: free numbers are claimed again, and lost ones are reported to both sides. Idempotent for the
- * same file of an order in review, and restores the file if the store lost it. At the desk, for a buyer who cannot send
- * it, the same rules apply and the event says who added it.
+ * Takes the receipt of a payment: a picture, made anew without what it tells about its phone, or a PDF. The order's time
+ * to pay stops. One that comes late is kept all the same: its numbers are the order's again while they are free, and
+ * otherwise the lost ones are told to both sides. The same picture sent again for an order in review changes nothing, but
+ * for its file, which is put back where the store lost it. One that is added at the desk, for a buyer who cannot send it,
+ * is taken by the same rules, and its event says so, as it does of one that comes by a link of the desk.
  */
 export async function sendReceipt(
   app: App,
@@ -80,7 +81,7 @@ const keepReceipt = action({
       access_payment_id: null,
       late: isRunOut(order, step.now),
     });
-    const sent = await submitForReview(step, 'key' in step.input.place ? {} : { addedAtDesk: receipt });
+    const sent = await submitForReview(step, wayOf(step, receipt));
     await notifyOrganisersOfOrder(step, raffle, 'order.to-review');
     return sent;
   },
@@ -105,8 +106,13 @@ function requireReceivable(
   }
 }
 
-/** What the event of a receipt records: the id of one that the organiser added. */
-type ReceiptFacts = { addedAtDesk?: string };
+/** What the event of a receipt says of it: the id of one that the organiser added, or that came by a link they have too. */
+type ReceiptFacts = { addedAtDesk?: string; byDeskLink?: string };
+
+function wayOf({ input, found: { isHolder } }: Step<Kept, FoundOrder>, receipt: string): ReceiptFacts {
+  if (!('key' in input.place)) return { addedAtDesk: receipt };
+  return isHolder ? {} : { byDeskLink: receipt };
+}
 
 async function submitForReview(step: Step<Kept, FoundOrder>, facts: ReceiptFacts): Promise<SentReceipt> {
   const { order } = step.found;

@@ -43,9 +43,12 @@ export const showOrder = view({
     ]);
     const isOpen = raffle.status === 'open';
     const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
+    const byDeskLink = new Set(events.map(({ data }) => data.byDeskLink));
     const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
       isByAccount: isUuid(input.key),
+      /** It was opened by a link that the organiser has too, by somebody whom nothing else shows to be its holder. */
+      isByDeskLink: found.hasDeskLink && !found.isHolder,
       community: {
         url: community.url,
         name: community.name,
@@ -67,6 +70,7 @@ export const showOrder = view({
         late,
         isPicture: look_hash !== null,
         isAddedAtDesk: addedAtDesk.has(id),
+        isByDeskLink: byDeskLink.has(id),
       })),
       events: events.map(eventShown),
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
@@ -113,15 +117,15 @@ function raffleShown(raffle: RaffleRow, now: Temporal.Instant) {
 
 type Won = Awaited<ReturnType<typeof wonPrizes>>[number];
 
-function rightsOver({ found: { order, raffle, isDesks }, can }: Sight<unknown, FoundOrder>, prizes: readonly Won[]) {
+function rightsOver({ found: { order, raffle }, can }: Sight<unknown, FoundOrder>, prizes: readonly Won[]) {
   const isOpen = raffle.status === 'open';
   const isFree = order.unit_price === 0;
   return {
     sendReceipt: can('order.send-receipt') && isOpen && takesReceipt(order.status),
     cancel: can('order.cancel') && isOpen && isCancellable(order.status, { isFree }),
     erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
-    markReceived: can('draw.mark-received') && !isDesks,
-    nameWinner: can('draw.name-winner') && !isDesks,
+    markReceived: can('draw.mark-received'),
+    nameWinner: can('draw.name-winner'),
   };
 }
 
@@ -137,6 +141,7 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: Awaited<Retu
     reason,
     bySystem: by === 'system',
     isAddedAtDesk: data.addedAtDesk !== undefined,
+    isByDeskLink: data.byDeskLink !== undefined,
   };
 }
 

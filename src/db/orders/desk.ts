@@ -123,17 +123,24 @@ export function receiptsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
-/** The receipts that were added at the desk, each with the organiser's name. */
-export function receiptsAddedAtDesk(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
+/**
+ * The receipts of some orders that their holders may not have sent: added at the desk, each with the name of the organiser
+ * who added it, or come by a link that the desk made.
+ */
+export function receiptsNotByHolder(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db
     .selectFrom('events')
-    .innerJoin('users', 'users.uid', 'events.actor')
-    .select([sql<string>`events.data ->> 'addedAtDesk'`.as('receipt'), 'users.display_name as by'])
+    .leftJoin('users', 'users.uid', 'events.actor')
+    .select([
+      sql<string | null>`events.data ->> 'addedAtDesk'`.as('added'),
+      sql<string | null>`events.data ->> 'byDeskLink'`.as('byDeskLink'),
+      'users.display_name as by',
+    ])
     .where('events.community_id', '=', communityId)
     .where('events.subject', '=', 'order')
     .where('events.subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
     .where('events.kind', '=', 'order.receipt-sent')
-    .where(sql<SqlBool>`events.data ? 'addedAtDesk'`)
+    .where(sql<SqlBool>`(events.data ? 'addedAtDesk' or events.data ? 'byDeskLink')`)
     .execute();
 }
 

@@ -45,8 +45,9 @@ export type NotificationFacts = {
   'order.confirmed': OrderFacts;
   /** `isOver`: it was the second time, and the numbers are free. */
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
-  'order.released': OrderFacts;
-  'order.refund-due': OrderFacts & { reason: string | null };
+  /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
+  'order.released': OrderFacts & { byLink?: true };
+  'order.refund-due': OrderFacts & { reason: string | null; byLink?: true };
   'order.refunded': OrderFacts;
   'raffle.won': OrderFacts;
   'raffle.drawn': { raffle: string; title: string };

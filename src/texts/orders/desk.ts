@@ -143,6 +143,7 @@ export const deskTexts = {
     own: 'Es tu propio pago: tiene que confirmarlo otra persona que administre.',
     lists: (when: string) => `Enviado ${when}`,
     addedBy: (name: string, when: string) => `Lo añadió ${name} ${when}`,
+    byDeskLink: (when: string) => `Llegó ${when} por un enlace hecho en gestión`,
   },
 
   suspicion: {

@@ -126,6 +126,9 @@ export const orderTexts = {
     words: 'Es la llave de tu pedido: con él vuelves aquí sin cuenta ni contraseña. No lo publiques.',
     copy: 'Copiar mi enlace',
     own: 'Este pedido está en tu cuenta: lo encuentras entre tus boletos.',
+    /** Of a link that the desk made. */
+    desks:
+      'Este enlace lo tiene también quien organiza: con él se ve el pedido, se paga y se envía el comprobante. Para soltar tus números, borrar tus datos o decir que recibiste un premio, abre el que te salió al apartar o entra con tu cuenta. Si no tienes ninguno de los dos, escribe a quien organiza.',
   },
 
   pay: {
@@ -170,6 +173,7 @@ export const orderTexts = {
     sentAt: (when: string) => `Enviado el ${when}`,
     late: 'Llegó tarde',
     addedAtDesk: (when: string) => `Lo añadió quien organiza el ${when}`,
+    byDeskLink: (when: string) => `Llegó el ${when} por un enlace que tiene también quien organiza`,
     see: 'Ver comprobante',
     seePdf: 'Descargar PDF',
     alt: (when: string) => `Comprobante enviado el ${when}`,
@@ -255,6 +259,7 @@ export const orderTexts = {
     title: 'Qué ha pasado',
     by: 'automático',
     addedAtDesk: 'Quien organiza añadió tu comprobante',
+    byDeskLink: 'Llegó un comprobante por un enlace que tiene también quien organiza',
     kinds: {
       'order.taken': 'Números apartados',
       'order.receipt-sent': 'Comprobante enviado',
@@ -267,7 +272,8 @@ export const orderTexts = {
       'order.refund-due': 'Hay que devolver el dinero',
       'order.refunded': 'Dinero devuelto',
       'order.joined-account': 'Unido a una cuenta',
-      'order.link-made': 'Quien organiza preparó un recordatorio',
+      'order.link-made': 'Quien organiza preparó un mensaje con un enlace a tu pedido',
+      'order.erased': 'Se borraron los datos de este pedido',
     } satisfies Partial<Record<EventKind, string>> as Partial<Record<EventKind, string>>,
   },
 

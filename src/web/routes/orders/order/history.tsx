@@ -5,13 +5,13 @@ import { Section } from '#web/ui/section.tsx';
 
 /** What happened to the order, the last first. */
 export function History({ shown: { events, raffle } }: { shown: ShownOrder }) {
-  const { title, kinds, addedAtDesk } = orderTexts.history;
+  const { title } = orderTexts.history;
   return (
     <Section title={title} className="py-0!">
       <ol className="grid gap-2">
-        {events.toReversed().map(({ kind, at, reason, isAddedAtDesk }) => (
-          <li key={`${kind} ${at}`} className="grid gap-0.5 border-l-2 border-line pl-3">
-            <span className="font-semibold">{isAddedAtDesk ? addedAtDesk : (kinds[kind] ?? kind)}</span>
+        {events.toReversed().map(({ reason, at, ...event }) => (
+          <li key={`${event.kind} ${at}`} className="grid gap-0.5 border-l-2 border-line pl-3">
+            <span className="font-semibold">{whatHappened(event)}</span>
             {reason && <span>{orderTexts.reason(reason)}</span>}
             <time dateTime={at} className="text-sm text-soft">
               {formatDateTime(at, raffle.timeZone)}
@@ -21,4 +21,12 @@ export function History({ shown: { events, raffle } }: { shown: ShownOrder }) {
       </ol>
     </Section>
   );
+}
+
+type Happened = Pick<ShownOrder['events'][number], 'kind' | 'isAddedAtDesk' | 'isByDeskLink'>;
+
+function whatHappened({ kind, isAddedAtDesk, isByDeskLink }: Happened): string {
+  const { kinds, addedAtDesk, byDeskLink } = orderTexts.history;
+  if (isAddedAtDesk) return addedAtDesk;
+  return isByDeskLink ? byDeskLink : (kinds[kind] ?? kind);
 }

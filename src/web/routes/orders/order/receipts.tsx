@@ -63,7 +63,8 @@ export function SentReceipts({ shown: { receipts, raffle, key } }: { shown: Show
   return <ReceiptList receipts={receipts} timeZone={raffle.timeZone} hrefOf={hrefOf} />;
 }
 
-type Sent = Omit<ShownOrder['receipts'][number], 'isAddedAtDesk'> & { isAddedAtDesk?: boolean };
+type Sent = Omit<Receipt, 'isAddedAtDesk' | 'isByDeskLink'> & Partial<Receipt>;
+type Receipt = ShownOrder['receipts'][number];
 type ReceiptListProps = { receipts: readonly Sent[]; timeZone: string; hrefOf: (receipt: string) => string };
 
 /** Receipts as their sender sees them. */
@@ -73,7 +74,7 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
   return (
     <Section title={words.sent(receipts.length)} className="py-0!">
       <ul className="grid gap-3 sm:grid-cols-2">
-        {receipts.map(({ id, sentAt, isPicture, late, isAddedAtDesk }) => {
+        {receipts.map(({ id, sentAt, isPicture, late, ...way }) => {
           const when = formatDateTime(sentAt, timeZone);
           const href = hrefOf(id);
           return (
@@ -89,7 +90,7 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
                 </a>
               )}
               <p className="flex flex-wrap items-center justify-between gap-2 text-soft">
-                {isAddedAtDesk ? words.addedAtDesk(when) : words.sentAt(when)}
+                {sentWords(way, when)}
                 {late && <Badge tone="waiting">{words.late}</Badge>}
               </p>
               {!isPicture && (
@@ -103,4 +104,13 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
       </ul>
     </Section>
   );
+}
+
+function sentWords(
+  { isAddedAtDesk, isByDeskLink }: Pick<Sent, 'isAddedAtDesk' | 'isByDeskLink'>,
+  when: string,
+): string {
+  const words = orderTexts.receipt;
+  if (isAddedAtDesk) return words.addedAtDesk(when);
+  return isByDeskLink ? words.byDeskLink(when) : words.sentAt(when);
 }

@@ -155,12 +155,18 @@ function ReceiptFacts({ receipt, now }: { receipt: Order['receipts'][number]; no
   const when = relativeTime(receipt.sentAt, now);
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-      <span>{receipt.addedBy ? words.addedBy(receipt.addedBy, when) : words.lists(when)}</span>
+      <span>{sentWords(receipt, when)}</span>
       {receipt.transferReference && <span className="wrap-anywhere">{words.transfer(receipt.transferReference)}</span>}
       {receipt.late && <Badge tone="waiting">{words.late}</Badge>}
       {receipt.isRejected && <Badge tone="off">{words.rejected}</Badge>}
     </p>
   );
+}
+
+function sentWords({ addedBy, isByDeskLink }: Order['receipts'][number], when: string): string {
+  const words = deskTexts.order;
+  if (addedBy) return words.addedBy(addedBy, when);
+  return isByDeskLink ? words.byDeskLink(when) : words.lists(when);
 }
 
 function ReceiptLinks({ order, now, address, canSee }: ReceiptsProps) {

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { eraseOrder } from '#app/orders/erase-order.ts';
+import { joinAccount } from '#app/orders/join-account.ts';
+import { readOwnReceipt } from '#app/orders/read-receipt-file.ts';
+import { markRefunded } from '#app/orders/refund-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import { showOrder } from '#app/orders/show-order.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { putIn } from '#support/people.ts';
+import { phoneOf, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+
+const database = await freshDatabase();
+const { app } = testApp(database.handle);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+const guest: Actor = { userId: null, visitor: '203.0.113.7' };
+
+async function sendAs(actor: Actor, key: string) {
+  return sendReceipt(app, actor, { place: { key }, form: {}, sent: await receiptPicture(randomUUID()) });
+}
+
+/** Mails about an order to its holder that wait to be written. */
+function mailsOf(orderId: string) {
+  return app.db.selectFrom('order_mails').select(['kind', 'data']).where('order_id', '=', orderId).execute();
+}
+
+test('a cheat cannot be rid of what their buyer can show: a link of the desk erases nothing, and an erasure is told', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await sendAs(stranger, secret);
+  const place = { ...address, order: orderId };
+  await confirmOrder(app, ana, { ...place, form: {} });
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Porque sí' } });
+  await markRefunded(app, ana, place);
+  const { secret: desks } = await remindOrder(app, ana, place);
+  for (const actor of [guest, ana]) {
+    expect((await refusalOf(eraseOrder(app, actor, { key: desks }))).code).toBe('order.desk-link');
+  }
+  const shown = await showOrder(app, guest, { key: desks });
+  expect([shown.isByDeskLink, shown.can.erase]).toEqual([true, false]);
+  const own = await showOrder(app, guest, { key: secret });
+  expect([own.isByDeskLink, own.can.erase, own.order.name]).toEqual([false, true, 'Beto']);
+  const receipt = own.receipts[0]?.id ?? '';
+  expect((await readOwnReceipt(app, guest, { key: secret, receipt })).mediaType).toBe('image/jpeg');
+
+  await eraseOrder(app, guest, { key: secret });
+  expect((await showOrder(app, guest, { key: secret })).events.at(-1)?.kind).toBe('order.erased');
+});
+
+test('by a link of the desk nobody gives an order up, neither a stranger nor who sold it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { community } = await findRaffle(app.db, address, stranger);
+  const seller = await putIn(app, community.id, 'Vera', { role: 'seller' });
+  const form = { typed: '4', name: 'Cuatro', phone: phoneOf('Cuatro'), adult: 'on', requestKey: randomUUID() };
+  const sold = await sellForOther(app, seller, { address, form });
+  for (const actor of [guest, seller]) {
+    const cancelling = cancelOrder(app, actor, { place: { key: sold.secret } });
+    expect((await refusalOf(cancelling)).code).toBe('order.desk-link');
+  }
+  const shown = await showOrder(app, guest, { key: sold.secret });
+  expect([shown.order.status, shown.can.cancel, shown.can.sendReceipt]).toEqual(['pending', false, true]);
+  // who may at the desk may here too, and it is the desk's doing
+  await cancelOrder(app, ana, { place: { key: sold.secret } });
+  const over = await showOrder(app, guest, { key: sold.secret });
+  expect([over.events.at(-1)?.kind, over.cancelled]).toEqual(['order.released', null]);
+});
+
+test('a receipt that comes by a link of the desk is said to, on both sides', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const { secret: desks } = await remindOrder(app, ana, { ...address, order: orderId });
+  await sendAs(guest, desks);
+  await sendAs(guest, secret);
+  const shown = await showOrder(app, guest, { key: secret });
+  expect(shown.receipts.map(({ isByDeskLink }) => isByDeskLink)).toEqual([true, false]);
+  expect(shown.events.map(({ kind, isByDeskLink }) => [kind, isByDeskLink])).toEqual([
+    ['order.taken', false],
+    ['order.link-made', false],
+    ['order.receipt-sent', true],
+    ['order.receipt-sent', false],
+  ]);
+  const desk = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1 });
+  expect(desk.orders[0]?.receipts.map(({ addedBy, isByDeskLink }) => [addedBy, isByDeskLink])).toEqual([
+    [null, false],
+    [null, true],
+  ]);
+});
+
+test('the account that holds an order is its holder, whatever link brought it there; one of its address may join it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const eva = await personIn(app, 'Eva');
+  const held = await takeAs(app, address, 'Eva', [7], {}, eva);
+  const { secret: desks } = await remindOrder(app, ana, { ...address, order: held.orderId });
+  expect((await showOrder(app, guest, { key: desks })).can.cancel).toBe(false);
+  const shown = await showOrder(app, eva, { key: desks });
+  expect([shown.isByDeskLink, shown.can.cancel]).toEqual([false, true]);
+
+  const { email } = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('uid', '=', eva.userId)
+    .executeTakeFirstOrThrow();
+  const typed = await takeAs(app, address, 'Eva', [8], { email });
+  const { secret: other } = await remindOrder(app, ana, { ...address, order: typed.orderId });
+  await joinAccount(app, eva, { key: other });
+  await cancelOrder(app, eva, { place: { key: other } });
+  expect(await mailsOf(typed.orderId)).toEqual([]);
+});
+
+test('who holds an order is told of what a link did to it, unless their account did it', async () => {
+  const { address } = await raffleOnSale(app);
+  const unpaid = await takeAs(app, address, 'Beto', [7], { email: 'beto@correo.example' });
+  await cancelOrder(app, guest, { place: { key: unpaid.secret } });
+  await cancelOrder(app, guest, { place: { key: unpaid.secret } });
+  expect(await mailsOf(unpaid.orderId)).toMatchObject([{ kind: 'order.released', data: { byLink: true } }]);
+
+  const sent = await takeAs(app, address, 'Carla', [8], { email: 'carla@correo.example' });
+  await sendAs(guest, sent.secret);
+  await cancelOrder(app, guest, { place: { key: sent.secret } });
+  expect(await mailsOf(sent.orderId)).toMatchObject([{ kind: 'order.refund-due', data: { byLink: true } }]);
+});
