@@ -34,7 +34,7 @@ type GuardOptions = { db: Db; machine: MachineClock; beacon: PublicClock; server
 type Guard = GuardOptions & {
   state: ClockState;
   /** When this server last told the others how its clocks stand. */
-  toldAt: number;
+  loggedAt: number;
   /** The jump that the log was told of; null while there is none. */
   loggedJump: number | null;
   askedAt: number;
@@ -61,7 +61,7 @@ export async function guardClock(options: GuardOptions): Promise<GuardedClock> {
   const guard: Guard = {
     ...options,
     ...{ state: beginFrom(last?.epochMilliseconds ?? null, first, { isOtherAtWork }), shown: null, loggedJump: null },
-    ...{ toldAt: never, askedAt: never, deniedAt: never },
+    ...{ loggedAt: never, askedAt: never, deniedAt: never },
   };
   await check(guard);
   return {
@@ -87,7 +87,7 @@ async function check(guard: Guard): Promise<void> {
   const reading = look(guard);
   const { suspicion } = guard.state;
   if (!suspicion) return settle(guard, reading, 'machine');
-  const { isConfirmed, databaseHour, others } = await tell(guard, reading);
+  const { isConfirmed, databaseHour, others } = await exchangeClocks(guard, reading);
   const witnesses = {
     beacon: guard.shown && guard.shown.wall + (reading.steady - guard.shown.steady),
     server: hourOfOthers(others),
@@ -106,8 +106,8 @@ async function check(guard: Guard): Promise<void> {
 /** Where nothing is suspected: the others are told this server's hour every so often. */
 async function checkTrusted(guard: Guard, reading: Reading): Promise<void> {
   if (guard.loggedJump !== null) return settle(guard, reading, 'machine');
-  if (reading.steady - guard.toldAt < pause) return;
-  await tell(guard, reading);
+  if (reading.steady - guard.loggedAt < pause) return;
+  await exchangeClocks(guard, reading);
   return forgetClocksBefore(guard.db, guard.server, instantOf(reading.wall).subtract(remembered));
 }
 
@@ -124,10 +124,10 @@ function hourOfOthers(others: readonly ReportedClock[]): number | null {
   return hours.length > 0 ? Math.max(...hours) : null;
 }
 
-async function tell(guard: Guard, reading: Reading) {
+async function exchangeClocks(guard: Guard, reading: Reading) {
   const hour = hourOf(guard.state, reading);
   // also where the database is away: it is tried again after the pause
-  guard.toldAt = reading.steady;
+  guard.loggedAt = reading.steady;
   return recordClock(guard.db, {
     server: guard.server,
     hour: instantOf(hour),
@@ -146,7 +146,7 @@ async function believe(guard: Guard, reading: Reading, by: Confirmation): Promis
 async function settle(guard: Guard, reading: Reading, by: Confirmation | 'machine'): Promise<void> {
   Object.assign(guard, { loggedJump: null, shown: null, askedAt: Number.NEGATIVE_INFINITY });
   guard.log.warn({ by, hour: instantOf(reading.wall).toString() }, 'Se vuelve a seguir el reloj de este servidor');
-  await tell(guard, reading);
+  await exchangeClocks(guard, reading);
 }
 
 function logJump(guard: Guard, reading: Reading, { moved, isOfStart }: Suspicion): void {

@@ -130,7 +130,7 @@ export const policy = {
   'course.report-comment': { who: insiders, when: unsuspended },
   'course.edit-comment': { who: ['holder'], when: running },
   'course.delete-comment': { who: ['holder', 'admin', 'moderator'], when: always },
-  'course.tell': { who: ['system'], when: always },
+  'course.notify': { who: ['system'], when: always },
   'account.see': { who: ['signed-in'], when: always },
   'account.erase': { who: ['signed-in'], when: always },
   'account.forget': { who: ['system'], when: always },

@@ -10,7 +10,7 @@ export type Audience<News> = {
   /** Takes somebody in whom the door has let pass. Gives what ends it. */
   enter(watcher: Watcher<News>): () => void;
   /** Tells everybody; who is being asked about hears it once it is known that they may. */
-  tell(news: News): void;
+  broadcast(news: News): void;
   /** Asks again who may watch: everybody, or those signed in with one of these accounts. */
   askAgain(accounts?: ReadonlySet<string> | null): void;
   /** Those who watch. */
@@ -81,7 +81,7 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
         seats.delete(seat);
       };
     },
-    tell(news) {
+    broadcast(news) {
       for (const seat of seats) {
         const { watcher, held } = seat;
         if (!held) watcher.hear(news);

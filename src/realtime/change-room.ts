@@ -3,21 +3,21 @@ import type { Audience } from './audience.ts';
 import type { ChangeWatcher, Viewer, Watcher } from './live.ts';
 
 /** The ids of what changed (null: anything may have), and what those are told whom it concerns. */
-export type ChangedIds = { readonly ids: readonly string[] | null; readonly told: Changed };
+export type ChangedIds = { readonly ids: readonly string[] | null; readonly news: Changed };
 
 /** Who in this process watches what can be read again: a raffle's orders, or a community's payments. */
 export type ChangeRoom = {
   enter(watcher: ChangeWatcher): () => void;
   /** Tells that these changed; null: anything may have, and all who watch are told. */
-  tell(ids: readonly string[] | null): void;
+  broadcast(ids: readonly string[] | null): void;
 };
 
 /** Opens the room for its first watcher. */
 export function openChangeRoom(audience: Audience<ChangedIds>): ChangeRoom {
   return {
     enter: (watcher) => audience.enter(concerned(watcher)),
-    tell: (ids) =>
-      audience.tell({ ids, told: ids === null ? { ...changed, within: readWithin(audience.size()) } : changed }),
+    broadcast: (ids) =>
+      audience.broadcast({ ids, news: ids === null ? { ...changed, within: readWithin(audience.size()) } : changed }),
   };
 }
 
@@ -27,8 +27,8 @@ function concerned({ viewer, hear, end }: ChangeWatcher): Watcher<ChangedIds> {
   return {
     viewer,
     end,
-    hear: ({ ids, told }) => {
-      if (ids === null || id === null || ids.includes(id)) hear(told);
+    hear: ({ ids, news }) => {
+      if (ids === null || id === null || ids.includes(id)) hear(news);
     },
   };
 }

@@ -53,9 +53,9 @@ export function openHubRooms({ database, clock, failed }: RoomsOptions) {
 /** Passes a hint on to the rooms that it concerns. */
 export function deliverHint(rooms: HubRooms, hint: Hint): void {
   if ('people' in hint) deliverPeopleHint(rooms, hint);
-  else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.tell(hint.threads);
+  else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.broadcast(hint.threads);
   else if ('accounts' in hint) askAgain(rooms, hint.accounts && new Set(hint.accounts));
-  else if ('payers' in hint) rooms.access.get(hint.communityId)?.room.tell(hint.payers);
+  else if ('payers' in hint) rooms.access.get(hint.communityId)?.room.broadcast(hint.payers);
   else deliverRaffleHint(rooms, hint);
 }
 
@@ -63,7 +63,8 @@ export function deliverHint(rooms: HubRooms, hint: Hint): void {
 export function refreshAll(rooms: HubRooms): void {
   askAgain(rooms);
   for (const { room } of rooms.boards.all()) room.refresh(null);
-  for (const kind of [rooms.messages, rooms.orders, rooms.access]) for (const { room } of kind.all()) room.tell(null);
+  for (const kind of [rooms.messages, rooms.orders, rooms.access])
+    for (const { room } of kind.all()) room.broadcast(null);
 }
 
 /** Ends the streams of sessions that are over in the rooms that ask seldom: gives what asks, one asking at a time. */
@@ -96,18 +97,18 @@ function deliverPeopleHint({ boards, messages, orders, access }: HubRooms, { com
   }
   for (const { audience, room } of messages.ofCommunity(communityId)) {
     audience.askAgain();
-    if (isCommunity || people === 'members') room.tell(null);
+    if (isCommunity || people === 'members') room.broadcast(null);
   }
   for (const { audience, room } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
     audience.askAgain();
-    if (isCommunity) room.tell(null);
+    if (isCommunity) room.broadcast(null);
   }
 }
 
 function deliverRaffleHint({ boards, orders }: HubRooms, hint: RaffleHint): void {
   const { raffleId, numbers, isRaffle, orders: ids = [] } = hint;
-  if (isRaffle || ids === null) orders.get(raffleId)?.room.tell(null);
-  else if (ids.length > 0) orders.get(raffleId)?.room.tell(ids);
+  if (isRaffle || ids === null) orders.get(raffleId)?.room.broadcast(null);
+  else if (ids.length > 0) orders.get(raffleId)?.room.broadcast(ids);
   const room = boards.get(raffleId)?.room;
   if (!room) return;
   if (numbers === null || numbers.length > 0) room.refresh(numbers);

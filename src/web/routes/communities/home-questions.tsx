@@ -25,7 +25,7 @@ export function HomeQuestions({ questions }: { questions: readonly Question[] })
                 />
               </summary>
               <div className="px-4 pb-4 sm:px-6">
-                <RichTextView said={answer} />
+                <RichTextView rich={answer} />
               </div>
             </details>
           </li>

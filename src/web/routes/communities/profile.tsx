@@ -184,11 +184,11 @@ function Rule({ community }: Pick<Shown, 'community'>) {
 
 /** Where to turn with a doubt: what to look at, and whom to tell of a raffle. */
 function Doubt({ raffles }: { raffles: Shown['open'] }) {
-  const { title, words: said, link, report, reportOne } = words.doubt;
+  const { title, words: lead, link, report, reportOne } = words.doubt;
   return (
     <Section title={title}>
       <p className="text-soft">
-        {`${said} `}
+        {`${lead} `}
         <Link className="link text-ink" to={paths.fraud()}>
           {link}
         </Link>

@@ -99,10 +99,10 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   const { raffle, can } = desk;
   // payments come before sealing the list without them
   const waits = desk.counts.review > 0;
-  const tellSealed = useSealedToast(params);
+  const announceSealed = useSealedToast(params);
   // a sale is told with its numbers
   useDoneToastOnce(deskTexts.done, answer !== undefined, (done) =>
-    done === 'apartado' ? desk.sale !== null : tellSealed(done),
+    done === 'apartado' ? desk.sale !== null : announceSealed(done),
   );
   const news = useListNews({
     stream: paths.raffleDeskStream(params),

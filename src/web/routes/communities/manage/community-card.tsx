@@ -89,9 +89,9 @@ function Waiting({ own: { url, work, raffles, can } }: { own: Own }) {
       <h3 className="font-semibold">{words.waits}</h3>
       {waiting.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {waiting.map(([n, tone, said]) => (
-            <li key={said(n)}>
-              <Badge tone={tone}>{said(n)}</Badge>
+          {waiting.map(([n, tone, label]) => (
+            <li key={label(n)}>
+              <Badge tone={tone}>{label(n)}</Badge>
             </li>
           ))}
         </ul>

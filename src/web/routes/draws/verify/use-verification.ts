@@ -33,10 +33,10 @@ export function useVerification(): {
     running.current?.stop();
     turn.current += 1;
     const mine = turn.current;
-    const tell = (next: VerificationState) => mine === turn.current && setState(next);
-    tell({ stage: 'fetching' });
+    const report = (next: VerificationState) => mine === turn.current && setState(next);
+    report({ stage: 'fetching' });
     run().catch((error: unknown) =>
-      tell({ stage: 'failed', fault: error instanceof MaterialError ? error.fault : 'browser' }),
+      report({ stage: 'failed', fault: error instanceof MaterialError ? error.fault : 'browser' }),
     );
 
     async function run(): Promise<void> {
@@ -44,16 +44,18 @@ export function useVerification(): {
       if (mine !== turn.current) return;
       material.current = { acta, list };
       const from = performance.now();
-      tell({ stage: 'checking', done: 0, total: 0 });
+      report({ stage: 'checking', done: 0, total: 0 });
       const examineWith = (expected: Expected) => {
         const options = { ...expected, lista: list };
-        running.current = verifyInBrowser({ acta, options }, (done, total) => tell({ stage: 'checking', done, total }));
+        running.current = verifyInBrowser({ acta, options }, (done, total) =>
+          report({ stage: 'checking', done, total }),
+        );
         return running.current.found;
       };
       const first = await examineWith(expected);
       const kept = expected.huella_cierre || mine !== turn.current ? null : keptFor(first);
       const examination = kept ? await examineWith({ ...expected, huella_cierre: kept.print }) : first;
-      tell({ stage: 'found', examination, milliseconds: performance.now() - from, kept });
+      report({ stage: 'found', examination, milliseconds: performance.now() - from, kept });
     }
   }, []);
 

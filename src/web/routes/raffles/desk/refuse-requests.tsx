@@ -14,7 +14,7 @@ const words = contactCheckTexts.desk.several;
 const [named, network] = refusalQuery;
 
 /** Names that are told before the rest is a number. */
-const toldNames = 3;
+const shownNames = 3;
 
 /** Chooses requests to refuse together: marked ones, those of one network, or all. Asked by the address, done by none. */
 export function RefuseSeveral({ desk }: { desk: DeskData }) {
@@ -69,7 +69,7 @@ export function ConfirmRefusal({ requests, address }: ConfirmProps) {
   useEffect(() => heading.current?.focus(), []);
   const kept = new URLSearchParams(search);
   for (const name of refusalQuery) kept.delete(name);
-  const names = requests.slice(0, toldNames).map(({ name }) => name);
+  const names = requests.slice(0, shownNames).map(({ name }) => name);
   return (
     <Panel className="grid gap-3">
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-4 text-xl outline-none">

@@ -12,7 +12,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
   const words = deskTexts.sales;
   const most = Math.max(...days.map(({ numbers }) => numbers));
   if (most === 0) return null;
-  const said = days.filter(({ numbers }) => numbers > 0).map(({ day, numbers }) => words.day(nameOf(day), numbers));
+  const labels = days.filter(({ numbers }) => numbers > 0).map(({ day, numbers }) => words.day(nameOf(day), numbers));
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
   return (
@@ -20,7 +20,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       <figcaption className="text-soft">{words.title}</figcaption>
       <svg
         role="img"
-        aria-label={words.label(list(said))}
+        aria-label={words.label(list(labels))}
         viewBox={`0 0 ${days.length * step} ${height}`}
         preserveAspectRatio="none"
         className="h-16 w-full"

@@ -181,11 +181,11 @@ function nowOf(values: Values): string {
 
 /** The figure that everyone works out on paper. */
 function Sum({ draft, place }: Pick<RaffleForm, 'draft' | 'place'>) {
-  const said = sumOf(draft.values, place);
+  const sum = sumOf(draft.values, place);
   return (
-    said && (
+    sum && (
       <p className="figures rounded-md bg-well px-4 py-3 font-medium" role="status">
-        {said}
+        {sum}
       </p>
     )
   );

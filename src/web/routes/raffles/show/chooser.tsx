@@ -343,9 +343,9 @@ function unreadFault(text: string): string {
 type NotTaken = { outside: readonly number[]; taken: readonly number[] };
 
 function notTakenFault({ outside, taken }: NotTaken, digits: number): string | null {
-  const said = [
+  const sentences = [
     ...(outside.length > 0 ? [words.outside(outside, digits)] : []),
     ...(taken.length > 0 ? [words.notFree(taken, digits)] : []),
   ];
-  return said.length > 0 ? said.join(' ') : null;
+  return sentences.length > 0 ? sentences.join(' ') : null;
 }

@@ -18,20 +18,20 @@ const codeRefusals: ReadonlySet<string> = new Set(['contact.code-wrong', 'contac
 /** What the form says of a code that is waited for; null while none is. */
 export function codeAsked(returned: Returned | undefined): CodeAsked | null {
   if (!returned) return null;
-  const { refused: said, values } = returned;
-  const isSent = said.code === 'contact.code-sent';
+  const { refused: refusal, values } = returned;
+  const isSent = refusal.code === 'contact.code-sent';
   const { requestKey: formKey } = values;
   if ((!isSent && !values.checking) || typeof formKey !== 'string') return null;
-  const email = isSent ? said.params.email : values.email;
+  const email = isSent ? refusal.params.email : values.email;
   return {
     formKey,
     email: typeof email === 'string' && email !== '' ? email : null,
-    again: againOf(said),
-    error: codeRefusals.has(said.code)
-      ? said.message
+    again: againOf(refusal),
+    error: codeRefusals.has(refusal.code)
+      ? refusal.message
       : isEmpty(returned)
         ? contactCheckTexts.code.empty
-        : said.fields.code,
+        : refusal.fields.code,
   };
 }
 

@@ -29,7 +29,7 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   /** Orders of the person that have numbers they had chosen. */
   own: ShownRaffle['own'];
   waiting: WaitingForm;
-  said: Refused | undefined;
+  refusal: Refused | undefined;
   isGuest: boolean;
   isSending: boolean;
   /** The button leads to the fields that say who takes them. */
@@ -40,11 +40,11 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
 
 /** What stays at the foot while numbers are chosen: those chosen, their sum, the button, and why it did not go on. */
 export function TakeBar(props: TakeBarProps) {
-  const { raffle, taken, gone, own, waiting, said } = props;
+  const { raffle, taken, gone, own, waiting, refusal } = props;
   const digits = String(raffle.lastNumber).length;
   const bar = useFootBar<HTMLDivElement>();
   const asked = numbersIn(waiting.form ?? waiting.stopped);
-  const isLow = gone.length + own.length + asked.length === 0 && !said && !taken;
+  const isLow = gone.length + own.length + asked.length === 0 && !refusal && !taken;
   return (
     <div
       ref={bar}
@@ -78,11 +78,11 @@ function buttonWords({ raffle, chosen, waiting, isLeading, isEnhanced }: TakeBar
 
 /** Why it did not go on: numbers that are gone, a form that waits for the line, what one has already, a refusal. */
 function Notices(props: TakeBarProps & { asked: readonly number[]; digits: number }) {
-  const { chosen, gone, own, waiting, said, isGuest, onChoose, asked, digits } = props;
+  const { chosen, gone, own, waiting, refusal, isGuest, onChoose, asked, digits } = props;
   return (
     <>
       {gone.length > 0 && (
-        <div data-said={said?.code === 'numbers.taken' || undefined} tabIndex={-1} className="outline-none">
+        <div data-refusal={refusal?.code === 'numbers.taken' || undefined} tabIndex={-1} className="outline-none">
           <Notice tone="warning">{raffleTexts.choose.lost(gone, digits, chosen.length)}</Notice>
         </div>
       )}
@@ -104,10 +104,13 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
           {raffleTexts.own.taken(formatNumbers(numbers, digits, 8))}
         </Notice>
       ))}
-      {said && !ownPlace.has(said.code) && (
-        <div data-said tabIndex={-1} className="outline-none">
-          <Notice tone="error" action={<WayOn said={said} chosen={chosen} isGuest={isGuest} onChoose={onChoose} />}>
-            {said.message}
+      {refusal && !ownPlace.has(refusal.code) && (
+        <div data-refusal tabIndex={-1} className="outline-none">
+          <Notice
+            tone="error"
+            action={<WayOn refusal={refusal} chosen={chosen} isGuest={isGuest} onChoose={onChoose} />}
+          >
+            {refusal.message}
           </Notice>
         </div>
       )}
@@ -172,12 +175,12 @@ function opensByAccount({ code, params }: Refused): boolean {
   return wantsAccount.has(code) || (code === 'numbers.too-many' && params.contact !== null);
 }
 
-type WayOnProps = Pick<TakeBarProps, 'chosen' | 'isGuest' | 'onChoose'> & { said: Refused };
+type WayOnProps = Pick<TakeBarProps, 'chosen' | 'isGuest' | 'onChoose'> & { refusal: Refused };
 
 /** What can be pressed after a refusal: fewer numbers, where that many may be had, or the way in. */
-function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
+function WayOn({ refusal, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
   const { pathname } = useLocation();
-  const most = mayChoose(said);
+  const most = mayChoose(refusal);
   const back = chosen.length > 0 ? `${pathname}?n=${chosen.join(',')}` : pathname;
   return (
     <>
@@ -186,7 +189,7 @@ function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
           {words.keep(most)}
         </Button>
       )}
-      {isGuest && opensByAccount(said) && (
+      {isGuest && opensByAccount(refusal) && (
         <ButtonLink kind="secondary" size="small" to={loginAddress(back)}>
           {layoutTexts.signIn}
         </ButtonLink>

@@ -41,10 +41,10 @@ export function TakeForm(props: TakeFormProps) {
   const taking = useTaking(props);
   const { refused, check, waiting, choice, person, isEnhanced } = taking;
   const { chosen } = choice;
-  const said = refused?.refused;
+  const refusal = refused?.refused;
   const isHeld = waiting.form !== null;
   const idOf = (place: 'numbers' | 'person' | 'code') =>
-    place === placeOf(said, check !== null) ? onwards : undefined;
+    place === placeOf(refusal, check !== null) ? onwards : undefined;
   return (
     <Form
       ref={person.formRef}
@@ -73,7 +73,7 @@ export function TakeForm(props: TakeFormProps) {
           mine={taking.mine}
           chosen={chosen}
           isEnhanced={isEnhanced}
-          error={faultOfNumbers(said)}
+          error={faultOfNumbers(refusal)}
           onToggle={choice.toggle}
           onTaken={taking.setTaken}
           onAdd={choice.add}
@@ -86,7 +86,7 @@ export function TakeForm(props: TakeFormProps) {
         isHeld={isHeld}
         fields={refused ? personFaults(refused, person.values) : {}}
         contactCheck={contactCheck}
-        needsEmail={isEmailNeeded(said) || (check !== null && contactCheck === null)}
+        needsEmail={isEmailNeeded(refusal) || (check !== null && contactCheck === null)}
       />
       {check && (
         <CodeSection
@@ -102,10 +102,10 @@ export function TakeForm(props: TakeFormProps) {
         raffle={raffle}
         chosen={chosen}
         taken={taking.taken}
-        gone={said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : choice.lost}
+        gone={refusal?.code === 'numbers.taken' ? (refusal.params.numbers as readonly number[]) : choice.lost}
         own={own.filter(({ numbers }) => numbers.some((number) => choice.own.includes(number)))}
         waiting={waiting}
-        said={said}
+        refusal={refusal}
         isGuest={account === null}
         isSending={taking.isSending}
         isLeading={taking.isLeading}
@@ -196,8 +196,8 @@ function useHolding({ refused, waiting, person, isGuest }: HoldingOptions) {
   return { code, isCodeMissing, isLeading, holdBack };
 }
 
-function faultOfNumbers(said: Refused | undefined): string | undefined {
-  return said?.fields.n ?? said?.fields.typed ?? said?.fields.random;
+function faultOfNumbers(refusal: Refused | undefined): string | undefined {
+  return refusal?.fields.n ?? refusal?.fields.typed ?? refusal?.fields.random;
 }
 
 /** The name under which a form that waits for the line is kept, beside the draft of what is typed. */
@@ -222,12 +222,12 @@ function personFaults({ refused, values }: Returned, now: Values): Readonly<Reco
 
 /** Brings who filled the form in to what has to be mended, or to what was said of it. */
 function standAt(form: HTMLFormElement): void {
-  const [target] = ['[aria-invalid="true"]', '[data-said]', 'input[name="code"]'].flatMap(
+  const [target] = ['[aria-invalid="true"]', '[data-refusal]', 'input[name="code"]'].flatMap(
     (selector) => form.querySelector<HTMLElement>(selector) ?? [],
   );
   target?.focus({ preventScroll: true });
   // not below the bar at the bottom, where the browser would leave it
-  target?.scrollIntoView({ block: target.matches('[data-said]') ? 'nearest' : 'center' });
+  target?.scrollIntoView({ block: target.matches('[data-refusal]') ? 'nearest' : 'center' });
 }
 
 /** Enter in a field leads to the next that is still empty, as the key of a phone's keyboard says; at the last, it sends. */
@@ -253,15 +253,15 @@ function asksForAnother({ nativeEvent }: FormEvent): boolean {
 }
 
 /** Whether numbers go on only with an e-mail: a limit was met, and a code is what opens the way around it. */
-function isEmailNeeded(said: Refused | undefined): boolean {
-  const { fields } = (said?.params ?? {}) as { fields?: Record<string, { code: string }> };
+function isEmailNeeded(refusal: Refused | undefined): boolean {
+  const { fields } = (refusal?.params ?? {}) as { fields?: Record<string, { code: string }> };
   return fields?.email?.code === 'check-email';
 }
 
 /** The part of the form in which it goes on. */
-function placeOf(said: Refused | undefined, hasCode: boolean): 'numbers' | 'person' | 'code' | null {
-  if (!said) return null;
+function placeOf(refusal: Refused | undefined, hasCode: boolean): 'numbers' | 'person' | 'code' | null {
+  if (!refusal) return null;
   if (hasCode) return 'code';
-  const { n, typed, random } = said.fields;
-  return (n ?? typed ?? random) || said.code.startsWith('numbers.') ? 'numbers' : 'person';
+  const { n, typed, random } = refusal.fields;
+  return (n ?? typed ?? random) || refusal.code.startsWith('numbers.') ? 'numbers' : 'person';
 }

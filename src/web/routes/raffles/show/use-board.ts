@@ -31,8 +31,8 @@ export function useBoard({
   useEffect(() => setShown(firstShown(encoded, size)), [encoded, size]);
 
   const isLive = useEventStream(stream, {
-    hear(told, restart) {
-      const news = told as BoardNews;
+    hear(event, restart) {
+      const news = event as BoardNews;
       if (news.kind === 'board') {
         expected.current = news.sequence + 1;
         const states = decodeBoard(news.board, size);
