@@ -2,10 +2,9 @@ import type { CommunityStatus } from './communities/community.ts';
 import type { MemberRole } from './members/membership.ts';
 
 /**
- * How a person stands towards the thing they act on. One person can stand in several ways at once: a member with a
- * role, its owner (the admin who created it or was passed it), the holder of an order (by account or private link) or of
- * an offer made to them, and always at least `anyone`. `operator` runs the installation. `system` is the product
- * itself, acting because an hour has come.
+ * A person's relation to what they act on. They can have several at once: a member's role, its owner (the admin who
+ * created or took it over), the holder of an order (by account or private link) or of an offer, and always `anyone`.
+ * `operator` runs the installation. `system` is the product itself, when something is due.
  */
 export type Relation = 'anyone' | 'signed-in' | 'holder' | 'system' | 'owner' | 'operator' | MemberRole;
 
@@ -19,7 +18,7 @@ const moderators = ['admin', 'moderator'] as const;
 
 type Rule = {
   readonly who: readonly Relation[];
-  /** Community states in which it may be done. */
+  /** The states of the community in which it is allowed. */
   readonly when: readonly CommunityStatus[];
 };
 
@@ -28,7 +27,7 @@ const unsuspended = ['active', 'draft', 'paused', 'archived'] as const;
 const living = ['active', 'draft', 'paused'] as const;
 const running = ['active'] as const;
 
-/** The whole policy: who may do what, in which state of the community. What is not listed may not be done. */
+/** The whole policy: who may do what, in which state of the community. Nothing else is allowed. */
 export const policy = {
   'community.create': { who: ['signed-in'], when: always },
   'community.see': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
@@ -117,7 +116,7 @@ export const policy = {
   'checkout.begin': { who: ['holder'], when: ['active', 'paused'] },
   'checkout.see': { who: ['holder'], when: always },
   'checkout.settle': { who: ['system'], when: always },
-  // only where anybody may enter as anybody (`App.demo`): asked before the policy
+  // only in the demonstration mode (`App.demo`), which is checked before
   'examples.fill': { who: everyone, when: always },
   'operation.see': { who: operators, when: always },
   'operation.decide': { who: operators, when: always },
@@ -141,19 +140,19 @@ export const policy = {
 
 export type Permission = keyof typeof policy;
 
-/** What is known of somebody who asks, before it is said how they stand. */
+/** What is known of an asker. */
 export type RelationFacts = {
   userId: string | null;
   isSystem?: boolean | undefined;
   isOperator?: boolean | undefined;
   isHolder?: boolean | undefined;
-  /** Their role in the community, where it is in force. */
+  /** Their role in the community, if their membership is in force. */
   role: MemberRole | null;
-  /** Whether the community is theirs. */
+  /** Whether they own the community. */
   isCreator: boolean;
 };
 
-/** Every way in which somebody stands towards a thing, by what is known of them. */
+/** All relations of an asker, from what is known of them. */
 export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   const relations = new Set<Relation>(['anyone']);
   if (facts.isSystem) relations.add('system');
@@ -166,7 +165,7 @@ export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   return relations;
 }
 
-/** Whether a person who stands in these ways may do that, in a community of that state. */
+/** Whether somebody with these relations has a permission in a community of that state. */
 export function may(relations: ReadonlySet<Relation>, permission: Permission, state: CommunityStatus): boolean {
   const rule: Rule = policy[permission];
   return rule.when.includes(state) && rule.who.some((relation) => relations.has(relation));

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const viewer = (userId: string | null): Viewer => ({ userId, isOperator: false, session: null });
 
-/** An audience whose questions are answered by hand. */
+/** An audience whose admission checks are answered by hand. */
 function asked() {
   const questions: { viewers: readonly Viewer[]; answer(may: (viewer: Viewer) => boolean): void; fail(): void }[] = [];
   const failed = vi.fn();
@@ -24,7 +24,7 @@ function asked() {
     const watcher = { viewer: viewer(userId), hear: vi.fn(), end: vi.fn() };
     return { ...watcher, leave: audience.enter(watcher), heard: () => watcher.hear.mock.calls.flat() };
   };
-  /** People who sit and have been let in already. */
+  /** Watchers who have been admitted. */
   const seated = async <const T extends (string | null)[]>(...userIds: T) => {
     hand.isAway = true;
     const seats = userIds.map(sit) as { [Index in keyof T]: ReturnType<typeof sit> };

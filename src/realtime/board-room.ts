@@ -8,14 +8,14 @@ import { type BoardSource, gatherStale, type Reading, readBoard } from './board-
 import type { BoardWatcher } from './live.ts';
 import { inRounds } from './rounds.ts';
 
-/** What a raffle's watchers were told last, read from the database and never added up from hints. */
+/** The last board sent to a raffle's watchers, always read from the database and never summed up from hints. */
 export type BoardRoom = {
   enter(watcher: BoardWatcher): Promise<() => void>;
-  /** Reads these numbers again; null: all of them. */
+  /** Marks these numbers as stale and reads them; null: all. */
   refresh(numbers: readonly number[] | null): void;
-  /** Tells that the raffle itself changed. */
+  /** Marks the raffle's row as stale. */
   raffleChanged(): void;
-  /** Tells of a phase that the clock brought. */
+  /** Checks for a phase that began by the clock. */
   look(): void;
 };
 
@@ -24,7 +24,7 @@ type BoardRoomOptions = BoardSource & {
   failed: (error: unknown) => void;
 };
 
-/** Opens the room of a raffle for its first watcher. */
+/** Opens a raffle's room for its first watcher. */
 export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions): BoardRoom {
   let shown: Reading | null = null;
   let opening: Promise<void> | null = null;
@@ -48,7 +48,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
   };
   const startReading = inRounds(stale.isAny, read);
   const readSoon = () => {
-    // `failed` has been told; the next look tries again
+    // `failed` has logged it; the next tick retries
     if (shown) startReading()?.catch(() => undefined);
   };
 
@@ -82,10 +82,10 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
   };
 }
 
-/** Tells an audience of a board, each piece of news with its place in the sequence. */
+/** Broadcasts board news with increasing sequence numbers. */
 function boardBroadcaster({ broadcast, size }: Audience<BoardNews>) {
   let sequence = 0;
-  /** The board as newcomers are told of it: encoded once for all who come before anything changes. */
+  /** The full board for new watchers, encoded once until something changes. */
   let whole: BoardNews | null = null;
 
   const next = () => {

@@ -12,7 +12,7 @@ const holderOf = (orderId: string): Viewer => ({
   own: { orderId, link: 'hash' },
 });
 
-/** Those who watch the orders of a raffle, let in already. */
+/** Admitted watchers of a raffle's orders. */
 async function watchers(viewers: readonly Viewer[]) {
   const audience = openAudience<ChangedIds>({ failed: () => undefined, admission: async () => () => true });
   const room = openChangeRoom(audience);

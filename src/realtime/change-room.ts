@@ -2,13 +2,15 @@ import { type Changed, changed, readWithin } from '#domain/live.ts';
 import type { Audience } from './audience.ts';
 import type { ChangeWatcher, Viewer, Watcher } from './live.ts';
 
-/** The ids of what changed (null: anything may have), and what those are told whom it concerns. */
+/** The changed ids (null: any), and the event for those whom they concern. */
 export type ChangedIds = { readonly ids: readonly string[] | null; readonly news: Changed };
 
-/** Who in this process watches what can be read again: a raffle's orders, or a community's payments. */
+/**
+ * The watchers in this process of something that their page revalidates: a raffle's orders, or a community's payments.
+ */
 export type ChangeRoom = {
   enter(watcher: ChangeWatcher): () => void;
-  /** Tells that these changed; null: anything may have, and all who watch are told. */
+  /** Broadcasts that these changed; null: any may have, for all watchers. */
   broadcast(ids: readonly string[] | null): void;
 };
 
@@ -21,7 +23,7 @@ export function openChangeRoom(audience: Audience<ChangedIds>): ChangeRoom {
   };
 }
 
-/** Somebody who came for their own hears of that alone, and never which of it. */
+/** A watcher of their own order or payment gets its changes only, without ids. */
 function concerned({ viewer, hear, end }: ChangeWatcher): Watcher<ChangedIds> {
   const id = idOf(viewer);
   return {
@@ -33,7 +35,7 @@ function concerned({ viewer, hear, end }: ChangeWatcher): Watcher<ChangedIds> {
   };
 }
 
-/** The id by which a change of what is their own is told. */
+/** The id of what a watcher owns. */
 function idOf({ own, userId }: Viewer): string | null {
   return own === 'access' ? userId : (own?.orderId ?? null);
 }

@@ -10,13 +10,13 @@ import { openMessageRoom } from './message-room.ts';
 import { openRooms } from './rooms.ts';
 
 /**
- * Every so many looks, more often than streams give a sign of life, it is asked who may still watch, whatever was heard: a
- * hint may be lost, or a session or a term end.
+ * Ticks between two admission checks of a room, more frequent than heartbeats: hints may be lost, and sessions and
+ * terms expire.
  */
 export const looksPerAsking = 20;
 /**
- * The same where it is only told that something changed, and who reads it is asked at the door. There nothing but sessions
- * ends by the clock, and those of all such rooms are asked about at once, as often as elsewhere.
+ * The same for change streams, which carry no data: their page is checked when it revalidates. Only sessions expire
+ * there by the clock, and those are checked for all such rooms at once at the usual rate.
  */
 const looksPerAskingOfChanges = 120;
 
@@ -24,7 +24,7 @@ type RoomsOptions = Pick<HubOptions, 'database' | 'clock'> & { failed: (error: u
 
 export type HubRooms = ReturnType<typeof openHubRooms>;
 
-/** The rooms of every kind that can be watched. */
+/** The rooms of every kind. */
 export function openHubRooms({ database, clock, failed }: RoomsOptions) {
   const { db } = database;
   const audienceOf = <News>(watched: Watched) =>
@@ -50,7 +50,7 @@ export function openHubRooms({ database, clock, failed }: RoomsOptions) {
   };
 }
 
-/** Passes a hint on to the rooms that it concerns. */
+/** Dispatches a hint to its rooms. */
 export function deliverHint(rooms: HubRooms, hint: Hint): void {
   if ('people' in hint) deliverPeopleHint(rooms, hint);
   else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.broadcast(hint.threads);
@@ -59,7 +59,7 @@ export function deliverHint(rooms: HubRooms, hint: Hint): void {
   else deliverRaffleHint(rooms, hint);
 }
 
-/** Has everything read again: hints may have been lost. */
+/** Makes all rooms read everything again, after hints were lost. */
 export function refreshAll(rooms: HubRooms): void {
   askAgain(rooms);
   for (const { room } of rooms.boards.all()) room.refresh(null);
@@ -67,7 +67,7 @@ export function refreshAll(rooms: HubRooms): void {
     for (const { room } of kind.all()) room.broadcast(null);
 }
 
-/** Ends the streams of sessions that are over in the rooms that ask seldom: gives what asks, one asking at a time. */
+/** A single-flight check that ends the streams of expired sessions in rooms with rare admission checks. */
 export function askingOfSessions({ orders, access }: HubRooms, { database, clock, failed }: RoomsOptions) {
   let isAsking = false;
   return async () => {

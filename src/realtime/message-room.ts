@@ -3,13 +3,13 @@ import type { MessageNews } from '#domain/messages/message.ts';
 import type { Audience } from './audience.ts';
 import { inRounds } from './rounds.ts';
 
-/** Who looks at the messages of one community in this process. */
+/** The watchers of a community's messages in this process. */
 export type MessageRoom = {
-  /** Tells that these threads changed, or that anything may have; only who still may see them hears it. */
+  /** Broadcasts that these threads changed (null: any), to those still admitted. */
   broadcast(threads: readonly string[] | null): void;
 };
 
-/** Opens the room of a community's messages for its first watcher. */
+/** Opens the room for its first watcher. */
 export function openMessageRoom(audience: Audience<MessageNews>): MessageRoom {
   let waiting: Set<string> | 'all' | null = null;
 
@@ -20,7 +20,7 @@ export function openMessageRoom(audience: Audience<MessageNews>): MessageRoom {
   const startBroadcast = inRounds(hasNews, () => {
     const threads = waiting === 'all' || waiting === null ? null : [...waiting];
     waiting = null;
-    // a term may have ended by the clock since they were last asked about
+    // a term may have expired since the last check
     audience.askAgain();
     audience.broadcast({ threads, within: readWithin(audience.size()) });
   });

@@ -2,15 +2,15 @@ import type { MemberRole } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
 
 /**
- * What can be told of, with what its sentence needs to be said. Names of things are as they were then; people's are read
- * when it is said. No e-mail, no phone.
+ * Every kind of notification with the data of its sentence. Names of things are stored; names of people are read when
+ * it is shown. No e-mail, no phone.
  */
 export type NotificationFacts = {
   'member.asked': Nothing;
   'member.approved': Nothing;
   'member.rejected': { reason: string | null };
   'member.removed': { reason: string | null };
-  /** Somebody who pays for access. */
+  /** A member who pays for access. */
   'member.left': Nothing;
   'member.role-changed': { role: MemberRole };
   'invitation.received': Nothing;
@@ -18,10 +18,10 @@ export type NotificationFacts = {
   'community.offer-answered': { isAccepted: boolean };
   'access.payment-to-review': { reference: string };
   'access.refund-due': { reference: string };
-  /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
+  /** `byTicket`: a paid number of a raffle gives access, instead of a payment. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
-  /** Money of theirs is to go back to them: how much, in minor units. */
+  /** The amount of a refund due, in minor units. */
   'access.refund-owed': { reference: string; amount: number; currency: Currency };
   'access.refund-declined': { reference: string; reason: string };
   'access.refunded': Nothing;
@@ -37,31 +37,31 @@ export type NotificationFacts = {
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
   'lesson.commented': { course: string; lesson: string; title: string; comment: string };
-  /** The last order of those that it tells of: how many numbers, for how much in minor units. */
+  /** The last order of several: its count of numbers and its amount in minor units. */
   'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
-  /** `isOver`: it was the second time, and the numbers are free. */
+  /** `isOver`: the second rejection, which frees the numbers. */
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
   'order.released': OrderFacts;
   'order.refund-due': OrderFacts & { reason: string | null };
   'order.refunded': OrderFacts;
   'raffle.won': OrderFacts;
   'raffle.drawn': { raffle: string; title: string };
-  /** `isOwed`: what its reader paid is to be given back. */
+  /** `isOwed`: the reader is owed a refund. */
   'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
 };
 
 type Nothing = Record<string, never>;
 
-/** An order of a raffle: the raffle's slug and title, and the numbers it is about. */
+/** An order's raffle (slug and title) and its numbers. */
 type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; lastNumber: number };
 
 export type NotificationKind = keyof NotificationFacts;
 
-/** What is about one order: its holder is told whether or not they have an account. */
+/** Notifications about one order, which also reach holders without an account. */
 export type OrderNews =
   | 'order.confirmed'
   | 'order.rejected'
@@ -123,7 +123,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'raffle.cancelled': 'self',
 };
 
-/** What a notification is about. Unread ones of one kind about one thing are one line. */
+/** The subject. Unread notifications of one kind about one subject are merged. */
 export type NotificationSubject = {
   kind:
     | 'community'
@@ -141,7 +141,7 @@ export type NotificationSubject = {
   id: string;
 };
 
-/** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
+/** Kinds whose mails can be unsubscribed. Those about one's own money, membership or draw cannot. */
 export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'member.asked',
   'member.left',
@@ -156,10 +156,10 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 /**
- * Kinds of which one e-mail tells of all that waits in a community, whatever each line is about, until it is looked at or
- * done, or a day has gone: one person may report twenty messages in an hour.
+ * Kinds of which one mail covers everything pending in a community until it is read or done, or a day has passed: one
+ * person may report twenty messages in an hour.
  */
 export const kindsMailedTogether: ReadonlySet<NotificationKind> = new Set(['message.reported']);
 
-/** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
+/** Kinds whose mail is written by their cause, because it contains what is not stored: an invitation's code. */
 export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);
