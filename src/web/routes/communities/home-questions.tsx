@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx';
 
 type Question = Pick<CommunityQuestion, 'question'> & { answer: RichText };
 
-/** What people ask before they enter, each answer folded under its question. */
+/** Frequent questions, each answer folded under its question. */
 export function HomeQuestions({ questions }: { questions: readonly Question[] }) {
   if (questions.length === 0) return null;
   return (

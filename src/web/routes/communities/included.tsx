@@ -9,14 +9,14 @@ const words = accessTexts.included;
 
 type IncludedProps = Pick<Awaited<ReturnType<typeof showCommunity>>, 'community' | 'join' | 'courseCount'>;
 
-/** What somebody who is not inside gets for what access costs, from what is there today; nothing where it is free. */
+/** What access includes, for people who have not joined; nothing where it is free. */
 export function Included({ community, join, courseCount }: IncludedProps) {
   const { price, country } = community;
   if (!price || !join.cadence || join.kind === 'member' || join.kind === 'not-running') return null;
   return (
     <Section title={words.title}>
       <IncludedList community={community} cadence={join.cadence} courseCount={courseCount} />
-      {/* where nobody can pay yet, the box above says so */}
+      {/* where there is no way to pay, the box above says so */}
       {join.kind !== 'no-way' && (
         <p className="measure">{words.after(formatMoneyNamed(price, country), join.cadence)}</p>
       )}
@@ -30,7 +30,7 @@ type IncludedListProps = {
   courseCount: number;
 };
 
-/** What there is for who is inside, and for how long they are. */
+/** What members have, and for how long. */
 export function IncludedList({ community, cadence, courseCount }: IncludedListProps) {
   const { messageCount, memberCount, settings } = community;
   const facts = [

@@ -15,7 +15,7 @@ const words = orderTexts.won;
 type Prize = ShownOrder['prizes'][number];
 type WonProps = { shown: ShownOrder };
 
-/** The prizes that fell on this order, each as the ticket that won it. */
+/** The order's prizes, each drawn as its winning ticket. */
 export function Won({ shown }: WonProps) {
   if (shown.prizes.length === 0) return null;
   return (
@@ -54,7 +54,7 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
   );
 }
 
-/** How far the prize has come, and whose name the acta shows. */
+/** The prize's delivery, and the name that the acta shows. */
 function Handover({ shown: { can, ownName }, prize }: WonProps & { prize: Prize }) {
   const { isDelivered, isReceived, shownName, position } = prize;
   const isOthers = !can.markReceived;

@@ -7,7 +7,7 @@ type Day = { day: string; numbers: number };
 const height = 64;
 const step = 10;
 
-/** How many numbers were paid each day: a bar a day, the last one today. */
+/** Paid numbers by day, up to today. */
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const words = deskTexts.sales;
   const most = Math.max(...days.map(({ numbers }) => numbers));
@@ -47,7 +47,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** A calendar day, which has no zone: any will do as long as it is the same. */
+/** Formats a calendar day; any zone works, as long as it is the same. */
 function nameOf(day: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC');
 }

@@ -9,7 +9,7 @@ const words = createRaffleTexts.publish.look;
 
 type LookedOverProps = Pick<RaffleForm, 'draft' | 'place'> & { onStep: (step: number) => void };
 
-/** What the steps before say, each line with its way back. Without script they stand open above. */
+/** A summary of the earlier steps with links back. Without script they are all visible above. */
 export function LookedOver({ draft: { values, isReady }, place, onStep }: LookedOverProps) {
   if (!isReady) return null;
   const prizes = rowCount(values, 'prizes');
