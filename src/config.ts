@@ -79,7 +79,9 @@ export class ConfigError extends Error {
 
   constructor(faults: readonly string[]) {
     // what is quoted is what somebody put there, which may be a key that belongs in another setting
-    const shown = faults.map((fault) => fault.replace(/«[^»]*»/g, (said) => textWithoutSecrets(said.slice(0, 200))));
+    const shown = faults.map((fault) =>
+      fault.replace(/«[^»]*»/g, (setting) => textWithoutSecrets(setting.slice(0, 200))),
+    );
     super(['La configuración no es válida:', ...shown.map((fault) => `  - ${fault}`)].join('\n'));
     this.name = 'ConfigError';
     this.faults = shown;
@@ -281,31 +283,31 @@ const bucketVariables = {
 };
 
 function readBucket(env: Environment, faults: string[]): Bucket | null {
-  const said = (name: string) => env[name]?.trim() ?? '';
+  const setting = (name: string) => env[name]?.trim() ?? '';
   const names = Object.keys(bucketVariables) as (keyof typeof bucketVariables)[];
-  if (![...names, 'S3_PREFIX', 'S3_PATH_STYLE'].some(said)) return null;
-  for (const name of names.filter((each) => !said(each)))
+  if (![...names, 'S3_PREFIX', 'S3_PATH_STYLE'].some(setting)) return null;
+  for (const name of names.filter((each) => !setting(each)))
     faults.push(`${name}: falta, y hay otro ajuste S3_ puesto; ${bucketVariables[name]}`);
-  const endpoint = readEndpoint(said('S3_ENDPOINT'), faults);
-  const name = said('S3_BUCKET');
+  const endpoint = readEndpoint(setting('S3_ENDPOINT'), faults);
+  const name = setting('S3_BUCKET');
   if (name && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name))
     faults.push(`S3_BUCKET: de 3 a 63 minúsculas, números, puntos y guiones (ahora: «${name}»)`);
-  const prefix = said('S3_PREFIX').replace(/^\/+|\/+$/g, '');
+  const prefix = setting('S3_PREFIX').replace(/^\/+|\/+$/g, '');
   if (!/^(\w[\w.-]*(\/\w[\w.-]*)*)?$/.test(prefix))
     faults.push(
       `S3_PREFIX: letras, números, puntos, guiones y barras, por ejemplo S3_PREFIX=rifas (ahora: «${prefix}»)`,
     );
-  const pathStyle = said('S3_PATH_STYLE');
+  const pathStyle = setting('S3_PATH_STYLE');
   if (!['', 'si', 'no'].includes(pathStyle))
     faults.push(
       `S3_PATH_STYLE: vacío o «si» para direcciones con el bucket en la ruta, «no» para el bucket en el nombre`,
     );
   return {
     endpoint,
-    region: said('S3_REGION'),
+    region: setting('S3_REGION'),
     name,
-    accessKeyId: said('S3_ACCESS_KEY_ID'),
-    secretAccessKey: said('S3_SECRET_ACCESS_KEY'),
+    accessKeyId: setting('S3_ACCESS_KEY_ID'),
+    secretAccessKey: setting('S3_SECRET_ACCESS_KEY'),
     prefix,
     pathStyle: pathStyle !== 'no',
   };

@@ -89,14 +89,14 @@ function writtenError(error: unknown, depth: number): Written | { type: string }
   if (!(error instanceof Error)) return { type: typeof error };
   const message = wordsOf(error);
   const known = error as Error & Partial<Record<(typeof facts)[number], unknown>>;
-  const told = facts.flatMap((fact) => (isPlain(known[fact]) ? [[fact, known[fact]]] : []));
+  const shown = facts.flatMap((fact) => (isPlain(known[fact]) ? [[fact, known[fact]]] : []));
   const inside = depth > 0 && error.cause instanceof Error ? error.cause : null;
   const several = depth > 0 && error instanceof AggregateError ? error.errors.slice(0, deepest) : [];
   return {
     type: error.name,
     message,
     stack: stackOf(error, message),
-    ...Object.fromEntries(told),
+    ...Object.fromEntries(shown),
     ...(inside && { cause: writtenError(inside, depth - 1) as Written }),
     ...(several.length > 0 && { errors: several.map((each) => writtenError(each, depth - 1) as Written) }),
   };

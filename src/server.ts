@@ -301,7 +301,7 @@ export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise
   } catch (error) {
     // what broke because it was told to end is no fault
     if (error === stopping.reason) process.exit(0);
-    tellFault(error, log);
+    reportFault(error, log);
     process.exit(1);
   }
 }
@@ -320,7 +320,7 @@ function stopSignal(log: () => Logger): AbortSignal {
 }
 
 /** Says why it could not start: in one sentence where the operator can mend it. */
-function tellFault(error: unknown, log: Logger): void {
+function reportFault(error: unknown, log: Logger): void {
   if (error instanceof ConfigError || error instanceof DatabaseFault || error instanceof MigrationFault) {
     process.stderr.write(`${error.message}\n`);
     log.fatal({ err: error.cause }, error.message);

@@ -12,32 +12,30 @@ import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
-/** What `run` works with: one transaction, one instant, and the ways to say what happened. */
+/** What `run` works with: one transaction, one instant, and ways to record what happened. */
 export type Step<Input, Found> = {
   readonly tx: Transaction;
   readonly actor: Actor;
   readonly now: Temporal.Instant;
   readonly dice: Dice;
-  /** What the installation offers, to be asked about and not called: there is no network in a transaction. */
+  /** The installation's configuration, to be read only: no network calls in a transaction. */
   readonly offers: Pick<App, 'gateways' | 'rafflesOnline'>;
   readonly input: Input;
   readonly found: Found;
-  /**
-   * Writes append-only events in this transaction: many at once where there are many. Those who are watching are told of
-   * every order to which something happened.
-   */
+  /** Inserts append-only events in this transaction. After the commit, watchers of their orders are notified. */
   record(communityId: string, events: NewEvent | readonly NewEvent[]): Promise<void>;
-  /** Tells those who are watching, once the transaction has been committed. */
+  /** Queues a hint to watchers, sent after the commit. */
   changed(change: Change): void;
 };
 
 /**
- * The one door of every write: parse, charge the rate limits, begin, find (and lock), ask the policy, run, commit, tell the watchers.
- * `permission` is a required key of the policy, so a write without a rule does not compile. No network inside.
+ * The one door of writes: parses, charges rate limits, begins a transaction, finds and locks, asks the policy, runs,
+ * commits, and notifies watchers. `permission` is required, so a write without a rule does not compile. No network
+ * inside.
  */
 export function action<Raw, Input, Found extends Scope, Result>(spec: {
   parse(raw: Raw): Parsed<Input>;
-  /** What is charged before the transaction begins; work that is refused or fails is charged too. */
+  /** Rate limits charged before the transaction begins, also for work that is refused or fails. */
   charges?(input: Input, actor: Actor): readonly Charge[];
   find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
@@ -51,7 +49,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
     const work = async (tx: Transaction) => {
       changes.length = 0;
       const found = await spec.find(tx, parsed.value, actor, app.clock.now());
-      // read once the locks are held: who waited for another's change comes after it, never before
+      // read after the locks are held, so that times follow the order of commits
       const now = app.clock.now();
       requirePermission(await relationsOf(tx, actor, found, now), spec.permission, found);
       return spec.run({
@@ -80,7 +78,7 @@ function orderChange(communityId: string, { subject, subjectId, raffleId }: NewE
   return subject === 'order' && raffleId ? [{ communityId, raffleId, orderId: subjectId }] : [];
 }
 
-/** `parse` for actions whose input our own code makes, already typed. */
+/** A `parse` for input from our own code, which is already typed. */
 export function typed<Input>(raw: Input): Parsed<Input> {
   return { ok: true, value: raw };
 }

@@ -10,60 +10,57 @@ import type { Mailer } from '#mail/mailer.ts';
 import type { Pusher, VapidKeys } from '#push/pusher.ts';
 import type { Live } from '#realtime/hub.ts';
 
-/** The instant it is. Injected, so that tests and harnesses choose it. */
+/** The current time. Injected, so that tests control it. */
 export type Clock = { now(): Temporal.Instant };
 
-/**
- * A machine's two clocks: the wall clock, which somebody may set, and milliseconds that only go on, from wherever they
- * began.
- */
+/** A machine's wall clock, which can be set, and its monotonic clock in milliseconds. */
 export type MachineClock = Clock & { steady(): number };
 
-/** Randomness. Injected, so that tests choose it; in production the system's own. */
+/** Randomness. Injected, so that tests control it; the system's own in production. */
 export type Dice = { bytes(count: number): Uint8Array; uuid(): string };
 
-/** What every use case may reach. Made once by `server.ts`. */
+/** The dependencies of every use case. Created once by `server.ts`. */
 export type App = {
   readonly db: Db;
-  /** How `db` answers, as everybody who fails to reach it tells. */
+  /** The health of `db`, fed by every failure to reach it. */
   readonly health: DatabaseHealth;
   readonly clock: Clock;
   readonly dice: Dice;
   readonly log: Logger;
   readonly files: FileStore;
   readonly beacon: Beacon;
-  /** Who takes money online, by name; none until the operator configures one. */
+  /** The configured payment gateways by name. */
   readonly gateways: Gateways;
-  /** Whether raffles, too, may be paid through a gateway. */
+  /** Whether raffles may be paid through a gateway too. */
   readonly rafflesOnline: boolean;
   readonly live: Live;
   readonly signIn: SignIn;
-  /** null: nothing is sent by e-mail. */
+  /** null: no mail is sent. */
   readonly mail: Mailer | null;
   readonly push: Pusher;
-  /** The operator's own; null: those that the installation made. */
+  /** The operator's keys; null: generated ones. */
   readonly vapid: VapidKeys | null;
   readonly publicUrl: string;
-  /** E-mails, in small letters, of who runs the installation. */
+  /** The operators' e-mails in lower case. */
   readonly operators: ReadonlySet<string>;
-  /** Where people write to them; null: nowhere is said. */
+  /** The operators' contact; null: none is shown. */
   readonly operatorContact: string | null;
-  /** No sign-in provider is configured: anyone on this machine may enter as anyone. */
+  /** Demonstration mode: no sign-in provider is configured, and anyone may enter as anyone. */
   readonly demo: boolean;
-  /** Set while the examples are told: our own code does what they tell, under a clock that goes back, and no limit counts it. */
+  /** Set while the examples are created: our own code acts under a simulated clock, and rate limits do not apply. */
   readonly isTelling?: true;
 };
 
-/** Who asks: a person by account, a person without one (`userId` null), or the product itself when an hour has come. */
+/** The asker: an account, a guest (`userId` null), or the product itself for due work. */
 export type Actor = {
   readonly userId: string | null;
   readonly isSystem?: true;
-  /** The network that the request comes from (`visitorOf`), for counting only: never kept nor logged. Absent for our own code. */
+  /** The network of the request (`visitorOf`), for counting only: never stored or logged. Absent for our own code. */
   readonly visitor?: string;
   readonly isOperator?: true;
 };
 
-/** Whose turn it is where work is shared out: somebody's account, or the site or else the network a guest comes from. */
+/** The key by which shared capacity is divided fairly: the account, or a guest's site or network. */
 export function sharerOf({ userId, visitor = '' }: Actor): string {
   return userId === null ? `visitor ${siteOf(visitor) ?? visitor}` : `account ${userId}`;
 }

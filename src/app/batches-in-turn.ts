@@ -2,12 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fairSemaphore } from '#files/semaphore.ts';
 
 /**
- * Batches of rows that are read at once, of all tables that are sent: each is some milliseconds of the database and of
- * this thread, and a hundred tables asked for together would leave neither to anybody else.
+ * Batches read concurrently over all exports: each takes some milliseconds of the database and of the event loop, and a
+ * hundred exports at once would starve everybody else.
  */
 const inTurn = fairSemaphore(2, Number.POSITIVE_INFINITY);
 
-/** The batches of a long list, each read in its turn: tables take turns with each other, and others are served in between. */
+/** The batches of a long list, taking turns with other exports; requests are served in between. */
 export async function* inTurns<Row>(
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
 ): AsyncGenerator<readonly Row[], void> {

@@ -12,7 +12,7 @@ import { expireDueHolds } from './orders/expire-due-holds.ts';
 import { forgetOrigins } from './orders/forget-origins.ts';
 import { forgetRateLimits } from './rate-limit.ts';
 
-/** Everything that happens because an hour has come, in the order it is looked at. */
+/** All jobs that run by the clock, in order. */
 export function dueWorks(app: App): readonly DueWork[] {
   return [
     { name: 'expire-holds', run: () => expireDueHolds(app) },
@@ -32,8 +32,8 @@ export function dueWorks(app: App): readonly DueWork[] {
 }
 
 /**
- * A work that looks at many rows, done no more often than every so many minutes. One that failed is not waited for. Where
- * the clock was set back it is done again: by the new hour, the last time lies ahead.
+ * An expensive job, run at most every so many minutes, also after a failure. If the clock was set back, the last run is
+ * in the future, so it runs again.
  */
 function seldom(app: App, minutes: number, run: (app: App) => Promise<void>): () => Promise<void> {
   let last: Temporal.Instant | null = null;

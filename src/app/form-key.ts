@@ -3,14 +3,14 @@ import type { RawForm } from '#domain/form.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Dice } from './app.ts';
 
-/** The key that a page gave its form, if it is one. */
+/** The key that a page generated for its form, if it is valid. */
 export function formKeyOf({ key }: RawForm): string | null {
   return typeof key === 'string' && isUuid(key) ? key : null;
 }
 
 /**
- * The id of what a form makes. The same form sent again, by the same person at the same place and with the same words,
- * makes the same thing: its row is there already. One without a key makes another each time.
+ * A deterministic id for what a form creates, so that the same form sent again finds its row. Without a key the id is
+ * random.
  */
 export function idOfForm(key: string | null, of: readonly (string | null)[], dice: Dice): string {
   if (key === null) return dice.uuid();

@@ -23,34 +23,34 @@ import {
 } from '#domain/clock-guard.ts';
 import type { Clock, MachineClock } from './app.ts';
 
-/** Steady milliseconds between two words in the database, and between two questions to the beacon. */
+/** Milliseconds between two exchanges through the database, and between two polls of the beacon. */
 const pause = 10_000;
 
-/** For how long it is kept what servers counted on that are gone: a start only asks for the latest. */
+/** How long reports of stopped servers are kept: a start only needs the latest. */
 const remembered = { hours: 1 };
 
 type GuardOptions = { db: Db; machine: MachineClock; beacon: PublicClock; server: string; log: Logger };
 
 type Guard = GuardOptions & {
   state: ClockState;
-  /** When this server last told the others how its clocks stand. */
-  toldAt: number;
-  /** The jump that the log was told of; null while there is none. */
+  /** When this server last reported its clocks. */
+  loggedAt: number;
+  /** The jump that was logged; null while there is none. */
   loggedJump: number | null;
   askedAt: number;
-  /** What the beacon showed when it was last asked. */
+  /** The beacon's last answer. */
   shown: Reading | null;
-  /** When something last spoke against the wall clock. */
+  /** When the wall clock was last contradicted. */
   deniedAt: number;
 };
 
-/** The clock that the product goes by. `check()` is to be done once a second. */
+/** The trusted clock. `check()` is to be called once a second. */
 export type GuardedClock = Clock & { check(): Promise<void> };
 
 /**
- * Gives the clock that the whole product goes by: the machine's, until that jumps. From then on it goes as the steady
- * clock does, so that nothing runs out, is sealed, drawn or erased too early, until the machine's clock is right again
- * or somebody confirms it. A start compares it with the hour that this database's servers counted on last.
+ * Gives the trusted clock: the machine's until it jumps, then the monotonic one, so that nothing expires, is sealed,
+ * drawn or erased too early, until the machine's clock is right again or confirmed. A start compares it with the last
+ * time used by this database's servers.
  */
 export async function guardClock(options: GuardOptions): Promise<GuardedClock> {
   const { machine, db } = options;
@@ -61,7 +61,7 @@ export async function guardClock(options: GuardOptions): Promise<GuardedClock> {
   const guard: Guard = {
     ...options,
     ...{ state: beginFrom(last?.epochMilliseconds ?? null, first, { isOtherAtWork }), shown: null, loggedJump: null },
-    ...{ toldAt: never, askedAt: never, deniedAt: never },
+    ...{ loggedAt: never, askedAt: never, deniedAt: never },
   };
   await check(guard);
   return {
@@ -87,7 +87,7 @@ async function check(guard: Guard): Promise<void> {
   const reading = look(guard);
   const { suspicion } = guard.state;
   if (!suspicion) return settle(guard, reading, 'machine');
-  const { isConfirmed, databaseHour, others } = await tell(guard, reading);
+  const { isConfirmed, databaseHour, others } = await exchangeClocks(guard, reading);
   const witnesses = {
     beacon: guard.shown && guard.shown.wall + (reading.steady - guard.shown.steady),
     server: hourOfOthers(others),
@@ -103,11 +103,11 @@ async function check(guard: Guard): Promise<void> {
   }
 }
 
-/** Where nothing is suspected: the others are told this server's hour every so often. */
+/** Without suspicion: reports this server's time now and then. */
 async function checkTrusted(guard: Guard, reading: Reading): Promise<void> {
   if (guard.loggedJump !== null) return settle(guard, reading, 'machine');
-  if (reading.steady - guard.toldAt < pause) return;
-  await tell(guard, reading);
+  if (reading.steady - guard.loggedAt < pause) return;
+  await exchangeClocks(guard, reading);
   return forgetClocksBefore(guard.db, guard.server, instantOf(reading.wall).subtract(remembered));
 }
 
@@ -118,16 +118,16 @@ async function askBeacon(guard: Guard, { steady }: Reading): Promise<void> {
   guard.shown = hour && { wall: hour.epochMilliseconds, steady: guard.machine.steady() };
 }
 
-/** The latest hour that another server at work counts on whose own machine agrees with it. */
+/** The latest time of another running server whose machine agrees with it. */
 function hourOfOthers(others: readonly ReportedClock[]): number | null {
   const hours = others.filter(({ movedMs }) => movedMs === 0).map(({ hour, age }) => hour.epochMilliseconds + age);
   return hours.length > 0 ? Math.max(...hours) : null;
 }
 
-async function tell(guard: Guard, reading: Reading) {
+async function exchangeClocks(guard: Guard, reading: Reading) {
   const hour = hourOf(guard.state, reading);
-  // also where the database is away: it is tried again after the pause
-  guard.toldAt = reading.steady;
+  // also when the database is down: retried after the pause
+  guard.loggedAt = reading.steady;
   return recordClock(guard.db, {
     server: guard.server,
     hour: instantOf(hour),
@@ -138,7 +138,7 @@ async function tell(guard: Guard, reading: Reading) {
 
 async function believe(guard: Guard, reading: Reading, by: Confirmation): Promise<void> {
   guard.state = countOn(reading.wall, reading);
-  // a later hour would be held against the next start
+  // a later time would make the next start suspicious
   await forgetClocksAfter(guard.db, guard.server, instantOf(reading.wall + tolerance));
   await settle(guard, reading, by);
 }
@@ -146,14 +146,14 @@ async function believe(guard: Guard, reading: Reading, by: Confirmation): Promis
 async function settle(guard: Guard, reading: Reading, by: Confirmation | 'machine'): Promise<void> {
   Object.assign(guard, { loggedJump: null, shown: null, askedAt: Number.NEGATIVE_INFINITY });
   guard.log.warn({ by, hour: instantOf(reading.wall).toString() }, 'Se vuelve a seguir el reloj de este servidor');
-  await tell(guard, reading);
+  await exchangeClocks(guard, reading);
 }
 
 function logJump(guard: Guard, reading: Reading, { moved, isOfStart }: Suspicion): void {
   if (guard.loggedJump !== null && Math.abs(guard.loggedJump - moved) <= tolerance) return;
   guard.loggedJump = moved;
   const hours = { clock: instantOf(reading.wall).toString(), hour: instantOf(hourOf(guard.state, reading)).toString() };
-  // a start after an outage is usually confirmed at once
+  // a jump after an outage is usually confirmed at once
   guard.log[isOfStart ? 'warn' : 'error'](
     hours,
     'El reloj de este servidor no va con la última hora conocida: se sigue contando desde ella hasta que se corrija o se confirme. /operacion dice qué hacer',

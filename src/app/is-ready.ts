@@ -5,9 +5,8 @@ import type { App } from './app.ts';
 export type Readiness = { fault: 'away' | 'full' | null; files: 'away' | 'full' | null };
 
 /**
- * Whether an installation can do anything at all: its database answers, its tables are there, and its disk has room for
- * more. `fault` says which of them is not so. `files` says whether pictures and papers cannot be reached, or guests' are
- * not taken for want of room; everything else goes on without them.
+ * The health check: whether the database answers, its tables exist, and its disk has room; `fault` names what fails.
+ * `files`: whether the file store is unreachable or full, without which everything else works.
  */
 export async function isReady({ db, health, files }: App): Promise<Readiness> {
   const [database, store, room] = await Promise.all([answers(db), files.answers(), hasRoom(files)]);

@@ -2,10 +2,7 @@ import { isSecret, secretHash } from '#identity/secret.ts';
 import type { Viewer } from '#realtime/live.ts';
 import type { Actor } from './app.ts';
 
-/**
- * Whoever begins to watch something live, as they are asked about for as long as they do.
- * @param session the secret that they are signed in with
- */
+/** A watcher's identity for admission checks. @param session the secret of their session */
 export function viewerOf(actor: Actor, session: string | null): Viewer {
   const isSignedIn = actor.userId !== null && isSecret(session);
   return {

@@ -5,13 +5,12 @@ import { newSecret } from '#identity/secret.ts';
 import type { Actor, App } from './app.ts';
 import { reaching } from './reaching.ts';
 
-/** One for each database that a process is connected to: it never changes once it is made. */
+/** The key's promise per database connection: it never changes once created. */
 const keys = new WeakMap<App['db'], Promise<string>>();
 
 /**
- * What may be kept of the network that somebody asks from: a hash with the installation's own key, by which the same
- * network is known again and nobody without the key can try addresses. The address itself is never kept nor logged.
- * Refuses (`unavailable`) while the database is away.
+ * What may be stored of a request's network: a keyed hash, by which the network is recognised and nobody without the
+ * key can try addresses. The address is never stored or logged. Refuses (`unavailable`) while the database is down.
  * @param address as `visitorOf` gives it
  */
 export async function originOf(app: App, address: string): Promise<Origin> {
@@ -23,8 +22,7 @@ export async function originOf(app: App, address: string): Promise<Origin> {
 }
 
 /**
- * Who begins a check of a contact, as keyed hashes: a guest's network as `originOf` gives it, and otherwise the account in
- * its place. Null where neither is known.
+ * Whom contact checks are counted by, as keyed hashes: a guest's network, or the account. Null where neither is known.
  */
 export async function checkOriginOf(app: App, { userId, visitor }: Actor): Promise<Origin | null> {
   if (userId === null) return visitor ? originOf(app, visitor) : null;
@@ -35,12 +33,12 @@ async function keyedText(app: App, text: string): Promise<string> {
   return (await keyedHash(app, text)).toString('base64url');
 }
 
-/** A hash of a text that only this installation can make. Each use begins its text with a word of its own. */
+/** A keyed hash (HMAC) of a text. Each use prefixes the text with a word of its own. */
 export async function keyedHash(app: App, text: string): Promise<Buffer> {
   return (await keyedHasher(app))(text);
 }
 
-/** The same for many texts, of which none waits for the key: within a transaction, say. */
+/** The same for many texts, with the key read before: for use within a transaction. */
 export async function keyedHasher(app: App): Promise<(text: string) => Buffer> {
   const key = await keyOf(app);
   return (text) => createHmac('sha256', key).update(text).digest();
@@ -51,7 +49,7 @@ function keyOf({ db, dice, clock }: App): Promise<string> {
   if (known) return known;
   const key = installationKey(db, 'network-origin', { make: () => newSecret(dice), now: clock.now() });
   keys.set(db, key);
-  // what could not be read is asked for again
+  // a failed read is retried by the next caller
   key.catch(() => keys.delete(db));
   return key;
 }

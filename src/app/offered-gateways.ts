@@ -5,8 +5,8 @@ import type { CheckoutSubject, GatewayId } from '#domain/orders/checkout.ts';
 import type { App } from './app.ts';
 
 /**
- * The gateways that something may be paid through: configured, allowed for its community by who runs the installation,
- * taking its currency; for a raffle, allowed for raffles too.
+ * The gateways available for a payment: configured, allowed for its community, with its currency; for raffles, allowed
+ * for raffles too.
  */
 export async function offeredGateways(
   db: Db | Transaction,
@@ -20,7 +20,7 @@ export async function offeredGateways(
     .map(({ id, name }) => ({ id, name }));
 }
 
-/** Whether the orders of a community's raffles may be paid through a gateway, by the currency of the raffle. */
+/** Whether a raffle's orders may be paid through a gateway, by its currency. */
 export async function ordersPaidOnline(
   db: Db | Transaction,
   { gateways, rafflesOnline }: Pick<App, 'gateways' | 'rafflesOnline'>,

@@ -12,7 +12,7 @@ import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
 
-/** What other servers are asked for, apart from the other due work: a slow mail server or bucket holds up no draw. */
+/** Jobs that call other servers, separate from the other jobs, so that a slow mail server or bucket delays no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
     { name: 'tell-of-raffles', run: () => notifyRaffleResults(app) },

@@ -6,26 +6,22 @@ import type { Actor, App } from './app.ts';
 import { keyedHash, keyedHasher } from './network-origin.ts';
 import { reaching } from './reaching.ts';
 
-/**
- * How often something may be done: `most` times at once, given back evenly over `seconds`. The name tells one limit
- * from another and is never used again for anything else.
- */
+/** A rate limit (token bucket): `most` at once, refilled evenly over `seconds`. Names are unique and never reused. */
 export type RateLimit = { readonly name: string; readonly most: number; readonly seconds: number };
 
-/** Whom a limit counts: by a name, or by a network and, where it is of IPv6, the site around it. */
+/** Whom a limit counts: a name, or a network and, for IPv6, its site. */
 export type Counted = string | { readonly network: string; readonly site: string | null };
 
-/** One use of a limit by whom it counts. `by` null is nobody that is counted: our own code. */
+/** A use of a limit. `by` null: our own code, which is not counted. */
 export type Charge = { readonly limit: RateLimit; readonly by: Counted | null; readonly cost?: number };
 
-/** How many times as much as one network all networks of a site may do together: it has 256 of them. */
+/** The limit of a site as a multiple of a network's; it has 256 of them. */
 const timesOfSite = 8;
 
 /**
- * Charges one limit after the other, the same in every process on the database. Refuses (`too-many-requests`) with the
- * seconds until it is possible again; what was charged before stays charged. Refuses (`unavailable`) while the database
- * is away. It writes at once, outside of any transaction: nobody waits here for the work of another, and work that
- * fails is paid for too.
+ * Charges limits one after the other, shared by all processes. Refuses (`too-many-requests`) with the seconds to wait;
+ * earlier charges stay. Refuses (`unavailable`) while the database is down. Runs outside of any transaction, so that it
+ * waits for no other work, and failed work is charged too.
  */
 export async function charge(app: App, charges: readonly Charge[]): Promise<void> {
   if (app.isTelling) return;
@@ -37,7 +33,7 @@ export async function charge(app: App, charges: readonly Charge[]): Promise<void
 
 type NamedCharge = Charge & { readonly by: string };
 
-/** The network before its site: one that has used up its own takes nothing away from its neighbours. */
+/** The network before its site, so that an exhausted network does not use up its neighbours' share. */
 function chargesByName({ by, ...charge }: Charge): NamedCharge[] {
   if (by === null) return [];
   if (typeof by === 'string') return [{ ...charge, by }];
@@ -47,9 +43,7 @@ function chargesByName({ by, ...charge }: Charge): NamedCharge[] {
   return [network, { ...charge, by: by.site, limit: { ...limit, most: limit.most * timesOfSite } }];
 }
 
-/**
- * Charges what only reads. While the disk is full nothing can be counted, and reading goes on: what is stored can be read.
- */
+/** Charges a read. While the disk is full counting fails, and reads are allowed. */
 export async function chargeRead(app: App, charges: readonly Charge[]): Promise<void> {
   try {
     await charge(app, charges);
@@ -70,9 +64,8 @@ function keyText({ name }: RateLimit, by: string): string {
 }
 
 /**
- * A limit for work of the clock, which does without what is beyond it: charged in the transaction of the work, and given
- * back with it. Who charges several in one transaction does so in their order, so that nobody waits in a circle.
- * @returns whether there was enough left
+ * A limit for jobs, which skip what exceeds it: charged within the job's transaction, and rolled back with it. Charge
+ * several in a fixed order, against deadlocks. @returns whether there was enough left
  */
 export async function limitWithin(
   app: App,
@@ -84,14 +77,14 @@ export async function limitWithin(
 }
 
 /**
- * Whom a limit counts: an account wherever it asks from, and otherwise everybody on one network together.
- * @param where what the limit counts apart, if it does: a raffle, say
+ * Whom a limit counts: the account, or all guests of a network.
+ * @param where a scope that is counted separately, such as a raffle
  */
 export function chargedTo(actor: Actor, where?: string): Counted | null {
   return actor.userId ? within(`account ${actor.userId}`, where) : countedNetwork(actor, where);
 }
 
-/** The network that somebody asks from, with an account or not; null where it is not known: our own code. */
+/** The network of a request, signed in or not; null for our own code. */
 export function countedNetwork({ visitor }: Actor, where?: string): Counted | null {
   if (!visitor) return null;
   const site = siteOf(visitor);

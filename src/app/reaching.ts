@@ -3,7 +3,7 @@ import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { DueWork } from '#jobs/ticker.ts';
 import type { App } from './app.ts';
 
-/** A statement or lock wait timed out; the database itself is well. */
+/** A statement or lock timed out, while the database itself is well. */
 class OutOfTime extends Refusal<'unavailable'> {
   constructor() {
     super('unavailable', {});
@@ -28,20 +28,17 @@ export async function reaching<T>(app: App, does: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Whether something was refused only because the database is away, full or busy, which is already known and logged. */
+/** Whether a refusal only means that the database is down, full or busy, which is already logged. */
 export function isForLater(error: unknown): error is Refusal<'unavailable' | 'disk-full'> {
   return isRefusal(error) && (error.code === 'unavailable' || error.code === 'disk-full');
 }
 
-/** Whether the database is away or full, so that whatever else is to be done now would meet the same. */
+/** Whether the database is down or full, so that further work would fail too. */
 export function isDatabaseAway(error: unknown): boolean {
   return isUnavailable(error) || (isForLater(error) && !(error instanceof OutOfTime));
 }
 
-/**
- * The same jobs, each of which is skipped silently while the database is unavailable and runs at a later tick: the outage
- * is logged once, not by every job.
- */
+/** The same jobs, skipped silently while the database is unavailable: the outage is logged once, not by every job. */
 export function skippedWhileDatabaseIsAway(app: App, works: readonly DueWork[]): readonly DueWork[] {
   return works.map(({ name, run }) => ({
     name,

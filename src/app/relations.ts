@@ -11,7 +11,7 @@ import type { Actor } from './app.ts';
 /** What a `find` gives at least: the community it happens in (null where there is none yet) and whether the asker holds it. */
 export type Scope = { community: CommunityRow | null; isHolder?: boolean; hasDeskLink?: boolean };
 
-/** Every way in which the asker stands towards what was found. */
+/** All relations of the asker to what was found. */
 export async function relationsOf(
   db: Db | Transaction,
   actor: Actor,
@@ -29,8 +29,8 @@ export async function relationsOf(
 }
 
 /**
- * The role that somebody has in a community at an instant: none where access is paid for and theirs has run out, whether
- * or not the clock has come to their row.
+ * Somebody's role in a community at an instant: none where paid access has expired, whether or not the job has updated
+ * the row.
  */
 export async function roleInForce(
   db: Db | Transaction,
@@ -43,7 +43,7 @@ export async function roleInForce(
   return (await hasPass(db, { communityId: community.id, userId }, now)) ? role : null;
 }
 
-/** How often being in a community is paid for, if it is. */
+/** How often access is paid, if it is. */
 export function cadenceOfCommunity({ access_type, payment_type, price }: CommunityRow) {
   return cadenceOf({ accessType: access_type, paymentType: payment_type, price });
 }

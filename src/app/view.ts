@@ -5,7 +5,7 @@ import { type Charge, chargeRead } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
-/** What `show` works with. `can` asks the same policy as the actions, so a button and its action never disagree. */
+/** What `show` works with. `can` asks the same policy as the actions, so that buttons and actions agree. */
 export type Sight<Input, Found> = {
   readonly app: App;
   readonly actor: Actor;
@@ -16,11 +16,11 @@ export type Sight<Input, Found> = {
 };
 
 /**
- * The one door of every read: find (scoped by what the asker may see: not yours is not found), ask the policy, and name
- * each field that leaves.
+ * The one door of reads: finds (what the asker may not see is not found), asks the policy, and names each field that
+ * leaves.
  */
 export function view<Input, Found extends Scope, Shown>(spec: {
-  /** What is charged of the rate limits before anything is read. */
+  /** Rate limits charged before anything is read. */
   charges?(input: Input, actor: Actor): readonly Charge[];
   find(db: Db, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;

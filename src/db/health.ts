@@ -15,7 +15,7 @@ export type DatabaseHealth = {
 type Outage = { since: number; lastTold: number; failures: number; isFull: boolean };
 
 /** Milliseconds between log lines during an outage. */
-const toldEvery = 60_000;
+const logEvery = 60_000;
 
 /**
  * Monitors a database. An outage is logged once, then once a minute with the number of failures, and at its end: a line
@@ -35,7 +35,7 @@ export function watchDatabase(db: Db, log: Logger, monotonic: () => number = () 
       return;
     }
     outage.failures += 1;
-    if (now - outage.lastTold < toldEvery) return;
+    if (now - outage.lastTold < logEvery) return;
     outage.lastTold = now;
     log.error({ err: error, ...factsOf(outage) }, linesFor(outage).goesOn);
   };

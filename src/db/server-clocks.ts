@@ -23,7 +23,7 @@ const sameJump = 120_000;
  * servers' reports.
  */
 export async function recordClock(db: Db, { server, hour, movedMs, isContradicted }: RecordedClock) {
-  const said = await db
+  const recorded = await db
     .insertInto('server_clocks')
     .values({
       ...{ server, hour, moved_ms: movedMs, is_contradicted: isContradicted, is_confirmed: false },
@@ -42,7 +42,7 @@ export async function recordClock(db: Db, { server, hour, movedMs, isContradicte
     )
     .returning(['is_confirmed as isConfirmed', 'seen_at as databaseHour'])
     .executeTakeFirstOrThrow();
-  return { ...said, others: (await reportedClocks(db)).filter((each) => each.server !== server) };
+  return { ...recorded, others: (await reportedClocks(db)).filter((each) => each.server !== server) };
 }
 
 /** The reports of running servers, including those stopped within the last half minute. */

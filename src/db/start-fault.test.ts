@@ -3,7 +3,7 @@ import { DatabaseFault } from './embedded/fault.ts';
 import { startFaultOf } from './start-fault.ts';
 
 const failure = (message: string, code?: string) => Object.assign(new Error(message), code && { code });
-const said = (error: unknown) => {
+const messageOf = (error: unknown) => {
   const fault = startFaultOf(error);
   return fault instanceof DatabaseFault ? fault.message : null;
 };
@@ -15,7 +15,7 @@ test.each([
   [failure('database "rifas" does not exist', '3D000'), 'no tiene una base de datos con ese nombre'],
   [failure('Invalid URL', 'ERR_INVALID_URL'), 'la dirección no se entiende'],
 ])('what keeps a start from its database is said in Spanish: %s', (error, reason) => {
-  expect(said(error)).toContain(`la base de datos de DATABASE_URL: ${reason}.`);
+  expect(messageOf(error)).toContain(`la base de datos de DATABASE_URL: ${reason}.`);
 });
 
 test('a fault that is none of the address is not taken for one', () => {

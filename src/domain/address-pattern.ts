@@ -1,10 +1,10 @@
-/** What is drawn for a community without a picture: two paths over a ground, in one of some sets of colours. */
+/** The pattern for a community without a picture: two paths over a background, in a palette. */
 export type AddressPattern = { colours: number; paths: readonly [string, string] };
 
-/** How many columns and rows of tiles a pattern has, and how wide a tile is. */
+/** The pattern's columns and rows, and the width of a tile. */
 export const patternSize = { columns: 6, rows: 2, tile: 20 } as const;
 
-/** How many sets of colours there are to choose from. */
+/** How many palettes there are. */
 export const patternColours = 4;
 
 /** The shapes of a tile, from its corner on. */
@@ -19,7 +19,7 @@ const shapes = [
   'h20v10h-20z',
 ] as const;
 
-/** A pattern of its own for an address, always the same. */
+/** The pattern of an address, always the same. */
 export function patternOf(address: string): AddressPattern {
   const next = numbersFrom(address);
   const colours = next(patternColours);
@@ -36,7 +36,7 @@ export function patternOf(address: string): AddressPattern {
   return { colours, paths };
 }
 
-/** Numbers below what is asked for, drawn from a text (FNV-1a, then xorshift). */
+/** Deterministic pseudo-random numbers from a text (FNV-1a, then xorshift). */
 function numbersFrom(text: string): (below: number) => number {
   let state = 0x811c9dc5;
   for (const letter of text) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -1,6 +1,6 @@
 import { normalized } from './normalized.ts';
 
-/** What may go with a lesson, by the ending of its name: the types that its bytes may be found to be. */
+/** The allowed attachments by extension, with the media types that their bytes may have. */
 export const attachmentTypes = {
   pdf: ['application/pdf'],
   jpg: ['image/jpeg'],
@@ -22,21 +22,21 @@ export const attachmentTypes = {
 
 export type AttachmentEnding = keyof typeof attachmentTypes;
 
-/** Bytes of one file. */
+/** Bytes per file. */
 export const largestAttachment = 10 * 1024 * 1024;
 
-/** Endings for a file field: `.pdf,.jpg…`. */
+/** The extensions for a file field: `.pdf,.jpg…`. */
 export const acceptedAttachments = Object.keys(attachmentTypes)
   .map((ending) => `.${ending}`)
   .join(',');
 
-/** The ending of a file's name, where it is one that may go with a lesson. */
+/** The extension of a file's name, if it is allowed. */
 export function attachmentEnding(name: string): AttachmentEnding | null {
   const ending = name.toLowerCase().slice(name.lastIndexOf('.') + 1);
   return name.includes('.') && Object.hasOwn(attachmentTypes, ending) ? (ending as AttachmentEnding) : null;
 }
 
-/** A file's name as it may be kept and offered again: one line, no path, nothing that hides its ending. */
+/** A file name that is safe to store and offer again: one line, no path, nothing that hides the extension. */
 export function attachmentName(name: string, most: number): string {
   const shown = (name.split(/[/\\]/).at(-1) ?? '').replace(
     /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u200b\u2060-\u2069\ufeff"<>|:*?]/gu,

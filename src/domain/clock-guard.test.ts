@@ -161,7 +161,7 @@ test.each([
   (moved, atStart, patience) => {
     const state = suspected(moved, { atStart });
     expect(patienceWith(state.suspicion)).toBe(patience);
-    // a start's wall clock says noon, whatever was counted on before
+    // at a start the wall clock says noon, whatever the last known time
     const wallMoved = atStart ? 0 : moved;
     const after = (steady: number, deniedAt = Number.NEGATIVE_INFINITY) => {
       const reading = at(steady, wallMoved);

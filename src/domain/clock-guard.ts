@@ -1,11 +1,11 @@
-/** A reading of the two clocks of a machine, in milliseconds: the wall clock, and one that only ever goes on. */
+/** A reading of a machine's wall clock and its monotonic clock, in milliseconds. */
 export type Reading = { wall: number; steady: number };
 
-/** How far the wall clock stands from the hour that is counted on, and since which steady reading it does. */
+/** The wall clock's offset from the trusted time, and the monotonic reading since which it exists. */
 export type Suspicion = { moved: number; since: number; isOfStart: boolean };
 
 export type ClockState = {
-  /** The hour that is counted on: what it was at a reading of the steady clock. */
+  /** The trusted time at a monotonic reading. */
   readonly anchor: { at: number; steady: number };
   readonly suspicion: Suspicion | null;
 };
@@ -13,16 +13,16 @@ export type ClockState = {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Milliseconds that a wall clock may be set by without anybody being asked: machines are set right all the time. */
+/** Milliseconds of adjustment that are accepted without suspicion, since machines correct their clocks all the time. */
 export const tolerance = 2 * minute;
 
 /**
- * How much of the time that passes two honest clocks may go apart, and how often that is made up for: a wall clock that is
- * set often and by little is followed no further than this and the tolerance together.
+ * The drift that two good clocks may have, as a share of the time passed, and how often it is corrected. A wall clock
+ * that is adjusted often by little is followed no further than this plus the tolerance.
  */
 export const honestDrift = { share: 1 / 5000, every: minute };
 
-/** How long a server may have been off, in milliseconds, without its start being asked about. */
+/** Milliseconds of downtime after which a start is not suspicious. */
 const usualOutage = 15 * minute;
 
 /**
@@ -35,14 +35,14 @@ export function patienceWith({ moved, isOfStart }: Suspicion): number {
   return isOfStart ? hour : 24 * hour;
 }
 
-/** Counts on an hour from a reading on. */
+/** Trusts a time from a reading on. */
 export function countOn(at: number, { steady }: Reading): ClockState {
   return { anchor: { at, steady }, suspicion: null };
 }
 
 /**
- * How a server begins: with its wall clock, unless that does not fit the hour that was counted on last. There was no outage
- * where another server is at work: a clock that is ahead of that one is wrong by as much.
+ * The state at a start: the wall clock, unless it does not fit the last trusted time. While another server is running
+ * there was no downtime, so a clock ahead of that server is wrong.
  */
 export function beginFrom(last: number | null, reading: Reading, { isOtherAtWork = false } = {}): ClockState {
   const moved = last === null ? 0 : reading.wall - last;
@@ -51,12 +51,15 @@ export function beginFrom(last: number | null, reading: Reading, { isOtherAtWork
   return { anchor: { at: last, steady: reading.steady }, suspicion: { moved, since: reading.steady, isOfStart: true } };
 }
 
-/** The hour that is counted on at a reading: the wall clock's as long as that is followed, and else what went by since. */
+/**
+ * The trusted time at a reading: the wall clock while it is followed, otherwise the last trusted time plus the
+ * monotonic time since.
+ */
 export function hourOf(state: ClockState, reading: Reading): number {
   return state.suspicion ? Math.trunc(steadyHour(state, reading)) : reading.wall;
 }
 
-/** The last hour that was counted on, and what the steady clock has gone on since. */
+/** The last trusted time plus the monotonic time since. */
 function steadyHour({ anchor }: ClockState, { steady }: Reading): number {
   return anchor.at + (steady - anchor.steady);
 }
@@ -80,28 +83,33 @@ export function readClocks(state: ClockState, reading: Reading): ClockState {
   return { anchor, suspicion: { moved, since: reading.steady, isOfStart: false } };
 }
 
-/** Who says that a jump was none. */
+/** Who decides that a jump was legitimate. */
 export type Confirmation = 'beacon' | 'server' | 'operator' | 'patience';
 
-/** What is known of the hour from elsewhere, each in milliseconds; null where nobody answers. */
+/** Independent sources of the time, in milliseconds; null where one is unavailable. */
 export type Witnesses = {
-  /** When the latest round of the public beacon that anybody shows came out: nobody could show it any earlier. */
+  /**
+   * The publication time of the latest round of the public beacon, a lower bound of the time: rounds cannot be known
+   * earlier.
+   */
   beacon: number | null;
-  /** The hour that another server on this database counts on, and its machine with it. */
+  /** The trusted time of another server whose machine agrees with it. */
   server: number | null;
-  /** The clock of the database's machine. That may be this very machine: it can speak against it, and never for it. */
+  /**
+   * The clock of the database's machine. It may be this machine, so it can refute the wall clock but not confirm it.
+   */
   database: number;
-  /** Whether who runs the installation has said that this wall clock is right. */
+  /** Whether the operator has confirmed this wall clock. */
   isConfirmed: boolean;
 };
 
 export type Judgement =
   | { kind: 'confirmed'; by: Confirmation }
-  /** Somebody shows another hour. It is at least that late, where that is later than what is counted on. */
+  /** Another source disagrees; the time is at least `atLeast`, where that is later than the trusted time. */
   | { kind: 'contradicted'; atLeast: number | null }
   | { kind: 'waiting' };
 
-/** Judges a suspected wall clock. `deniedAt` is the steady reading at which something last spoke against it. */
+/** Judges a suspected wall clock. `deniedAt`: the monotonic reading of the last disagreement. */
 export function judgeWall(
   state: ClockState & { suspicion: Suspicion },
   reading: Reading,

@@ -20,7 +20,7 @@ test('no text begins as a formula, whatever it is', () => {
   expect(csv([['=1+1']])).toContain(`"'=1+1"`);
 });
 
-/** What a spreadsheet may see of a cell: its first letter that is seen at all, in the form that all its forms share. */
+/** The first visible character of a cell for a spreadsheet, compatibility-normalised. */
 const firstSeen = (text: string) =>
   /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/u.exec(text)?.[0].normalize('NFKC')[0] ?? '';
 const cellOf = (written: string) => written.slice(2, -3).replaceAll('""', '"');

@@ -1,26 +1,26 @@
 import { normalized } from './normalized.ts';
 
-/** What a spreadsheet takes for the beginning of a formula and runs, in the form that all forms of a sign share (NFKC). */
+/** The characters with which spreadsheets begin a formula, after NFKC. */
 const signs = new Set('=+-@|');
 
 /**
- * What may end a cell inside a text: a spreadsheet whose list separator is the semicolon, as in Spain, takes a whole line
- * for one cell, minds its quotes no more after the first, and cuts it there.
+ * What may split a cell in a text: with the semicolon as separator, as in Spain, a spreadsheet takes a line as one
+ * cell, ignores quotes after the first, and splits there.
  */
 const cut = /[;\t\r\n]/g;
 
-/** What a spreadsheet may pass over before it looks at a cell: white space, marks of no width, controls, quotes. */
+/** What spreadsheets may skip before a formula: white space, zero-width marks, controls, quotes. */
 const passedOver = /[\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}"]*/uy;
 
-/** A figure to the last decimal, as it is written: `2.50`. */
+/** A number with fixed decimals: `2.50`. */
 export type Decimal = { decimal: string };
 
-/** What stands in a table that goes to a spreadsheet. */
+/** A cell's value. */
 export type Cell = string | number | Decimal;
 
 /**
- * A table as CSV that spreadsheets open as it is meant: UTF-8 with its mark, commas, every cell quoted. A text that a
- * spreadsheet would run as a formula is made plain text with an apostrophe before it.
+ * CSV that spreadsheets open correctly: UTF-8 with BOM, commas, all cells quoted. Texts that would be run as formulas
+ * (CSV injection) get an apostrophe before them.
  */
 export function csv(rows: readonly (readonly Cell[])[]): string {
   return `\ufeff${csvRows(rows)}`;
@@ -37,7 +37,7 @@ function cell(value: Cell): string {
   return `"${plainText(value).replaceAll('"', '""')}"`;
 }
 
-/** The text with an apostrophe before each sign that would begin a formula. No letter of it is looked at more than twice. */
+/** Prefixes each formula sign with an apostrophe. Linear: no character is examined more than twice. */
 function plainText(text: string): string {
   let plain = /^[\t\r\n]/.test(text) ? "'" : '';
   let written = 0;
@@ -57,6 +57,6 @@ function plainText(text: string): string {
 function isSign(codePoint: number | undefined): boolean {
   if (codePoint === undefined) return false;
   const letter = String.fromCodePoint(codePoint);
-  // ASCII is its own form
+  // ASCII is already normalised
   return signs.has(codePoint < 0x80 ? letter : normalized(letter, 'NFKC').charAt(0));
 }

@@ -1,6 +1,6 @@
 /**
- * What can happen, by the noun it happens to. An event is written in the transaction of its change and never altered;
- * it holds ids, states, numbers and sums, never a person's name, phone or e-mail.
+ * Every kind of event, by noun. An event is inserted in the transaction of its change and never altered; it holds ids,
+ * states, numbers and sums, never a person's name, phone or e-mail.
  */
 export type EventKind =
   | 'community.created'
@@ -116,7 +116,7 @@ export type EventKind =
   | 'lesson.comment-reported'
   | 'lesson.comment-reports-closed';
 
-/** What kinds of thing events happen to. */
+/** The kinds of thing that events are about. */
 export type EventSubject =
   | 'community'
   | 'member'

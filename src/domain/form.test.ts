@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { slug } from './communities/slug.ts';
 import { email, integer, line, optional, paragraph, parseForm, phone, prose, rawLimit } from './form.ts';
 
-/** What is wrong with a text in a field of that kind; null: nothing. */
+/** The fault of a text in a field of that kind; null: none. */
 function faultOf(schema: v.GenericSchema, text: string) {
   const parsed = parseForm(v.object({ field: schema }), { field: text });
   return parsed.ok ? null : (parsed.fields.field ?? null);

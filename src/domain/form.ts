@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { normalized, piledMarks } from './normalized.ts';
 
-/**
- * What can be wrong with one field of a form. `limit` is the length, size or count that was passed over, or the part of
- * a text that is meant.
- */
+/** A fault of one field. `limit`: the exceeded length, size or count, or the part of the text that is wrong. */
 export type FieldFault = { code: FieldFaultCode; limit?: number | string };
 
 export const fieldFaultCodes = [
@@ -62,13 +59,10 @@ export type FieldFaultCode = (typeof fieldFaultCodes)[number];
 
 const codes = new Set<string>(fieldFaultCodes);
 
-/** Raw fields of a form: what `FormData` holds, files left out. A name given several times becomes a list. */
+/** Raw form fields: what `FormData` holds, without files. A repeated name becomes a list. */
 export type RawForm = Readonly<Record<string, unknown>>;
 
-/**
- * Parses raw form fields. Gives the typed value, or one fault per field (the first found), keyed by the field's path
- * (`prizes.0.name`).
- */
+/** Parses raw form fields. Gives the typed value, or the first fault per field by its path (`prizes.0.name`). */
 export function parseForm<S extends v.GenericSchema>(
   schema: S,
   raw: unknown,
@@ -92,7 +86,7 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
   return { code: issue.received === 'undefined' || issue.received === '""' ? 'required' : 'format' };
 }
 
-/** Control, bidirectional and zero-width characters: never part of a text that people compare by eye. */
+/** Control, bidirectional and zero-width characters, which must not be in a text that people compare by eye. */
 const hidden = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u;
 
 /**
@@ -104,7 +98,10 @@ export function rawLimit(max: number): number {
   return 2 * max + 1000;
 }
 
-/** Tidies a text that is neither far too long (`too-long` of `max`) nor piled with marks. Nothing behind it runs if it is. */
+/**
+ * Normalises a text unless it is far too long (`too-long` of `max`) or piled with combining marks, which would be slow;
+ * then no further step runs.
+ */
 function tidied(max: number, tidy: (text: string) => string) {
   return v.rawTransform<string, string>(({ dataset: { value }, addIssue, NEVER }) => {
     if (value.length > rawLimit(max)) {
@@ -161,7 +158,7 @@ function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(hiddenInProse, '');
 }
 
-/** Digits of the longest number that is read. */
+/** The longest number that is parsed, in digits. */
 const mostDigits = 12;
 
 /** An integer typed as text or given as a number, `min..max`. */
@@ -175,7 +172,7 @@ export function integer(min: number, max: number) {
   );
 }
 
-/** What is typed in a word or a few digits, trimmed. For `max`, see `rawLimit`: the shape that follows has its own length. */
+/** A word or a few digits, trimmed. `max` limits the raw text (see `rawLimit`); the shape that follows has its own. */
 export function shortText(max: number) {
   return v.pipe(
     v.string('required'),
@@ -188,7 +185,7 @@ const blank = v.pipe(
   v.transform(() => null),
 );
 
-/** An optional field: absent, empty and blank are `null`; anything else is told its own fault. */
+/** An optional field: missing and blank give `null`; anything else is validated. */
 export function optional<S extends v.GenericSchema>(schema: S) {
   return v.lazy((input): typeof blank | S => (isBlank(input) ? blank : schema));
 }
@@ -218,10 +215,10 @@ export const email = v.pipe(
   }),
 );
 
-/** Of a telephone with the marks that people write between its digits. */
+/** The longest phone with its separators. */
 const longestPhone = 24;
 
-/** A telephone number as people type it, kept as `+` and digits or digits alone (7 to 15 of them, as in E.164). */
+/** A phone as people type it, stored as `+` and digits or digits alone (7 to 15, as in E.164). */
 export const phone = v.pipe(
   v.string('required'),
   tidied(longestPhone, (text) =>

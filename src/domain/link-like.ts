@@ -1,16 +1,16 @@
-/** What mail programs read as the dot of a domain: the plain one, and those of other scripts. */
+/** The dots that mail programs accept in a domain, of all scripts. */
 const dots = '.\\u2024\\u3002\\uff0e\\uff61';
 
-/** What stands after the dot of a word, which a domain may end with. The ª and º of ordinals are letters to Unicode. */
+/** A possible top-level domain. The ª and º of ordinals are letters in Unicode. */
 const endings = new RegExp(`(?<=[^\\s${dots}][${dots}])(?![ªº])[\\p{L}\\p{M}]{2,}`, 'gu');
 
-/** An address that says its scheme, and one of four numbers. */
+/** An address with a scheme, or an IPv4 address. */
 const spelledOut = /:\/\/|\b(?:mailto|tel|sms):\S|\d\.\d+\.\d+\.\d/i;
 
-/** The pairs of one letter that are countries. The others end abbreviations: AA.VV., CC.OO., EE.UU. */
+/** Country codes of one repeated letter. The other pairs end abbreviations: AA.VV., CC.OO., EE.UU. */
 const pairsOfCountries: ReadonlySet<string> = new Set(['bb', 'cc', 'ee', 'gg', 'mm', 'ss', 'tt']);
 
-/** What a browser and a mail program leave out of an address. */
+/** Characters that browsers and mail programs ignore in an address. */
 const ignored = /\p{Default_Ignorable_Code_Point}/gu;
 
 /**
@@ -23,14 +23,14 @@ export function isLinkLike(text: string): boolean {
   return spelledOut.test(seen) || (seen.match(endings) ?? []).some(endsDomain);
 }
 
-/** «er» is the 1.er of ordinals, and Eritrea's, which gives names below `com.er` and its like alone. */
+/** «er» ends the ordinal 1.er; Eritrea gives names only below `com.er` and the like. */
 function endsDomain(letters: string): boolean {
   const ending = letters.toLowerCase();
   if (ending.length !== 2) return true;
   return ending[0] === ending[1] ? pairsOfCountries.has(ending) : ending !== 'er';
 }
 
-/** A name as it may stand in a mail to a stranger: null where a part of it would become a link. */
+/** A name as a mail to a stranger may show it: null where part of it would become a link. */
 export function nameForStrangers(name: string): string | null {
   return name === '' || isLinkLike(name) ? null : name;
 }

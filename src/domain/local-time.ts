@@ -1,6 +1,6 @@
 import type { FieldFaultCode } from './form.ts';
 
-/** Zones by whose clock a raffle can be held. */
+/** The time zones of raffles. */
 export const timeZones = [
   'Europe/Madrid',
   'Atlantic/Canary',
@@ -43,7 +43,7 @@ export const timeZones = [
 const first = Temporal.Instant.from('1970-01-01T00:00:00Z');
 const last = Temporal.Instant.from('2200-01-01T00:00:00Z');
 
-/** Whether an instant is of our times: what a form may say and what a community's file may bring. */
+/** Whether an instant is plausible in a form or an imported file. */
 export function isOfOurTimes(instant: Temporal.Instant): boolean {
   return Temporal.Instant.compare(first, instant) <= 0 && Temporal.Instant.compare(instant, last) < 0;
 }
@@ -51,8 +51,8 @@ export function isOfOurTimes(instant: Temporal.Instant): boolean {
 const shape = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 
 /**
- * The instant of our times that a place's clock shows as `2026-12-18T20:00` (seconds may follow). An hour that the clock skips in spring does not exist;
- * of one that it shows twice in autumn, the first counts.
+ * The instant of a local time such as `2026-12-18T20:00` (with optional seconds). A local time skipped in spring gives
+ * none; of one that repeats in autumn, the first.
  */
 export function instantOfLocal(
   text: string,

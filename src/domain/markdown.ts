@@ -6,25 +6,25 @@
  */
 export const markdownLimits = { lines: 4000, marks: 8000, cells: 5000 } as const;
 
-/** The same of what people say to one another: a page shows fifty of those. */
+/** The same for messages and comments: a page shows fifty of them. */
 export const richTextLimits = { lines: 200, marks: 400, cells: 400 } as const;
 
-/** Lines, marks and addresses of all that people say on one page: beyond these the rest of it stands as it was typed. */
+/** The total for all messages of a page; the rest is shown unformatted. */
 export const richTextOnPage = 6000;
 
 const marks = new Set('*_~`[]<>|');
 
 type Asked = { lines: number; marks: number; cells: number };
 
-/** Whether a text asks for no more lines, marks and cells of tables than are drawn. Takes as long as the text is. */
+/** Whether a text is within the limits for rendering. Linear. */
 export function isDrawable(text: string, most: Asked = markdownLimits): boolean {
   const { lines, marks, cells } = askedBy(text);
   return lines <= most.lines && marks <= most.marks && cells <= most.cells;
 }
 
-/** What drawing a text asks for. */
+/** What rendering a text costs. */
 export function askedBy(text: string): Asked {
-  // as the parser takes the lines apart
+  // splits lines as the parser does
   const lines = text.split(/\r\n?|\n/);
   let markCount = 2 * countOf(text, addresses);
   for (const letter of text) if (marks.has(letter)) markCount += 1;
@@ -32,10 +32,10 @@ export function askedBy(text: string): Asked {
   return { lines: lines.length, marks: markCount, cells: cellsOf(lines) };
 }
 
-/** Where the parser may find an address. */
+/** Where the parser may find a link. */
 const addresses = /\/\/|www\.|@/gi;
 
-/** What may stand before the first word of a line, and what of it begins a list; `*` and `>` are marks everywhere. */
+/** Prefixes of a line, with list markers; `*` and `>` are counted everywhere. */
 const beginning = /^[\s>*+\-\d.)]*/;
 const listMarks = /[+\-.)]/g;
 
@@ -43,10 +43,10 @@ function countOf(text: string, part: RegExp): number {
   return text.match(part)?.length ?? 0;
 }
 
-/** What the line under the heads of a table is made of, also in a quote or a list. */
+/** The delimiter row of a table, also in a quote or list. */
 const ruler = /^[\s>|:*+\d.)-]*$/;
 
-/** The cells of the tables of a text, at most: a table goes on to the next empty line. */
+/** An upper bound of a text's table cells: a table continues to the next empty line. */
 function cellsOf(lines: readonly string[]): number {
   let cells = 0;
   let columns = 0;

@@ -27,22 +27,22 @@ export type Currency = keyof typeof decimals;
 
 export const currencies = Object.keys(decimals) as Currency[];
 
-/** Digits after the decimal mark that people of that currency use. COP is written without, though ISO 4217 gives it two. */
+/** The decimals that people use in a currency. COP has none, though ISO 4217 gives it two. */
 export function decimalsOf(currency: Currency): number {
   return decimals[currency];
 }
 
-/** Whether a text is the code of a currency that the product knows. */
+/** Whether a text is a supported currency's code. */
 export function isCurrency(text: string): text is Currency {
   return Object.hasOwn(decimals, text);
 }
 
-/** Letters of the longest sum that is read, zeros and spaces around it included. */
+/** The longest sum that is parsed, in characters. */
 const longestSum = 100;
 
 /**
- * Reads a decimal typed with comma or point (`2,50`, `2.50`, `3`), exactly: no binary floating point takes part.
- * At most 7 digits before the mark and the currency's decimals after it; no sign, no exponent, no grouping.
+ * Parses a decimal typed with comma or point (`2,50`, `2.50`, `3`) exactly, without floating point. At most 7 digits
+ * before the mark and the currency's decimals after it; no sign, exponent or grouping.
  */
 export function parseMoney(
   text: string,
@@ -59,7 +59,7 @@ export function parseMoney(
   return { ok: true, money: { amount: Number(whole + fraction.padEnd(places, '0')), currency } };
 }
 
-/** The decimal text of a sum, with a point: `250` euro cents is `2.50`. What a `price` of the specification is read from. */
+/** A sum as decimal text with a point: `250` euro cents is `2.50`. The inverse of a parsed `price`. */
 export function decimalText(money: Money): string {
   const places = decimalsOf(money.currency);
   if (places === 0) return String(money.amount);
@@ -67,7 +67,7 @@ export function decimalText(money: Money): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
-/** `count` times a sum. */
+/** A sum times `count`. */
 export function times(money: Money, count: number): Money {
   return { amount: money.amount * count, currency: money.currency };
 }

@@ -1,12 +1,12 @@
-/** From where somebody asks: one network (IPv4, or a /56 of IPv6), or all networks of one IPv6 site (a /48). */
+/** The scope of an origin: one network (IPv4, or an IPv6 /56), or all networks of one IPv6 site (/48). */
 export type OriginScope = 'network' | 'site';
 
-/** Where somebody asks from, as keyed hashes: the network, and of IPv6 the site around it. */
+/** The keyed hashes of a request's network and, for IPv6, its site. */
 export type Origin = { readonly network: string; readonly site: string | null };
 
 /**
- * The site around a visitor's network: of IPv6 the first 48 bits, which an organisation or anybody with a tunnel has, and
- * in which a carrier counts out its customers. Null for IPv4 and for what is no network.
+ * The site of a visitor's network: the first 48 bits of IPv6, which an organisation or anybody with a tunnel has, and
+ * which a carrier divides among its customers. Null for IPv4 and invalid networks.
  * @param visitor as `visitorOf` gives it
  */
 export function siteOf(visitor: string): string | null {

@@ -1,7 +1,7 @@
-/** Marks on one letter. No script writes more than a few; UAX #15 allows 30 in its stream-safe text. */
+/** The most combining marks on a letter. No script needs more than a few; UAX #15's stream-safe format allows 30. */
 const mostMarks = 30;
 
-/** A mark, or a letter that a compatibility form takes for one (the voiced marks of half-width kana, no others). */
+/** A mark, or a letter that compatibility forms turn into one (half-width voiced kana marks only). */
 const mark = '[\\p{M}\\uFF9E\\uFF9F]';
 
 /** More marks on one letter than `mostMarks`. */

@@ -22,7 +22,7 @@ const moderators = ['admin', 'moderator'] as const;
 
 type Rule = {
   readonly who: readonly Relation[];
-  /** Community states in which it may be done. */
+  /** The states of the community in which it is allowed. */
   readonly when: readonly CommunityStatus[];
 };
 
@@ -31,7 +31,7 @@ const unsuspended = ['active', 'draft', 'paused', 'archived'] as const;
 const living = ['active', 'draft', 'paused'] as const;
 const running = ['active'] as const;
 
-/** The whole policy: who may do what, in which state of the community. What is not listed may not be done. */
+/** The whole policy: who may do what, in which state of the community. Nothing else is allowed. */
 export const policy = {
   'community.create': { who: ['signed-in'], when: always },
   'community.see': { who: everyone, when: ['active', 'paused', 'archived', 'suspended'] },
@@ -120,7 +120,7 @@ export const policy = {
   'checkout.begin': { who: ['holder', 'desk-link'], when: ['active', 'paused'] },
   'checkout.see': { who: ['holder'], when: always },
   'checkout.settle': { who: ['system'], when: always },
-  // only where anybody may enter as anybody (`App.demo`): asked before the policy
+  // only in the demonstration mode (`App.demo`), which is checked before
   'examples.fill': { who: everyone, when: always },
   'operation.see': { who: operators, when: always },
   'operation.decide': { who: operators, when: always },
@@ -133,7 +133,7 @@ export const policy = {
   'course.report-comment': { who: insiders, when: unsuspended },
   'course.edit-comment': { who: ['holder'], when: running },
   'course.delete-comment': { who: ['holder', 'admin', 'moderator'], when: always },
-  'course.tell': { who: ['system'], when: always },
+  'course.notify': { who: ['system'], when: always },
   'account.see': { who: ['signed-in'], when: always },
   'account.erase': { who: ['signed-in'], when: always },
   'account.forget': { who: ['system'], when: always },
@@ -145,7 +145,7 @@ export const policy = {
 
 export type Permission = keyof typeof policy;
 
-/** What is known of somebody who asks, before it is said how they stand. */
+/** What is known of an asker. */
 export type RelationFacts = {
   userId: string | null;
   isSystem?: boolean | undefined;
@@ -155,11 +155,11 @@ export type RelationFacts = {
   hasDeskLink?: boolean | undefined;
   /** Their role in the community, where it is in force. */
   role: MemberRole | null;
-  /** Whether the community is theirs. */
+  /** Whether they own the community. */
   isCreator: boolean;
 };
 
-/** Every way in which somebody stands towards a thing, by what is known of them. */
+/** All relations of an asker, from what is known of them. */
 export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   const relations = new Set<Relation>(['anyone']);
   if (facts.isSystem) relations.add('system');
@@ -173,7 +173,7 @@ export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   return relations;
 }
 
-/** Whether a person who stands in these ways may do that, in a community of that state. */
+/** Whether somebody with these relations has a permission in a community of that state. */
 export function may(relations: ReadonlySet<Relation>, permission: Permission, state: CommunityStatus): boolean {
   const rule: Rule = policy[permission];
   return rule.when.includes(state) && rule.who.some((relation) => relations.has(relation));

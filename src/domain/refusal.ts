@@ -1,16 +1,16 @@
 import type { FieldFault } from './form.ts';
 
-/** Numbers, and the last one of their raffle: it says with how many digits they are written. */
+/** Numbers, and their raffle's last one, which gives the digits to write them with. */
 type NumbersOfRaffle = { numbers: readonly number[]; lastNumber: number };
 
 /**
- * What a contact has to do with a refusal by count: `typed` where orders count that others may have made by typing it,
- * `provable` where a code would leave those out and the same numbers could be had, `phone` where they could be had by an
- * address without the phone; null where it makes no difference.
+ * How a refusal by count depends on the contact: `typed`, orders count that others may have made by typing it;
+ * `provable`, a code would exclude those and the numbers could be had; `phone`, they could be had without the phone;
+ * null: no difference.
  */
 export type ContactInTheWay = 'typed' | 'phone' | 'provable' | null;
 
-/** Everything the rules can say no to. Each code has its Spanish sentence in `texts/refusals.ts`. */
+/** Everything that the rules can refuse. Each code has its Spanish sentence in `texts/refusals.ts`. */
 export type RefusalParams = {
   input: { fields: Readonly<Record<string, FieldFault>> };
   'not-found': Record<string, never>;
@@ -71,34 +71,34 @@ export type RefusalParams = {
   'numbers.not-blocked': NumbersOfRaffle;
   'numbers.outside': NumbersOfRaffle;
   'numbers.too-many': { limit: number; held: number | null; contact: ContactInTheWay };
-  /** `free`: how many may be taken now; null where it would tell what a contact has. */
+  /** `free`: how many may still be taken; null where that would reveal what a contact holds. */
   'numbers.unpaid-limit': { limit: number; free: number | null; isGuest: boolean; contact: ContactInTheWay };
-  /** `guests`: whether it is met by all guests of the network, or only by those whose contact nobody has checked. */
+  /** `guests`: the limit of all guests of the network, or of the unproven ones. */
   'numbers.network-limit': { limit: number; guests: 'unproven' | 'all' };
-  /** The organiser has freed what this network kept: its guests show their contact first, for a day. */
+  /** The organiser freed this network's numbers: for a day its guests have to prove their contact. */
   'numbers.network-freed': Record<string, never>;
-  /** Guests of this network have asked too often. */
+  /** The rate limit of this network's guests. */
   'numbers.network-busy': { seconds: number };
-  /** All guests together of whom nothing is checked keep as much as they may. */
+  /** The limit of all unproven guests together. */
   'numbers.guests-limit': { limit: number };
   'numbers.not-enough-free': { free: number };
   'numbers.busy': Record<string, never>;
-  /** A code was sent to the address: the same form with it goes on. `again` is when another may be asked for. */
+  /** A code was mailed: the same form goes on with it. `again`: when another may be requested. */
   'contact.code-sent': { email: string; again: string };
   'contact.code-wrong': { left: number };
   'contact.code-over': Record<string, never>;
   'contact.code-too-soon': { seconds: number };
-  /** The organiser is to get a message: `secret` opens the page that says how. */
+  /** The organiser has to get a message: `secret` opens the page with instructions. */
   'contact.message-needed': { secret: string };
   'contact.too-many-requests': { sendsMail: boolean };
-  /** One network or account began too many checks in a raffle, or all together did. */
+  /** The limit of checks of one network or account, or of the raffle. */
   'contact.origin-busy': Record<string, never>;
   'contact.raffle-busy': Record<string, never>;
-  /** The installation has sent as many codes as it sends in a day. */
+  /** The installation's daily limit of codes. */
   'contact.mail-busy': Record<string, never>;
   'request.over': Record<string, never>;
   'request.numbers-gone': NumbersOfRaffle;
-  /** The limits of a buyer, told to the organiser who confirms that buyer's request. */
+  /** The buyer's limits, reported to the organiser who confirms the request. */
   'request.too-many': { name: string; limit: number };
   'request.unpaid-limit': { name: string; limit: number };
   'request.network-limit': { name: string };
@@ -169,7 +169,7 @@ export type RefusalParams = {
   'account.promises-open': { communities: number; raffles: number; refunds: number };
   'order.erased': Record<string, never>;
   'order.not-over': Record<string, never>;
-  /** Examples are only for an installation in which nothing has been made. */
+  /** Examples are only for an empty installation. */
   'examples.not-new': Record<string, never>;
   'too-many-requests': { seconds: number };
   unavailable: Record<string, never>;
@@ -178,7 +178,7 @@ export type RefusalParams = {
 
 export type RefusalCode = keyof RefusalParams;
 
-/** The rules say no, and here is why: a code and its parameters, never a sentence. */
+/** An expected error of the rules: a code and its parameters, never a sentence. */
 export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   readonly code: C;
   readonly params: RefusalParams[C];
@@ -191,15 +191,15 @@ export class Refusal<C extends RefusalCode = RefusalCode> extends Error {
   }
 }
 
-/** A refusal whose parameters are those of its own code, so that a `switch` or table on the code narrows them. */
+/** A refusal of any code, discriminated by it. */
 export type AnyRefusal = { [C in RefusalCode]: Refusal<C> }[RefusalCode];
 
-/** True for a refusal of any code, with its parameters typed by that code. */
+/** Whether an error is a refusal, with parameters typed by its code. */
 export function isRefusal(error: unknown): error is AnyRefusal {
   return error instanceof Refusal;
 }
 
-/** A row that is missing and a row that may not be seen give the same answer. */
+/** Refuses with «not found» for missing and invisible rows alike. */
 export function orNotFound<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Refusal('not-found', {});
   return value;

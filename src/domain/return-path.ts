@@ -1,12 +1,12 @@
 const longest = 2000;
-/** What browsers drop, or read as a slash, while they look for where a path ends and another site begins. */
+/** Characters that browsers drop or read as a slash when they parse an address. */
 const slippery = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\\]/u;
-/** The first word of a page of signing in or out, or of its data, as the router reads it. */
+/** The first segment of sign-in and sign-out pages and their data, as the router reads it. */
 const turningBack = /^(?:login|acceso|salir)(?:[./]|$)/i;
 
 /**
- * A path of this site to come back to after signing in, or null when the text is anything else: another site, a scheme,
- * a path that browsers may read as another site, or a page of signing in itself.
+ * A path of this site to return to after signing in, or null for anything else: another site, a scheme, a path that
+ * browsers may read as another site, or a sign-in page (a loop).
  */
 export function returnPath(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > longest || !text.isWellFormed()) return null;

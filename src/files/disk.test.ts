@@ -197,8 +197,8 @@ test.skipIf(process.getuid?.() === 0)('a folder that may not be read or written 
 
 test('a disk that is there only to be read does not answer, also where nothing of the data has been made yet, and the log says why', async () => {
   const { data, files } = await freshData();
-  const said: string[] = [];
-  const log = pino({}, { write: (line: string) => said.push(line) });
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => lines.push(line) });
   const denied: FileOperations = {
     ...real,
     access: async (path) => {
@@ -207,8 +207,8 @@ test('a disk that is there only to be read does not answer, also where nothing o
   };
   expect(await diskStore(files, silent, real).answers()).toBe(true);
   expect(await diskStore(files, log, denied).answers()).toBe(false);
-  expect(said.join()).toContain('El disco de los archivos no responde');
-  expect(said.join()).toContain(`read-only: ${dirname(data)}`);
+  expect(lines.join()).toContain('El disco de los archivos no responde');
+  expect(lines.join()).toContain(`read-only: ${dirname(data)}`);
 });
 
 test('a disk does not answer where something else stands in the place of its folder', async () => {

@@ -165,9 +165,9 @@ test.each([
   expect(await codeOf(() => at.store.get(hashOf(some())))).toBe('file.away');
   expect(await at.store.answers()).toBe(false);
   expect(at.peer.objects.size).toBe(0);
-  const said = at.lines.join('');
-  expect(said).toContain(code);
-  for (const secret of ['secreto', 'Signature=', 'AWS4-HMAC']) expect(said).not.toContain(secret);
+  const logged = at.lines.join('');
+  expect(logged).toContain(code);
+  for (const secret of ['secreto', 'Signature=', 'AWS4-HMAC']) expect(logged).not.toContain(secret);
 });
 
 test('what was altered on the way is refused by the bucket, and what was altered in it by the store', async () => {

@@ -99,10 +99,10 @@ function readNotice(secret: string, { headers, query, body, now }: SignedMessage
     throw new ForgedNotice(error instanceof Error ? error.message : 'not signed');
   }
   if (Math.abs(now.epochMilliseconds - signedAt(signature ?? '')) > tolerance) throw new ForgedNotice('too old');
-  const said = readBody(body);
-  if (said.dataId.toLowerCase() !== dataId) throw new ForgedNotice('the body names something else');
-  const isPayment = said.type === 'payment' && /^\d+$/.test(dataId);
-  return { id: said.id, kind: said.action || said.type, about: isPayment ? { payment: dataId } : null };
+  const notice = readBody(body);
+  if (notice.dataId.toLowerCase() !== dataId) throw new ForgedNotice('the body names something else');
+  const isPayment = notice.type === 'payment' && /^\d+$/.test(dataId);
+  return { id: notice.id, kind: notice.action || notice.type, about: isPayment ? { payment: dataId } : null };
 }
 
 /** Milliseconds since 1970 of a signature's `ts`, which is given in seconds or in milliseconds. */
@@ -113,8 +113,8 @@ function signedAt(signature: string): number {
 
 function readBody(body: Uint8Array): { id: string; type: string; action: string; dataId: string } {
   try {
-    const said: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-    const { id, type, action, data } = said as Record<string, unknown>;
+    const notice: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+    const { id, type, action, data } = notice as Record<string, unknown>;
     const dataId = typeof data === 'object' && data !== null && 'id' in data ? data.id : '';
     if (!['string', 'number'].includes(typeof id)) throw new Error('a notice without id');
     return { id: String(id), type: String(type ?? ''), action: String(action ?? ''), dataId: String(dataId) };

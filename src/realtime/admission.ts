@@ -12,7 +12,7 @@ import { isHiddenCommunity, mayKnowCommunity, mayReadOwnPayments } from '#domain
 import { may, type Permission, relationsWith } from '#domain/permission.ts';
 import type { HeldOrder, Viewer } from './live.ts';
 
-/** What is watched of a community: a raffle, a raffle's orders, or what belongs to the community itself. */
+/** What is watched in a community: a raffle, a raffle's orders, or the community itself. */
 export type Watched =
   | { kind: 'raffle' | 'orders'; communityId: string; raffleId: string }
   | { kind: 'messages' | 'access'; communityId: string };
@@ -27,22 +27,22 @@ const permissions = {
 type Membership = Pick<MemberRow, 'status' | 'role'>;
 type Known = {
   community: CommunityRow;
-  /** The raffle is a draft, or was thrown away as one. */
+  /** The raffle is a draft, or a discarded one. */
   isUnpublished: boolean;
   permission: Permission;
   memberships: ReadonlyMap<string, Membership>;
-  /** Who has paid, or was given access; null where nobody has to. */
+  /** The people with a pass in force; null where none is needed. */
   passes: ReadonlySet<string> | null;
-  /** Who is owed money back, or was, where that is what they watch and the place is hidden. */
+  /** The people with a pending or past refund, where they watch that and the community is hidden from them. */
   refunded: ReadonlySet<string>;
-  /** Says whether an order is still opened by what it was opened by. */
+  /** Whether the link or account that opened an order still does. */
   isHeld: (own: HeldOrder, userId: string | null) => boolean;
 };
 
 /**
- * Asks, of all of these people at once, who may still watch something: whether their session lives, and the same rules
- * as at the door (`app/raffles/watch-raffle.ts`, `app/messages/watch-messages.ts`, `app/orders/watch-orders.ts`,
- * `app/access/watch-access.ts`). Where everybody may watch it, nobody's membership is asked for, however many they are.
+ * Checks in one batch who may still watch something: whether their session lives, and the rules of the views that let
+ * them in (`app/raffles/watch-raffle.ts`, `app/messages/watch-messages.ts`, `app/orders/watch-orders.ts`,
+ * `app/access/watch-access.ts`). What is public costs no query per watcher.
  */
 export async function admissionOf(
   db: Db,
@@ -77,7 +77,7 @@ export async function admissionOf(
   return (viewer) => isSessionAlive(viewer, living) && mayWatch(viewer, known);
 }
 
-/** Those who watch what is their own of a community's payments. */
+/** Those who watch their own payments in a community. */
 function ownersAmong(viewers: readonly Viewer[]): string[] {
   return [...new Set(viewers.flatMap(({ own, userId }) => (own === 'access' && userId ? [userId] : [])))];
 }
@@ -97,7 +97,7 @@ async function heldBy(db: Db, communityId: string, viewers: readonly Viewer[]): 
   };
 }
 
-/** The accounts among these people who watch by a session that has ended. */
+/** The accounts among these watchers whose session has ended. */
 export async function endedAmong(db: Db, now: Temporal.Instant, viewers: readonly Viewer[]): Promise<Set<string>> {
   const living = await livingAmong(db, [...new Set(viewers.flatMap(({ session }) => session ?? []))], now);
   return new Set(viewers.flatMap((viewer) => (isSessionAlive(viewer, living) ? [] : (viewer.userId ?? []))));

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 
 const viewer = (userId: string | null): Viewer => ({ userId, isOperator: false, session: null });
 
-/** An audience whose questions are answered by hand. */
+/** An audience whose admission checks are answered by hand. */
 function asked() {
   const questions: { viewers: readonly Viewer[]; answer(may: (viewer: Viewer) => boolean): void; fail(): void }[] = [];
   const failed = vi.fn();
@@ -24,13 +24,13 @@ function asked() {
     const watcher = { viewer: viewer(userId), hear: vi.fn(), end: vi.fn() };
     return { ...watcher, leave: audience.enter(watcher), heard: () => watcher.hear.mock.calls.flat() };
   };
-  /** People who sit and have been let in already. */
+  /** Watchers who have been admitted. */
   const seated = async <const T extends (string | null)[]>(...userIds: T) => {
     hand.isAway = true;
     const seats = userIds.map(sit) as { [Index in keyof T]: ReturnType<typeof sit> };
     for (const seat of seats) {
       await vi.waitFor(() => {
-        audience.tell('welcome');
+        audience.broadcast('welcome');
         expect(seat.heard()).toContain('welcome');
       }, waits.change);
     }
@@ -65,15 +65,15 @@ test('while it is asked whether they may, nobody hears anything; then those who 
   const { audience, seated, next } = asked();
   const [ana, beto] = await seated('ana', 'beto');
   audience.askAgain();
-  audience.tell('one');
-  audience.tell('two');
+  audience.broadcast('one');
+  audience.broadcast('two');
   const { viewers, answer } = await next(1);
   expect(viewers.map(({ userId }) => userId)).toEqual(['ana', 'beto']);
   expect(beto.heard()).toEqual([]);
   answer(({ userId }) => userId === 'ana');
   await vi.waitFor(() => expect(ana.heard()).toEqual(['one', 'two']), waits.change);
   expect([beto.heard(), beto.end.mock.calls]).toEqual([[], [['access']]]);
-  audience.tell('three');
+  audience.broadcast('three');
   expect([ana.heard().at(-1), beto.heard()]).toEqual(['three', []]);
 });
 
@@ -82,7 +82,7 @@ test('an answer that was asked for before the last change does not count', async
   const ana = sit('ana');
   const first = await next(1);
   audience.askAgain();
-  audience.tell('secret');
+  audience.broadcast('secret');
   first.answer(() => true);
   (await next(2)).answer(() => false);
   await vi.waitFor(() => expect(ana.end).toHaveBeenCalledOnce(), waits.change);
@@ -99,7 +99,7 @@ test('where sessions of somebody have ended, nobody else is asked about', async 
 test('what cannot be asked ends the watch, to be begun again at the door; nothing that was held is told', async () => {
   const { audience, sit, next, failed } = asked();
   const ana = sit('ana');
-  audience.tell('secret');
+  audience.broadcast('secret');
   (await next(1)).fail();
   await vi.waitFor(() => expect(ana.end).toHaveBeenCalledWith('away'), waits.change);
   expect([ana.heard(), failed.mock.calls.length, audience.size()]).toEqual([[], 1, 0]);
@@ -119,8 +119,8 @@ test('who would have to be told too much while it is asked whether they may is s
   const { audience, seated } = asked();
   const [ana] = await seated('ana');
   audience.askAgain();
-  for (let news = 0; news < 100; news += 1) audience.tell('secret');
+  for (let news = 0; news < 100; news += 1) audience.broadcast('secret');
   expect([ana.end.mock.calls, audience.size()]).toEqual([[], 1]);
-  audience.tell('secret');
+  audience.broadcast('secret');
   expect([ana.heard(), ana.end.mock.calls, audience.size()]).toEqual([[], [['away']], 0]);
 });

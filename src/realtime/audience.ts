@@ -2,37 +2,37 @@ import type { StreamEnd } from '#domain/live.ts';
 import type { Viewer, Watcher } from './live.ts';
 import { inRounds } from './rounds.ts';
 
-/** What may wait for somebody who is being asked about; who would have to be told more comes again. */
+/** How much news is buffered for a watcher under check; beyond that the stream ends, and its page reconnects. */
 const mostHeld = 100;
 
-/** Those who watch one thing in this process, each for as long as they may. */
+/** The watchers of one thing in this process, each for as long as they are admitted. */
 export type Audience<News> = {
-  /** Takes somebody in whom the door has let pass. Gives what ends it. */
+  /** Adds a watcher whom the view has admitted. Gives a function that removes them. */
   enter(watcher: Watcher<News>): () => void;
-  /** Tells everybody; who is being asked about hears it once it is known that they may. */
-  tell(news: News): void;
-  /** Asks again who may watch: everybody, or those signed in with one of these accounts. */
+  /** Sends news to everybody; for watchers under check it is buffered until they are admitted again. */
+  broadcast(news: News): void;
+  /** Checks admission again: everybody's, or that of these accounts. */
   askAgain(accounts?: ReadonlySet<string> | null): void;
-  /** Those who watch. */
+  /** The watchers. */
   viewers(): readonly Viewer[];
-  /** How many watch, those included who are being asked about. */
+  /** How many watchers there are, those under check included. */
   size(): number;
   close(why: StreamEnd): void;
 };
 
 type AudienceOptions = {
-  /** Says, of all of them at once, who may watch. */
+  /** Checks the admission of several watchers at once. */
   admission: (viewers: readonly Viewer[]) => Promise<(viewer: Viewer) => boolean>;
   failed: (error: unknown) => void;
 };
 
-/** Somebody who watches, and (`held` no longer null) what they are told once it is known that they may still hear it. */
+/** A watcher; `held` is the buffer of news while their admission is checked, else null. */
 type Seat<News> = { watcher: Watcher<News>; held: News[] | null };
 
 /**
- * Opens the audience of one thing. News for a watcher under check is held until the answer is there, so that nobody is told
- * what changed after their right to it had ended. What cannot be asked ends their watch: they come again, and are asked
- * at the door.
+ * Opens the audience of one thing. News for a watcher under check is buffered until the result is there, so that nobody
+ * hears of changes after losing their right. A check that fails ends the stream: the page reconnects and is checked by
+ * its view.
  */
 export function openAudience<News>({ admission, failed }: AudienceOptions): Audience<News> {
   const seats = new Set<Seat<News>>();
@@ -44,7 +44,7 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
   };
   const settle = (seat: Seat<News>, isAdmitted: boolean) => {
     if (!isAdmitted) return dismiss(seat, 'access');
-    // asked again meanwhile: the answer to come counts
+    // a newer check of this watcher is pending: its result counts
     if (unasked.has(seat) || !seats.has(seat)) return;
     const held = seat.held ?? [];
     seat.held = null;
@@ -74,14 +74,14 @@ export function openAudience<News>({ admission, failed }: AudienceOptions): Audi
     enter(watcher) {
       const seat: Seat<News> = { watcher, held: null };
       seats.add(seat);
-      // what changed between the door and here was told to those who were here
+      // covers changes between the view's check and this point
       doubt([seat]);
       return () => {
         unasked.delete(seat);
         seats.delete(seat);
       };
     },
-    tell(news) {
+    broadcast(news) {
       for (const seat of seats) {
         const { watcher, held } = seat;
         if (!held) watcher.hear(news);

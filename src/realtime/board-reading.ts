@@ -7,17 +7,17 @@ import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, raffleLimits } from '#domain/raffles/raffle.ts';
 import type { RaffleKey } from './live.ts';
 
-/** A raffle and the states of its numbers as they stood at one moment. */
+/** A snapshot of a raffle and the states of its numbers. */
 export type Reading = { raffle: RaffleRow; board: NumberState[]; phase: RafflePhase };
 
-/** What is to be read again: these numbers or all of them, and whether the raffle's own row too. */
+/** What is stale: these numbers or all, and whether the raffle's row is too. */
 export type Stale = { readonly numbers: ReadonlySet<number> | 'all'; readonly isRaffle: boolean };
 
 export type BoardSource = { db: Db; clock: { now(): Temporal.Instant }; key: RaffleKey };
 
 /**
- * Reads what is stale of a board; everything else is as in the reading before. A whole reading reads the raffle too, so
- * that a lost hint about it is made good like one about its numbers. null: there is no such raffle.
+ * Reads the stale part of a board and takes the rest from the previous snapshot. A full reading includes the raffle, so
+ * that lost hints about it are repaired too. null: there is no such raffle.
  */
 export async function readBoard(
   { db, clock, key }: BoardSource,
@@ -35,7 +35,7 @@ export async function readBoard(
   return readInto({ db, clock }, { raffle, board: emptyBoard(raffle) });
 }
 
-/** Writes the tickets of these numbers, or of all, into a board on which they are free. */
+/** Writes the tickets of these numbers, or of all, into a board of free numbers. */
 async function readInto(
   { db, clock }: Omit<BoardSource, 'key'>,
   { raffle, board }: Pick<Reading, 'raffle' | 'board'>,
@@ -51,7 +51,7 @@ function put(board: NumberState[], index: number, state: NumberState): void {
   if (index >= 0 && index < board.length) board[index] = state;
 }
 
-/** Gathers what hints say is stale until it is read. Everything is at first. */
+/** Accumulates what hints mark as stale until it is read; at first everything. */
 export function gatherStale() {
   let numbers: Set<number> | 'all' = 'all';
   let isRaffle = false;
@@ -74,7 +74,7 @@ export function gatherStale() {
   };
 }
 
-/** A board that is too large to be shown whole is not watched number by number. */
+/** Boards too large to be shown are not watched by number. */
 function emptyBoard(raffle: RaffleRow): NumberState[] {
   const size = sizeOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   return size > raffleLimits.board ? [] : new Array<NumberState>(size).fill('free');

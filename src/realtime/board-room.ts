@@ -8,14 +8,14 @@ import { type BoardSource, gatherStale, type Reading, readBoard } from './board-
 import type { BoardWatcher } from './live.ts';
 import { inRounds } from './rounds.ts';
 
-/** What a raffle's watchers were told last, read from the database and never added up from hints. */
+/** The last board sent to a raffle's watchers, always read from the database and never summed up from hints. */
 export type BoardRoom = {
   enter(watcher: BoardWatcher): Promise<() => void>;
-  /** Reads these numbers again; null: all of them. */
+  /** Marks these numbers as stale and reads them; null: all. */
   refresh(numbers: readonly number[] | null): void;
-  /** Tells that the raffle itself changed. */
+  /** Marks the raffle's row as stale. */
   raffleChanged(): void;
-  /** Tells of a phase that the clock brought. */
+  /** Checks for a phase that began by the clock. */
   look(): void;
 };
 
@@ -24,12 +24,12 @@ type BoardRoomOptions = BoardSource & {
   failed: (error: unknown) => void;
 };
 
-/** Opens the room of a raffle for its first watcher. */
+/** Opens a raffle's room for its first watcher. */
 export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions): BoardRoom {
   let shown: Reading | null = null;
   let opening: Promise<void> | null = null;
   const stale = gatherStale();
-  const teller = boardTeller(audience);
+  const broadcaster = boardBroadcaster(audience);
 
   const read = async () => {
     const wanted = stale.take();
@@ -38,7 +38,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
       if (!reading) return;
       const before = shown;
       shown = reading;
-      teller.tellReading(before, reading, wanted.isRaffle);
+      broadcaster.tellReading(before, reading, wanted.isRaffle);
     } catch (error) {
       stale.addNumbers(null);
       if (wanted.isRaffle) stale.addRaffle();
@@ -48,7 +48,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
   };
   const startReading = inRounds(stale.isAny, read);
   const readSoon = () => {
-    // `failed` has been told; the next look tries again
+    // `failed` has logged it; the next tick retries
     if (shown) startReading()?.catch(() => undefined);
   };
 
@@ -60,7 +60,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
         throw error;
       });
       readSoon();
-      if (shown) watcher.hear(teller.whole(shown));
+      if (shown) watcher.hear(broadcaster.whole(shown));
       return audience.enter(watcher);
     },
     refresh(numbers) {
@@ -77,15 +77,15 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
       const phase = phaseOf(lifecycleOf(shown.raffle), source.clock.now());
       if (phase === shown.phase) return;
       shown.phase = phase;
-      teller.tellPhase(phase);
+      broadcaster.broadcastPhase(phase);
     },
   };
 }
 
-/** Tells an audience of a board, each piece of news with its place in the sequence. */
-function boardTeller({ tell, size }: Audience<BoardNews>) {
+/** Broadcasts board news with increasing sequence numbers. */
+function boardBroadcaster({ broadcast, size }: Audience<BoardNews>) {
   let sequence = 0;
-  /** The board as newcomers are told of it: encoded once for all who come before anything changes. */
+  /** The full board for new watchers, encoded once until something changes. */
   let whole: BoardNews | null = null;
 
   const next = () => {
@@ -93,11 +93,11 @@ function boardTeller({ tell, size }: Audience<BoardNews>) {
     sequence += 1;
     return sequence;
   };
-  const tellPhase = (phase: RafflePhase) =>
-    tell({ kind: 'raffle', sequence: next(), phase, within: readWithin(size()) });
+  const broadcastPhase = (phase: RafflePhase) =>
+    broadcast({ kind: 'raffle', sequence: next(), phase, within: readWithin(size()) });
 
   return {
-    tellPhase,
+    broadcastPhase,
     whole({ board, phase }: Reading): BoardNews {
       whole ??= { kind: 'board', sequence, phase, board: encodeBoard(board) };
       return whole;
@@ -105,12 +105,12 @@ function boardTeller({ tell, size }: Audience<BoardNews>) {
     tellReading(before: Reading | null, { raffle, board, phase }: Reading, isRaffleNew: boolean) {
       const known = before?.board ?? [];
       if (known.length !== board.length) {
-        tell({ kind: 'board', sequence: next(), phase, board: encodeBoard(board) });
+        broadcast({ kind: 'board', sequence: next(), phase, board: encodeBoard(board) });
       } else {
         const changed = changesBetween(known, board, raffle.first_number);
-        if (changed.length > 0) tell({ kind: 'changes', sequence: next(), changes: changesOf(changed) });
+        if (changed.length > 0) broadcast({ kind: 'changes', sequence: next(), changes: changesOf(changed) });
       }
-      if (isRaffleNew || (before && before.phase !== phase)) tellPhase(phase);
+      if (isRaffleNew || (before && before.phase !== phase)) broadcastPhase(phase);
     },
   };
 }

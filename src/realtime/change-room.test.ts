@@ -12,13 +12,13 @@ const holderOf = (orderId: string): Viewer => ({
   own: { orderId, link: 'hash' },
 });
 
-/** Those who watch the orders of a raffle, let in already. */
+/** Admitted watchers of a raffle's orders. */
 async function watchers(viewers: readonly Viewer[]) {
   const audience = openAudience<ChangedIds>({ failed: () => undefined, admission: async () => () => true });
   const room = openChangeRoom(audience);
   const people = viewers.map((viewer) => ({ viewer, hear: vi.fn(), end: vi.fn() }));
   for (const person of people) room.enter(person);
-  room.tell(null);
+  room.broadcast(null);
   for (const { hear } of people) await vi.waitFor(() => expect(hear).toHaveBeenCalled(), waits.change);
   for (const { hear } of people) hear.mockClear();
   return { room, heard: () => people.map(({ hear }) => hear.mock.calls.flat()) };
@@ -26,14 +26,14 @@ async function watchers(viewers: readonly Viewer[]) {
 
 test('what happens to an order is told at once to its holder and to who works with all of them', async () => {
   const { room, heard } = await watchers([holderOf('one'), holderOf('two'), staff]);
-  room.tell(['one']);
-  const told = { changed: true, within: 0 };
-  expect(heard()).toEqual([[told], [], [told]]);
+  room.broadcast(['one']);
+  const news = { changed: true, within: 0 };
+  expect(heard()).toEqual([[news], [], [news]]);
 });
 
 test('what all are told, each reads at a moment of their own', async () => {
   const { room, heard } = await watchers([holderOf('one'), holderOf('two'), staff]);
-  room.tell(null);
-  const told = { changed: true, within: 40 };
-  expect(heard()).toEqual([[told], [told], [told]]);
+  room.broadcast(null);
+  const news = { changed: true, within: 40 };
+  expect(heard()).toEqual([[news], [news], [news]]);
 });

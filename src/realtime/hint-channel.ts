@@ -4,25 +4,25 @@ import type { Logger } from 'pino';
 import type { Change, OrderChange, RaffleChange, RaffleKey } from './live.ts';
 
 /**
- * A hint about a raffle as it travels: `numbers` or `orders` null says that any of them may have changed. A server of an
- * older version sends no `orders`, and reads `numbers` in every hint.
+ * A hint about a raffle in transit; `numbers` or `orders` null: any may have changed. Older servers send no `orders`,
+ * and expect `numbers` in every hint.
  */
 export type RaffleHint = RaffleKey & {
   numbers: readonly number[] | null;
   isRaffle: boolean;
   orders?: readonly string[] | null;
 };
-/** A hint about the messages of a community; `threads` null says that any of them may have changed. */
+/** A hint about a community's messages; `threads` null: any may have changed. */
 export type MessageHint = { communityId: string; threads: readonly string[] | null };
-/** A hint about people's access to a community; `payers` null says that anybody's may have changed. */
+/** A hint about access to a community; `payers` null: anybody's may have changed. */
 export type AccessHint = { communityId: string; payers: readonly string[] | null };
-/** A hint that the database gives by itself: who may see or write what in a community may have changed. */
+/** A hint from a database trigger: the rights of people in a community may have changed. */
 export type PeopleHint = {
   communityId: string;
-  /** The table that has changed. */
+  /** The table that changed. */
   people: 'communities' | 'members' | 'raffles' | 'access_grants' | 'order_links';
 };
-/** A hint that the database gives by itself: sessions of these accounts have ended; null: of anybody's. */
+/** A hint from a database trigger: sessions of these accounts ended; null: anybody's. */
 export type SessionHint = { accounts: readonly string[] | null };
 export type Hint = RaffleHint | MessageHint | AccessHint | PeopleHint | SessionHint;
 
@@ -30,23 +30,23 @@ type Gathered = RaffleHint | MessageHint | AccessHint;
 
 type Listener = {
   hear(hint: Hint): void;
-  /** Hints may have been missed. */
+  /** Hints may have been lost, as after a reconnect. */
   lost(): void;
 };
 
 const channel = 'rifamiga_changes';
-/** PostgreSQL carries at most 8,000 bytes in one hint; 1,000 numbers of seven digits fit. */
+/** A NOTIFY carries at most 8,000 bytes: 1,000 numbers of seven digits fit. */
 const mostNumbers = 900;
-/** The same for what is named by ids, which are longer. */
+/** The same for ids, which are longer. */
 const mostIds = 100;
-/** Milliseconds in which the changes of one raffle are gathered into one hint. */
+/** Milliseconds in which changes of one raffle are coalesced into one hint. */
 const gathering = 10;
-/** Milliseconds between two questions on the connection that listens: one that went silent would hear nothing, and say nothing. */
+/** Milliseconds between pings of the listening connection, which would otherwise not notice that it died. */
 const pingEvery = 10_000;
 
 /**
- * Carries hints between the processes of an installation, over PostgreSQL's LISTEN and NOTIFY. What a database that was
- * away did not carry is made good by `lost`: who listens reads the truth again.
+ * Carries hints between the processes of an installation over PostgreSQL's LISTEN and NOTIFY. After an outage `lost`
+ * makes listeners read everything again.
  */
 export function openHintChannel(pool: pg.Pool, listener: Listener, log: Logger, pingMilliseconds = pingEvery) {
   const gathered = new Map<string, Gathered>();
@@ -83,7 +83,7 @@ export function openHintChannel(pool: pg.Pool, listener: Listener, log: Logger, 
   };
 }
 
-/** What travels as one hint. Orders go apart from numbers: together they would not fit. */
+/** The coalescing key of a hint. Orders and numbers go in separate hints, which would not fit in one. */
 function keyOf(change: Change): string {
   if ('orderId' in change) return `orders ${change.raffleId}`;
   if ('raffleId' in change) return `numbers ${change.raffleId}`;
@@ -126,8 +126,8 @@ function both({ numbers }: RaffleHint, more: readonly number[]): readonly number
 type Until = { stopping: AbortSignal; pingMilliseconds: number };
 
 /**
- * Listens until told to stop, on a connection of its own, made again whenever it breaks. The log says when it was lost
- * and when it is back, and nothing of the tries in between.
+ * Listens on a dedicated connection, which is reopened whenever it breaks. Only its loss and its return are logged, not
+ * the attempts between.
  */
 async function listen(pool: pg.Pool, listener: Listener, until: Until, log: Logger): Promise<void> {
   const { stopping } = until;
@@ -159,7 +159,7 @@ async function listenOnce(
   const ask = async () => {
     if (isAsking) return;
     isAsking = true;
-    // what fails closes the connection, and that is what is waited for
+    // a failure closes the connection, which is awaited elsewhere
     await client.query('select 1').catch(() => undefined);
     isAsking = false;
   };

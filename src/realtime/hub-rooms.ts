@@ -10,13 +10,13 @@ import { openMessageRoom } from './message-room.ts';
 import { openRooms } from './rooms.ts';
 
 /**
- * Every so many looks, more often than streams give a sign of life, it is asked who may still watch, whatever was heard: a
- * hint may be lost, or a session or a term end.
+ * Ticks between two admission checks of a room, more frequent than heartbeats: hints may be lost, and sessions and
+ * terms expire.
  */
 export const looksPerAsking = 20;
 /**
- * The same where it is only told that something changed, and who reads it is asked at the door. There nothing but sessions
- * ends by the clock, and those of all such rooms are asked about at once, as often as elsewhere.
+ * The same for change streams, which carry no data: their page is checked when it revalidates. Only sessions expire
+ * there by the clock, and those are checked for all such rooms at once at the usual rate.
  */
 const looksPerAskingOfChanges = 120;
 
@@ -24,7 +24,7 @@ type RoomsOptions = Pick<HubOptions, 'database' | 'clock'> & { failed: (error: u
 
 export type HubRooms = ReturnType<typeof openHubRooms>;
 
-/** The rooms of every kind that can be watched. */
+/** The rooms of every kind. */
 export function openHubRooms({ database, clock, failed }: RoomsOptions) {
   const { db } = database;
   const audienceOf = <News>(watched: Watched) =>
@@ -50,23 +50,24 @@ export function openHubRooms({ database, clock, failed }: RoomsOptions) {
   };
 }
 
-/** Passes a hint on to the rooms that it concerns. */
+/** Dispatches a hint to its rooms. */
 export function deliverHint(rooms: HubRooms, hint: Hint): void {
   if ('people' in hint) deliverPeopleHint(rooms, hint);
-  else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.tell(hint.threads);
+  else if ('threads' in hint) rooms.messages.get(hint.communityId)?.room.broadcast(hint.threads);
   else if ('accounts' in hint) askAgain(rooms, hint.accounts && new Set(hint.accounts));
-  else if ('payers' in hint) rooms.access.get(hint.communityId)?.room.tell(hint.payers);
+  else if ('payers' in hint) rooms.access.get(hint.communityId)?.room.broadcast(hint.payers);
   else deliverRaffleHint(rooms, hint);
 }
 
-/** Has everything read again: hints may have been lost. */
+/** Makes all rooms read everything again, after hints were lost. */
 export function refreshAll(rooms: HubRooms): void {
   askAgain(rooms);
   for (const { room } of rooms.boards.all()) room.refresh(null);
-  for (const kind of [rooms.messages, rooms.orders, rooms.access]) for (const { room } of kind.all()) room.tell(null);
+  for (const kind of [rooms.messages, rooms.orders, rooms.access])
+    for (const { room } of kind.all()) room.broadcast(null);
 }
 
-/** Ends the streams of sessions that are over in the rooms that ask seldom: gives what asks, one asking at a time. */
+/** A single-flight check that ends the streams of expired sessions in rooms with rare admission checks. */
 export function askingOfSessions({ orders, access }: HubRooms, { database, clock, failed }: RoomsOptions) {
   let isAsking = false;
   return async () => {
@@ -96,18 +97,18 @@ function deliverPeopleHint({ boards, messages, orders, access }: HubRooms, { com
   }
   for (const { audience, room } of messages.ofCommunity(communityId)) {
     audience.askAgain();
-    if (isCommunity || people === 'members') room.tell(null);
+    if (isCommunity || people === 'members') room.broadcast(null);
   }
   for (const { audience, room } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
     audience.askAgain();
-    if (isCommunity) room.tell(null);
+    if (isCommunity) room.broadcast(null);
   }
 }
 
 function deliverRaffleHint({ boards, orders }: HubRooms, hint: RaffleHint): void {
   const { raffleId, numbers, isRaffle, orders: ids = [] } = hint;
-  if (isRaffle || ids === null) orders.get(raffleId)?.room.tell(null);
-  else if (ids.length > 0) orders.get(raffleId)?.room.tell(ids);
+  if (isRaffle || ids === null) orders.get(raffleId)?.room.broadcast(null);
+  else if (ids.length > 0) orders.get(raffleId)?.room.broadcast(ids);
   const room = boards.get(raffleId)?.room;
   if (!room) return;
   if (numbers === null || numbers.length > 0) room.refresh(numbers);

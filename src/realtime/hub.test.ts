@@ -23,14 +23,14 @@ const { app, clock } = testApp(handle);
 
 const guest = { userId: null, isOperator: false, session: null };
 
-/** The room of a raffle, with its audience, outside any hub. */
+/** A raffle's room with its audience, without a hub. */
 function roomOf(key: RaffleKey) {
   const failed = () => undefined;
   const audience = openAudience<BoardNews>({ failed, admission: async () => () => true });
   return openBoardRoom({ db: handle.db, clock, key, audience, failed });
 }
 
-/** A watcher that keeps its board as the page does. */
+/** A watcher that maintains its board as the page does. */
 function watcher(size: number) {
   const heard: BoardNews[] = [];
   let board: NumberState[] = [];
@@ -47,7 +47,7 @@ function watcher(size: number) {
   };
 }
 
-/** A raffle whose numbers the test blocks and frees by hand. */
+/** A raffle whose numbers the test blocks and frees. */
 async function blockable(numbers: number) {
   const { address } = await raffleOnSale(app, { form: { numbering: '1-N', lastNumber: String(numbers) } });
   const { community, raffle } = await findRaffle(app.db, address, stranger);
@@ -158,7 +158,7 @@ test('whose listening connection is cut listens again by itself, and nothing tha
     return pids;
   }, waits.change);
   await handle.pool.query('select pg_terminate_backend($1)', before);
-  // what changes in between is read when it listens again
+  // changes during the outage are read when it listens again
   await raffle.block(4);
   await vi.waitFor(() => expect(eyes.board()[3]).toBe('blocked'), waits.change);
   const after = await listeners();
@@ -218,7 +218,7 @@ test('of a raffle too large to be shown whole nothing is told number by number',
   expect(eyes.heard.filter((news) => news.kind === 'board' && news.board !== '')).toEqual([]);
 });
 
-/** Every kind of stream, watched by somebody who is signed in, and let in already: how each has ended. */
+/** Streams of every kind for an admitted account, and how each ended. */
 async function everyStream(hub: Live) {
   const { ana, address } = await raffleOnSale(app);
   const { community, raffle } = await findRaffle(app.db, address, stranger);

@@ -11,14 +11,14 @@ export type HubOptions = {
   database: DatabaseHandle;
   clock: { now(): Temporal.Instant };
   log: Logger;
-  /** Milliseconds between two looks at the clock for phases that it brings. */
+  /** Milliseconds between two ticks. */
   everyMilliseconds?: number;
 };
 
-/** Every so many looks, each board is read whole: what a lost hint left behind is right again. */
+/** Ticks between two full readings of each board, which repair lost hints. */
 const looksPerReading = 30;
 
-/** Who came while the server is closing would keep it from that. */
+/** A watcher who arrives during shutdown is rejected, so as not to delay it. */
 function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
   watcher.end('away');
   return () => undefined;
@@ -31,10 +31,10 @@ function lookAtBoards({ boards }: HubRooms, { isReading }: { isReading: boolean 
   }
 }
 
-/** Opens the rooms in which people watch, and listens to what every process of the installation changes. */
+/** Opens the rooms, and listens to the hints of every process of the installation. */
 export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubOptions): Live {
   const failed = (error: unknown) => {
-    // every room would say so at every look; that the database is away stands in the log once, by `DatabaseHealth`
+    // every room would log it at every tick; `DatabaseHealth` logs an outage once
     if (isUnavailable(error)) return;
     log.warn({ err: error }, 'No se pudo leer lo que se mira en vivo; se intenta de nuevo');
   };

@@ -4,69 +4,69 @@ import type { BoardNews } from '#domain/raffles/board.ts';
 
 export type RaffleKey = { communityId: string; raffleId: string };
 
-/** Numbers of a raffle whose state may have changed, or the raffle itself (`numbers` null). A hint, never the truth. */
+/** Numbers of a raffle that may have changed, or the raffle itself (`numbers` null). A hint, never the truth. */
 export type RaffleChange = RaffleKey & { numbers: readonly number[] | null };
 
-/** A thread of a community's messages in which something changed. A hint, never the truth. */
+/** A thread in which something changed. A hint, never the truth. */
 export type MessageChange = { communityId: string; threadId: string };
 
-/** An order of a raffle, or a request for one, to which something happened. A hint, never the truth. */
+/** An order or hold request that changed. A hint, never the truth. */
 export type OrderChange = RaffleKey & { orderId: string };
 
-/** Somebody to whose access to a community, or to whose payment for it, something happened. A hint, never the truth. */
+/** A person whose access or payment changed. A hint, never the truth. */
 export type AccessChange = { communityId: string; payer: string };
 
 export type Change = RaffleChange | OrderChange | MessageChange | AccessChange;
 
-/** What somebody watches because it is theirs: an order, by a private link (its hash, in hexadecimal) or by their account. */
+/** A watched order, opened by a private link (its hash, hex) or by the account. */
 export type HeldOrder = { orderId: string; link: string | null };
 
-/** Tells every process of the installation that something changed, after the change is stored. */
+/** Sends hints to every process of the installation, after the commit. */
 export type Announcer = {
-  /** Gives at once; the hint goes out within moments. A lost hint costs a short delay, never a wrong board. */
+  /** Returns at once; the hint is sent soon. A lost hint costs a short delay, never a wrong board. */
   announce(change: Change): void;
 };
 
-/** Who watches, as far as it decides what they may watch. */
+/** A watcher, as admission sees them. */
 export type Viewer = {
-  /** null: somebody without account. */
+  /** null: a guest. */
   readonly userId: string | null;
   readonly isOperator: boolean;
-  /** SHA-256 of the secret that they are signed in with, in hexadecimal. Nobody with an account watches without one. */
+  /** SHA-256 of the session's secret, hex. Accounts always have one. */
   readonly session: string | null;
-  /** What they came for because it is their own; absent: for all that their role lets them see. */
+  /** What they watch as its owner; absent: everything that their role may see. */
   readonly own?: HeldOrder | 'access';
 };
 
-/** Somebody who watches, for as long as they may. */
+/** A watcher with callbacks, while admitted. */
 export type Watcher<News> = {
   readonly viewer: Viewer;
   hear(news: News): void;
-  /** Nothing more will be told. Called once at the most, and never after they have left. */
+  /** No more news. Called at most once, and never after the watcher has left. */
   end(why: StreamEnd): void;
 };
 
 export type BoardWatcher = Watcher<BoardNews>;
-/** Told which threads of a community changed, and reads them again as far as they may. */
+/** Gets the changed threads of a community, and reads them again with its own rights. */
 export type MessageWatcher = Watcher<MessageNews>;
-/** Told that what they watch changed, and reads it again as far as they may. */
+/** Hears that something changed, and reads it again with its own rights. */
 export type ChangeWatcher = Watcher<Changed>;
 
-/** What those who watch are told as it happens, whichever process it happened in, for as long as they may watch it. */
+/** Subscriptions to changes in any process, for as long as each watcher is admitted. */
 export type Live = Announcer & {
   /**
-   * Tells of a raffle from now on: first its whole board, then what changes. Gives what ends it. Resolves once the board
-   * was told.
+   * Subscribes to a raffle's board: first the full board, then changes. Resolves, with the unsubscribe function, once
+   * the board was sent.
    */
   watchBoard(raffle: RaffleKey, watcher: BoardWatcher): Promise<() => void>;
-  /** Tells of a community's messages from now on. Gives what ends it. */
+  /** Subscribes to a community's messages. Gives the unsubscribe function. */
   watchMessages(communityId: string, watcher: MessageWatcher): Promise<() => void>;
-  /** Tells that a raffle's orders changed; who came for their own order hears of that one and of the raffle. */
+  /** Subscribes to changes of a raffle's orders; the owner of one order gets that one's and the raffle's. */
   watchOrders(raffle: RaffleKey, watcher: ChangeWatcher): Promise<() => void>;
-  /** Tells that people's access to a community changed; who came for their own hears of theirs. */
+  /** Subscribes to changes of access to a community; an owner gets their own. */
   watchAccess(communityId: string, watcher: ChangeWatcher): Promise<() => void>;
-  /** Ends every watch: who watches comes again, to another process or to this one when it is back. */
+  /** Ends every stream; their pages reconnect, to this process or another. */
   dismiss(): void;
-  /** Sends what is still to be told, then goes quiet. */
+  /** Sends pending hints, then stops. */
   stop(): Promise<void>;
 };

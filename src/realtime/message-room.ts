@@ -3,13 +3,13 @@ import type { MessageNews } from '#domain/messages/message.ts';
 import type { Audience } from './audience.ts';
 import { inRounds } from './rounds.ts';
 
-/** Who looks at the messages of one community in this process. */
+/** The watchers of a community's messages in this process. */
 export type MessageRoom = {
-  /** Tells that these threads changed, or that anything may have; only who still may see them hears it. */
-  tell(threads: readonly string[] | null): void;
+  /** Broadcasts that these threads changed (null: any), to those still admitted. */
+  broadcast(threads: readonly string[] | null): void;
 };
 
-/** Opens the room of a community's messages for its first watcher. */
+/** Opens the room for its first watcher. */
 export function openMessageRoom(audience: Audience<MessageNews>): MessageRoom {
   let waiting: Set<string> | 'all' | null = null;
 
@@ -17,18 +17,18 @@ export function openMessageRoom(audience: Audience<MessageNews>): MessageRoom {
     if (audience.size() === 0) waiting = null;
     return waiting !== null;
   };
-  const startTelling = inRounds(hasNews, () => {
+  const startBroadcast = inRounds(hasNews, () => {
     const threads = waiting === 'all' || waiting === null ? null : [...waiting];
     waiting = null;
-    // a term may have ended by the clock since they were last asked about
+    // a term may have expired since the last check
     audience.askAgain();
-    audience.tell({ threads, within: readWithin(audience.size()) });
+    audience.broadcast({ threads, within: readWithin(audience.size()) });
   });
 
   return {
-    tell(threads) {
+    broadcast(threads) {
       waiting = threads === null || waiting === 'all' ? 'all' : new Set([...(waiting ?? []), ...threads]);
-      void startTelling();
+      void startBroadcast();
     },
   };
 }

@@ -3,8 +3,8 @@ import type { Audience } from './audience.ts';
 type Open<Room, News> = { readonly room: Room; readonly communityId: string; readonly audience: Audience<News> };
 
 /**
- * The rooms of one kind that somebody is in, by key: opened for the first who comes, forgotten after the last. Their
- * turns to be asked about are spread over `turns`, so that a thousand of them do not ask at once.
+ * The rooms of one kind by key: opened by the first watcher, dropped after the last. Their admission checks are spread
+ * over `turns` ticks, so that a thousand rooms do not query at once.
  */
 export function openRooms<Room, News>(turns: number, open: (key: string, communityId: string) => Open<Room, News>) {
   const rooms = new Map<string, Open<Room, News> & { turn: number }>();
@@ -14,9 +14,9 @@ export function openRooms<Room, News>(turns: number, open: (key: string, communi
     get: (key: string) => rooms.get(key),
     all: () => rooms.values(),
     ofCommunity: (communityId: string) => rooms.values().filter((room) => room.communityId === communityId),
-    /** Those whose turn it is at a look. */
+    /** The rooms to check at a tick. */
     due: (look: number) => rooms.values().filter(({ turn }) => look % turns === turn),
-    /** Brings somebody into a room. Gives what brings them out of it. */
+    /** Adds a watcher to a room. Gives a function that removes them. */
     async enter(key: string, communityId: string, come: (room: Open<Room, News>) => Promise<() => void>) {
       const existing = rooms.get(key);
       const room = existing ?? { ...open(key, communityId), turn: opened % turns };

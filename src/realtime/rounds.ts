@@ -4,8 +4,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 const pause = 50;
 
 /**
- * Debounces: runs `round` until there is no work left, with a pause after each, so that a burst of changes takes few
- * rounds. Gives what starts it; nothing happens where it runs already. A round that fails ends it and rejects.
+ * Coalesces: runs `round` until there is no work left, with a pause after each, so that a burst of changes takes few
+ * rounds. Gives a function that starts it unless it is running. A failing round ends it and rejects.
  */
 export function inRounds(hasWork: () => boolean, round: () => Promise<void> | void): () => Promise<void> | undefined {
   let isRunning = false;

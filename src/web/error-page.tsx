@@ -42,11 +42,11 @@ function Away() {
 
 function Answered({ status, words }: { status: number; words: unknown }) {
   const { communityUrl } = useParams();
-  const said = typeof words === 'string' && words.trim() !== '' ? words : null;
+  const given = typeof words === 'string' && words.trim() !== '' ? words : null;
   if (status === 404) return <NotFound />;
   const { title, lead } = status === 403 ? layoutTexts.notAllowed : layoutTexts.refused;
   return (
-    <Blank code={layoutTexts.refused.code(status)} title={title} lead={said ?? lead}>
+    <Blank code={layoutTexts.refused.code(status)} title={title} lead={given ?? lead}>
       <div className="flex flex-wrap gap-3">
         {status === 403 && communityUrl && (
           <ButtonLink to={paths.community({ communityUrl })}>{layoutTexts.notAllowed.community}</ButtonLink>

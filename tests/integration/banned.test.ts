@@ -147,7 +147,7 @@ test('somebody banned who is owed money is told how much, and reads what becomes
   const { ana, eva, communityUrl, id, set, payment } = await banned();
   const told = async () =>
     (await listNotifications(app, eva, { before: null })).days.flatMap(({ lines }) =>
-      lines.map(({ said }) => said?.line),
+      lines.map(({ sentence }) => sentence?.line),
     );
   const own = () => showAccess(app, eva, { communityUrl });
   const code = async (attempt: Promise<unknown>) => (await refusalOf(attempt)).code;

@@ -922,7 +922,7 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
       'id', gen_random_uuid(), 'body', 'n' || n, 'written_at', c.written_at + make_interval(secs => n / 2)
     ))).* from lesson_comments c, generate_series(1, 230) n where c.id = ${id}
   `.execute(app.db);
-  const at = (said: CommentPlace) => showLesson(app, who.beto, { ...address, said });
+  const at = (commentPlace: CommentPlace) => showLesson(app, who.beto, { ...address, commentPlace });
   const latest = await at(null);
   expect([latest.comments?.length, latest.earlierComments?.count, latest.laterComments]).toEqual([100, 131, null]);
   const middle = await at({ before: latest.earlierComments?.before ?? '' });
@@ -971,8 +971,8 @@ test('a discussion takes a hundred answers, and so many comments are shown at on
   }
   const [a = '', b = '', c = '', d = ''] = discussions;
   expect((await refusalOf(say('Una más', a))).code).toBe('lesson.answers-full');
-  const at = async (said: CommentPlace) => {
-    const { comments, earlierComments, laterComments } = await showLesson(app, who.beto, { ...address, said });
+  const at = async (commentPlace: CommentPlace) => {
+    const { comments, earlierComments, laterComments } = await showLesson(app, who.beto, { ...address, commentPlace });
     return [comments?.map(({ id }) => id), earlierComments?.count, laterComments];
   };
   expect(await at(null)).toEqual([[c, d], 2, null]);

@@ -503,8 +503,8 @@ test('many cases are turned page by page, a notice opens the page of its own, an
     const { id } = await say(beto, url, `Vendo ${n}`);
     await reportMessage(app, carla, { communityUrl: url, message: id, form: { reason: 'spam' } });
   }
-  const queue = (place: ListPlace = null, said: string | null = null, isOpen = true) =>
-    showQueue(app, mario, { communityUrl: url, isOpen, place, said });
+  const queue = (place: ListPlace = null, post: string | null = null, isOpen = true) =>
+    showQueue(app, mario, { communityUrl: url, isOpen, place, post });
   const ids = ({ cases }: Awaited<ReturnType<typeof queue>>) => cases.map((each) => each.id);
   const first = await queue();
   const second = await queue({ after: first.after ?? '' });

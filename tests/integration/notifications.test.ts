@@ -19,7 +19,7 @@ import { addDevice } from '#app/notifications/change-devices.ts';
 import { changeDigest, changeNotices } from '#app/notifications/change-settings.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { type News, notify, withdrawNotifications } from '#app/notifications/notify.ts';
-import { notifyRaffleResults, tellSome } from '#app/notifications/notify-raffle-results.ts';
+import { notifyRaffleResults, notifySome } from '#app/notifications/notify-raffle-results.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
 import { showMailStop, stopMail } from '#app/notifications/stop-mail.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -93,7 +93,7 @@ async function deliver(app: App): Promise<void> {
 
 async function linesOf(app: App, person: Person): Promise<string[]> {
   const { days } = await listNotifications(app, person, { before: null });
-  return days.flatMap(({ lines }) => lines.map(({ said }) => plain(said?.line ?? 'oculto')));
+  return days.flatMap(({ lines }) => lines.map(({ sentence }) => plain(sentence?.line ?? 'oculto')));
 }
 
 test('many answers in one thread are one line with who gave them, and a read one begins anew', async () => {
@@ -528,7 +528,7 @@ test('what another one did already waits for nobody: it is counted no more, says
     const { unread, days } = await listNotifications(app, moderator, { before: null });
     return [
       unread.count,
-      days.flatMap(({ lines }) => lines.map(({ isUnread, said }) => [isUnread, plain(said?.line ?? '')])),
+      days.flatMap(({ lines }) => lines.map(({ isUnread, sentence }) => [isUnread, plain(sentence?.line ?? '')])),
     ];
   };
   for (const person of [luis, eva, teo]) await asks(person);
@@ -972,7 +972,7 @@ test('a draw is told after it, each holder once, by two processes and by one tha
   const { app, waiting, people, told } = await drawnRaffle();
   expect(await told()).toEqual([]);
   const system = { userId: null, isSystem: true } as const;
-  expect(await tellSome(app, system, { ...waiting, limit: 4 })).toBe(true);
+  expect(await notifySome(app, system, { ...waiting, limit: 4 })).toBe(true);
   // dies in the middle of the next ones: what it wrote is gone with its place
   const dying = {
     ...app,
@@ -985,7 +985,7 @@ test('a draw is told after it, each holder once, by two processes and by one tha
       transformResult: async ({ result }) => result,
     }),
   };
-  await expect(tellSome(dying, system, { ...waiting, limit: 2 })).rejects.toThrow('killed');
+  await expect(notifySome(dying, system, { ...waiting, limit: 2 })).rejects.toThrow('killed');
   await Promise.all([notifyRaffleResults(app), notifyRaffleResults(app), notifyRaffleResults(app)]);
   const heard = await told();
   expect(heard.map(({ user_id: id }) => id).sort()).toEqual(people.map(({ userId }) => userId).sort());

@@ -43,7 +43,7 @@ async function runByTwo(form: Record<string, string> = {}) {
   await app.db.updateTable('users').set({ email }).where('uid', '=', berta.userId).execute();
   const linesOf = async (person: { userId: string }) => {
     const { days } = await listNotifications(app, person, { before: null });
-    return days.flatMap(({ lines }) => lines.map(({ said }) => plain(said?.line ?? 'oculto')));
+    return days.flatMap(({ lines }) => lines.map(({ sentence }) => plain(sentence?.line ?? 'oculto')));
   };
   const unreadOf = async (person: { userId: string }) =>
     (await listNotifications(app, person, { before: null })).unread.count;

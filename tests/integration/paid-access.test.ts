@@ -800,7 +800,7 @@ test('the pass of an account that was erased is free for somebody else', async (
 });
 
 const speak = action({
-  parse: typed<{ communityId: string; payment: string; said: GatewayPayment }>,
+  parse: typed<{ communityId: string; payment: string; reported: GatewayPayment }>,
   find: async (tx, { communityId, payment }) => ({
     community: orNotFound(await lockPeople(tx, communityId)),
     payment: orNotFound(await paymentById(tx, communityId, payment)),
@@ -808,8 +808,8 @@ const speak = action({
   permission: 'access.settle',
   run: (step) => {
     const { payment } = step.found;
-    const { said } = step.input;
-    return settleAccessPayment(step, { gateway: 'stripe', said, verdict: weigh(payment, said) });
+    const { reported } = step.input;
+    return settleAccessPayment(step, { gateway: 'stripe', reported, verdict: weigh(payment, reported) });
   },
 });
 
@@ -818,9 +818,17 @@ test('a gateway that says it is paid lets in, once; another sum is looked at by 
   const [beto, carla] = [await personIn(app, 'Beto'), await personIn(app, 'Carla')];
   const word = async (person: Person, given: Partial<GatewayPayment>) => {
     const money = { amount: 500, currency: 'EUR' } as const;
-    const said = { ref: 'ch_1', checkout: null, state: 'paid', money, refunded: 0, dispute: 'none', ...given } as const;
+    const reported = {
+      ref: 'ch_1',
+      checkout: null,
+      state: 'paid',
+      money,
+      refunded: 0,
+      dispute: 'none',
+      ...given,
+    } as const;
     const payment = (await latest(id, person)).id;
-    return speak(app, { userId: null, isSystem: true }, { communityId: id, payment, said });
+    return speak(app, { userId: null, isSystem: true }, { communityId: id, payment, reported });
   };
   await join(beto, url);
   const twice = await Promise.all([word(beto, {}), word(beto, {})]);
@@ -850,7 +858,7 @@ test('money that comes too late is used while there is room, and owed back where
       {
         communityId: id,
         payment: (await latest(id, person)).id,
-        said: {
+        reported: {
           ref: randomUUID(),
           checkout: null,
           state: 'paid',
@@ -912,7 +920,7 @@ test('who runs a paid community is told who paid for being there and goes, in on
   for (const person of [beto, carla]) await leaveCommunity(app, person, { communityUrl: url });
   expect(await gone()).toBe(1);
   const { days } = await listNotifications(app, ana, { before: null });
-  const lines = days.flatMap((day) => day.lines.map(({ said }) => said?.line));
+  const lines = days.flatMap((day) => day.lines.map(({ sentence }) => sentence?.line));
   expect(lines).toContain('Carla y Beto pagaban el acceso a Club de los jueves y han salido.');
   expect(await told(carla, 'member.left')).toBe(0);
 });

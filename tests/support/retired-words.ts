@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 
-/** Identifiers that the glossary has retired, each with what is written in their place, and where they are not looked for. */
-const retired: readonly { word: RegExp; instead: string; not?: RegExp }[] = [
+/** Identifiers that the glossary has retired, each with what is written in their place. */
+const retired: readonly { word: RegExp; instead: string }[] = [
   {
     word: /\bpass(?:Member|Order|Payment|Raffle|Community|Message|Role|Offer|Mute|Address)\w*/g,
     instead: 'transition… (app), …Transition (domain); a pass is the right to be inside a paid community',
@@ -10,12 +10,7 @@ const retired: readonly { word: RegExp; instead: string; not?: RegExp }[] = [
   { word: /\b(?:Standing|standings)\b/g, instead: 'Relation, relations; lifecycle' },
   { word: /(?<=function |import \{ ?(?:\w+, )*)found\b(?= ?[({<,}])/g, instead: 'orNotFound' },
   { word: /\b(?:takingTurns|inLanes|recently)\b/g, instead: 'fairSemaphore, eachLimited, readCache' },
-  {
-    word: /\bSaid[A-Z]?\w*/g,
-    instead: 'the noun: post, comment, notice, message',
-    // until their layers are rewritten
-    not: /^src\/(?:app|web)\//,
-  },
+  { word: /\bSaid[A-Z]?\w*/g, instead: 'the noun: post, comment, notice, message' },
 ];
 
 export type RetiredUse = { file: string; line: number; word: string; instead: string };
@@ -28,11 +23,9 @@ export function retiredUses(root: string): RetiredUse[] {
     .flatMap((file) => {
       const lines = withoutComments(readFileSync(`${root}/${file}`, 'utf8')).split('\n');
       return lines.flatMap((text, index) =>
-        retired
-          .filter(({ not }) => !not?.test(file))
-          .flatMap(({ word, instead }) =>
-            [...text.matchAll(word)].map(([used]) => ({ file, line: index + 1, word: used, instead })),
-          ),
+        retired.flatMap(({ word, instead }) =>
+          [...text.matchAll(word)].map(([used]) => ({ file, line: index + 1, word: used, instead })),
+        ),
       );
     });
 }

@@ -86,11 +86,11 @@ const remind = action({
     const { grant } = step.input;
     const days = daysDue(grant, step.now);
     if (days === null || !(await takeReminder(step.tx, { grant, days, now: step.now }))) return;
-    await tell(step, grant, days);
+    await notifyEnding(step, grant, days);
   },
 });
 
-async function tell(step: Step<unknown, unknown>, grant: EndingGrant, days: number): Promise<void> {
+async function notifyEnding(step: Step<unknown, unknown>, grant: EndingGrant, days: number): Promise<void> {
   const { tx, now } = step;
   await notify(tx, {
     communityId: grant.community_id,

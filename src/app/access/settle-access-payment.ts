@@ -19,7 +19,7 @@ import { giveBack, writeLedger } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
 
 /** A gateway's report of a payment for access, and the verdict from comparing it with the sum that was asked for. */
-export type GatewayWord = { gateway: GatewayId; said: GatewayPayment; verdict: Verdict };
+export type GatewayWord = { gateway: GatewayId; reported: GatewayPayment; verdict: Verdict };
 
 export type SettledAccess =
   /** The money came, and the payer is a member. */
@@ -98,7 +98,7 @@ async function oweBack(step: Locked): Promise<SettledAccess> {
 async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   const { payment } = place;
-  const { money } = input.said;
+  const { money } = input.reported;
   const data = { gateway: input.gateway, because, ...(money && { amount: money.amount, currency: money.currency }) };
   const other = await openPaymentOf(tx, { communityId: payment.community_id, userId: payment.user_id });
   const isFree = !other || other.id === payment.id;
@@ -131,12 +131,12 @@ async function dispute(step: Locked): Promise<SettledAccess> {
 async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   if (place.payment.status === 'refund_pending') await noteMoney(step);
-  const { paid: told, returned } = await ledgerOf(tx, place.payment);
+  const { paid: booked, returned } = await ledgerOf(tx, place.payment);
   // money that came too late has no ledger entry yet
-  const isOwed = told === 0 && place.payment.status === 'refund_pending';
-  if (told === 0 && !isOwed) return 'unchanged';
-  const paid = told || place.payment.amount;
-  const whole = input.said.dispute === 'lost' ? paid : Math.min(paid, input.said.refunded);
+  const isOwed = booked === 0 && place.payment.status === 'refund_pending';
+  if (booked === 0 && !isOwed) return 'unchanged';
+  const paid = booked || place.payment.amount;
+  const whole = input.reported.dispute === 'lost' ? paid : Math.min(paid, input.reported.refunded);
   const amount = Math.min(whole - (await returnedBy(tx, place.payment, input.gateway)), paid - returned);
   if (amount <= 0) return 'unchanged';
   if (place.payment.status === 'confirmed' || place.payment.status === 'partially_refunded') {
@@ -145,7 +145,7 @@ async function takeRefund(step: Locked): Promise<SettledAccess> {
   }
   const payment = orNotFound(await paymentById(tx, place.community.id, place.payment.id));
   if (isOwed) await writeLedger(step, payment, { kind: 'payment', amount: paid, evidence: null, way: input.gateway });
-  const evidence = `${input.gateway} ${input.said.ref}`.slice(0, 300);
+  const evidence = `${input.gateway} ${input.reported.ref}`.slice(0, 300);
   await giveBack(step, payment, { amount, left: paid - returned, evidence, way: input.gateway });
   return 'refunded';
 }

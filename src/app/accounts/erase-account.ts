@@ -11,7 +11,7 @@ import {
   communitiesRunBy,
   deletePersonalRows,
   endOffersOf,
-  forgetToldOf,
+  forgetNotificationsOf,
   forgetWaysOf,
   lockUser,
   markOrdersErased,
@@ -137,7 +137,7 @@ async function forget(
   await endOffersOf(tx, user.uid, now);
   await forgetWaysOf(tx, { communities: run, name, email: person.email });
   await unlinkAlike(tx, person);
-  await forgetToldOf(tx, person);
+  await forgetNotificationsOf(tx, person);
   await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
   await buryCommentsOf(tx, person, now);

@@ -107,7 +107,7 @@ export const holdings: readonly Holding[] = [
   { table: 'message_pictures', by: { message: 'message_id' }, file: 'imagenes-de-mensajes', erasure: 'gone' },
   {
     table: 'moderation_reports',
-    by: { said: 'said_id' },
+    by: { post: 'said_id' },
     file: null,
     erasure: { title: '', body: '', words: '', pictures: '[]' },
   },
@@ -135,7 +135,7 @@ export const holdings: readonly Holding[] = [
   { table: 'enrolments', by: { person: 'user_id' }, file: 'cursos', erasure: 'gone' },
   {
     table: 'lesson_comment_versions',
-    by: { said: 'comment_id' },
+    by: { post: 'comment_id' },
     file: 'versiones-de-comentarios',
     erasure: 'gone',
   },

@@ -131,11 +131,16 @@ function verdictsToSettle(
   return dispute === 'lost' || verdict === 'paid' ? [verdict] : ['paid', verdict];
 }
 
-async function settleAccess(step: Settling, said: GatewayPayment, verdict: Verdict, before: Outcome): Promise<Outcome> {
+async function settleAccess(
+  step: Settling,
+  reported: GatewayPayment,
+  verdict: Verdict,
+  before: Outcome,
+): Promise<Outcome> {
   const { tx, input, found } = step;
   const place = await findLockedPayable(tx, found.checkout);
   if (place.subject !== 'access') return before;
-  const word = { gateway: input.gateway, said, verdict };
+  const word = { gateway: input.gateway, reported, verdict };
   const settled = await settleAccessPayment({ ...step, found: place }, word);
   if (settled === 'unchanged') return before;
   return settled === 'confirmed' || settled === 'refund-due' ? 'settled' : before === 'none' ? 'review' : before;

@@ -6,7 +6,7 @@ import { writeStatus } from './write-status.ts';
 
 type Address = { communityUrl: string };
 
-/** Puts a community away: to be looked up, and nothing else. Refuses while it owes a draw, a prize or money. */
+/** Archives a community, which is then read-only. Refuses while it owes a draw, a prize or money. */
 export const archiveCommunity = action({
   parse: typed<Address>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
@@ -18,7 +18,7 @@ export const archiveCommunity = action({
   },
 });
 
-/** Takes an archived community out again. */
+/** Reopens an archived community. */
 export const reopenCommunity = action({
   parse: typed<Address>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),

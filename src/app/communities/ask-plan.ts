@@ -5,8 +5,8 @@ import { offeredPlans } from '#plans';
 import { findLockedCommunity } from './find-locked-community.ts';
 
 /**
- * Asks whoever runs the installation for a plan, as nothing of plans is paid or changed through the product; `plan` empty
- * takes it back. It waits at `/operacion` until a plan is given there.
+ * Asks the operator for a plan, since plans are not sold by the product; an empty `plan` withdraws it. It waits at
+ * `/operacion` until a plan is set there.
  */
 export const askPlan = action({
   parse: ({ communityUrl, form }: { communityUrl: string; form: RawForm }): Parsed<Asked> => {

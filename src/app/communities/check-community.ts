@@ -5,7 +5,7 @@ import { foldSlug, slugLimits, slugOfName, slugSuggestions } from '#domain/commu
 import type { FieldFault, RawForm } from '#domain/form.ts';
 import { reservedSegments } from '#texts/paths.ts';
 
-/** What is wrong with the form of a new community so far, and whether its url is free; else one that is. */
+/** Validates the form of a new community for the page, and checks that its url is free, or gives one that is. */
 export const checkCommunity = view({
   find: async (_db, _form: RawForm) => ({ community: null }),
   permission: 'community.create',

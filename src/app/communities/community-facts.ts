@@ -5,7 +5,7 @@ import type { CommunityRow } from '#db/tables.ts';
 import { planOf } from '#plans';
 import { entryFacts } from './entry-facts.ts';
 
-/** The fields of a community that everybody who may see it may know. */
+/** The fields of a community that everybody who sees it may know. */
 export function communityFacts(community: CommunityRow) {
   return {
     url: community.url,
@@ -17,7 +17,7 @@ export function communityFacts(community: CommunityRow) {
     cover: community.cover,
     avatar: community.avatar,
     memberCount: community.member_count,
-    /** Where there are none, nothing speaks of raffles. */
+    /** Without raffles, pages do not mention them. */
     isOfRaffles: isOfRaffles(community),
     messageCount: community.message_count,
     createdAt: community.created_at.toString(),
@@ -29,14 +29,14 @@ export function communityFacts(community: CommunityRow) {
   };
 }
 
-/** The same for the pages of its people, with whether the one of courses is among those of who looks. */
+/** The same for its people's pages, with whether the asker sees the page of courses. */
 export async function communitySeen(
   community: CommunityRow,
   { app, now, can }: Pick<Sight<unknown, unknown>, 'app' | 'now' | 'can'>,
 ) {
   return { ...communityFacts(community), hasCourses: await seesCourses() };
 
-  /** Where there is nothing to learn the page is for who could bring something, or a plan that has courses. */
+  /** Without any course, the page is only for those who could create one or get a plan that has them. */
   async function seesCourses(): Promise<boolean> {
     if (can('community.configure')) return true;
     if (!community.allow_formation || !can('community.see-dashboard')) return false;
@@ -45,12 +45,12 @@ export async function communitySeen(
   }
 }
 
-/** How many courses whoever enters a community finds at an instant. */
+/** How many courses a new member finds at an instant. */
 export async function countCoursesShown(db: Db, community: CommunityRow, now: Temporal.Instant): Promise<number> {
   return community.allow_formation ? countCoursesOut(db, community.id, now) : 0;
 }
 
-/** Whether it is a place of raffles: it has published one, or one enters it with a raffle's ticket. */
+/** Whether the community is about raffles: it has published one, or a raffle's ticket gives access. */
 export function isOfRaffles({
   has_raffles,
   payment_type,

@@ -9,8 +9,8 @@ import { planOf } from '#plans';
 import { reservedSegments } from '#texts/paths.ts';
 
 /**
- * Creates a community with its settings and its creator's membership (admin, active), all or nothing. Gives its url.
- * Refuses a person who is not signed in and a url that is in use; every failure is logged in the specified words.
+ * Creates a community with its settings and its creator's membership (admin, active) in one transaction. Gives its url.
+ * Refuses guests and a url that is in use; failures are logged with the specified words.
  */
 export async function createCommunity(app: App, actor: Actor, raw: RawForm): Promise<{ url: string }> {
   try {
@@ -22,7 +22,7 @@ export async function createCommunity(app: App, actor: Actor, raw: RawForm): Pro
   }
 }
 
-/** Communities that one account makes in a day; nobody who means them comes near. */
+/** Communities per account and day: far above honest use. */
 const createLimit = { name: 'community', most: 20, seconds: 86_400 };
 
 const create = action({
@@ -36,7 +36,7 @@ const create = action({
   },
 });
 
-/** The writes of a new community inside a transaction that is already open. Gives its row. */
+/** Inserts a new community in an open transaction. Gives its row. */
 export async function insertNewCommunity(step: Step<unknown, unknown>, community: NewCommunity) {
   const { tx, actor, now, dice } = step;
   if (!actor.userId) throw new Refusal('not-signed-in', {});

@@ -6,8 +6,8 @@ import { findLockedCommunity } from './find-locked-community.ts';
 type Deletion = { communityUrl: string; confirmation: string };
 
 /**
- * Deletes a community in which nothing was ever published or taken, and nobody has begun a course, once its address has
- * been typed. What people paid for, what was drawn and what they have learnt is never deleted. Its history stays, without its name.
+ * Deletes an unused community after its address was typed. Refuses one with published raffles, orders or learners. Its
+ * events stay, without its name.
  */
 export const deleteCommunity = action({
   parse: typed<Deletion>,

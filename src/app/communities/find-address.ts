@@ -1,7 +1,7 @@
 import { view } from '#app/view.ts';
 import { findCommunity } from './find-community.ts';
 
-/** The address that a community has today, asked for by any that it had, as far as the asker may know of it. */
+/** The current address of a community by any it ever had, if the asker may see the community. */
 export const findAddress = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),

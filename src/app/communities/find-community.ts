@@ -8,8 +8,8 @@ import { isSlug } from '#domain/communities/slug.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 /**
- * The community of a url as far as the asker may know of it: a private or draft one does not exist for who is not in it.
- * Who runs the installation is told of a private one, to see what was reported there.
+ * Finds the community of a url. Private ones and drafts are not found by people outside; operators find private ones,
+ * because of reports.
  */
 export async function findCommunity(db: Db | Transaction, url: string, actor: Actor): Promise<CommunityRow> {
   const community = orNotFound(isSlug(url) ? await communityByUrl(db, url) : null);

@@ -4,7 +4,7 @@ import { lockCommunity } from '#db/communities/communities.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { findCommunity } from './find-community.ts';
 
-/** A community that is about to be changed, its row locked: two changes at the same moment come one after the other. */
+/** Finds a community and locks its row, so that changes are serialised. */
 export async function findLockedCommunity(tx: Transaction, { communityUrl }: { communityUrl: string }, actor: Actor) {
   const { url } = await findCommunity(tx, communityUrl, actor);
   return { community: orNotFound(await lockCommunity(tx, url)) };

@@ -7,7 +7,7 @@ import { findLockedCommunity } from './find-locked-community.ts';
 
 type RawMove = { communityUrl: string; form: RawForm };
 
-/** Gives a community another address. The one it had leads to it from then on, and is never another's. */
+/** Changes a community's address. The former one redirects, and is never given to another. */
 export const moveCommunity = action({
   parse: ({ communityUrl, form }: RawMove): Parsed<{ communityUrl: string; url: string }> => {
     const parsed = parseAddress(form, reservedSegments);

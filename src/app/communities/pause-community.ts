@@ -4,7 +4,7 @@ import { writeStatus } from './write-status.ts';
 
 type Address = { communityUrl: string };
 
-/** Stops new sales, new raffles and new people. What was taken goes on to be paid, reviewed and drawn at its hour. */
+/** Pauses a community: no new orders, raffles or members. Existing orders are still paid, reviewed and drawn. */
 export const pauseCommunity = action({
   parse: typed<Address>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
@@ -12,7 +12,7 @@ export const pauseCommunity = action({
   run: (step) => writeStatus(step, 'paused', 'community.paused'),
 });
 
-/** Opens a paused community again. */
+/** Resumes a paused community. */
 export const resumeCommunity = action({
   parse: typed<Address>,
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),

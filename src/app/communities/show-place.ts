@@ -2,7 +2,7 @@ import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
 import { findCommunity } from './find-community.ts';
 
-/** A community and what the asker may do in it: what each of its pages starts from. */
+/** A community and the asker's permissions in it, for the layout of its pages. */
 export const showPlace = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),

@@ -2,7 +2,7 @@ import { view } from '#app/view.ts';
 import { runnersOf } from '#db/communities/track-record.ts';
 import { findCommunity } from './find-community.ts';
 
-/** Those at the head of a community, as its profile names them: nobody's name but of who runs it. */
+/** The public names of those who run a community. */
 export const showTeachers = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),

@@ -5,7 +5,7 @@ import type { CommunityStatus } from '#domain/communities/community.ts';
 import { communityTransition } from '#domain/communities/community-state.ts';
 import type { EventKind } from '#domain/event.ts';
 
-/** Writes a new state of a community and its event. One that it has already changes nothing. */
+/** Writes a community's new state and its event. Idempotent. */
 export async function writeStatus(
   step: Step<unknown, { community: CommunityRow }>,
   to: CommunityStatus,

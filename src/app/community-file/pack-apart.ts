@@ -38,8 +38,8 @@ export async function packApart(tx: Transaction, packing: Packing, signal: Abort
   try {
     for (;;) {
       // what fails in the thread, or calls it off, fails the waiting
-      const said = once(thread, 'message', { signal: over }) as Promise<[PackingMessage]>;
-      const [message] = await Promise.race([said, exit]);
+      const reply = once(thread, 'message', { signal: over }) as Promise<[PackingMessage]>;
+      const [message] = await Promise.race([reply, exit]);
       if (message.what === 'packed') return message;
       thread.postMessage((await runRemote(tx, message)) satisfies Answered);
     }

@@ -263,8 +263,8 @@ test('what is there twice is told, and so much of everything that nobody has is 
       }),
     ),
   );
-  const told = faults.filter(({ at }) => !/^(community|members|\w+)(\.\w+)?$/.test(at) || at.startsWith('people'));
-  expect(told).toEqual([
+  const reported = faults.filter(({ at }) => !/^(community|members|\w+)(\.\w+)?$/.test(at) || at.startsWith('people'));
+  expect(reported).toEqual([
     { at: 'people.account', value: '"p1"' },
     { at: 'accessReminders.grantId+days', value: `"${id} 3"` },
     { at: 'enrolments.courseId+userId', value: `"${id} p1"` },

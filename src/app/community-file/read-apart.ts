@@ -54,10 +54,10 @@ export async function withFileApart<T>(
     };
     const timers = [setTimeout(leave, reading), setTimeout(leave, all)];
     try {
-      const say = speaking(thread, failure.promise);
-      const { head } = await say({ what: 'read' }, 'head');
+      const send = speaking(thread, failure.promise);
+      const { head } = await send({ what: 'read' }, 'head');
       clearTimeout(timers[0]);
-      return await work({ head, files: () => filesOf(say), write: (tx, writing) => write(say, tx, writing) });
+      return await work({ head, files: () => filesOf(send), write: (tx, writing) => write(send, tx, writing) });
     } finally {
       for (const timer of timers) clearTimeout(timer);
       await thread.terminate();
@@ -74,40 +74,40 @@ async function requireOpenable(file: Blob): Promise<void> {
 }
 
 type What = FromThread['what'];
-type Said<W extends What> = Extract<FromThread, { what: W }>;
-type Say = <W extends What>(message: ToThread, ...expected: readonly W[]) => Promise<Said<W>>;
+type Reply<W extends What> = Extract<FromThread, { what: W }>;
+type Send = <W extends What>(message: ToThread, ...expected: readonly W[]) => Promise<Reply<W>>;
 
-function speaking(thread: Worker, failure: Promise<never>): Say {
+function speaking(thread: Worker, failure: Promise<never>): Send {
   return async <W extends What>(message: ToThread, ...expected: readonly W[]) => {
     const answer = once(thread, 'message') as Promise<[FromThread]>;
     thread.postMessage(message);
-    const [said] = await Promise.race([answer, failure]);
-    if (said.what === 'refusal') throw new Refusal(said.code, said.params);
-    if (!(expected as readonly What[]).includes(said.what)) throw new Error(`${said.what} is no answer`);
+    const [reply] = await Promise.race([answer, failure]);
+    if (reply.what === 'refusal') throw new Refusal(reply.code, reply.params);
+    if (!(expected as readonly What[]).includes(reply.what)) throw new Error(`${reply.what} is no answer`);
     // yield to the event loop, so that other requests are served in between
     await nextTurn();
-    return said as Said<W>;
+    return reply as Reply<W>;
   };
 }
 
-async function* filesOf(say: Say): ReturnType<FileApart['files']> {
+async function* filesOf(send: Send): ReturnType<FileApart['files']> {
   for (let index = 0; ; index += 1) {
-    const { file, bytes } = await say({ what: 'file', index }, 'file');
+    const { file, bytes } = await send({ what: 'file', index }, 'file');
     if (!file) return;
     yield { file, bytes };
   }
 }
 
-async function write(say: Say, tx: Transaction, writing: Writing): Promise<Written> {
-  let said = await say({ what: 'write', writing }, 'asked', 'written');
-  while (said.what === 'asked') {
-    const answered = await runRemote(tx, said).catch(async (error: unknown) => {
-      await say({ what: 'failed' }, 'unwritten');
+async function write(send: Send, tx: Transaction, writing: Writing): Promise<Written> {
+  let reply = await send({ what: 'write', writing }, 'asked', 'written');
+  while (reply.what === 'asked') {
+    const answered = await runRemote(tx, reply).catch(async (error: unknown) => {
+      await send({ what: 'failed' }, 'unwritten');
       throw error;
     });
-    said = await say({ what: 'answered', ...answered }, 'asked', 'written');
+    reply = await send({ what: 'answered', ...answered }, 'asked', 'written');
   }
-  return said.written;
+  return reply.written;
 }
 
 /** A promise that fails when the thread does; one that needs more memory than there is for it was given too much. */

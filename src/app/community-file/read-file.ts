@@ -67,11 +67,11 @@ export function readFile(bytes: Uint8Array): ReadFile {
   if (!text || text.length > fileLimits.community) throw new Refusal('bring.unreadable', {});
   const whole = wholeOf(text);
   const about = entries.get(fileNames.about);
-  const { about: said, files } = about ? aboutOf(jsonOf(about)) : { about: null, files: [] };
+  const { about: description, files } = about ? aboutOf(jsonOf(about)) : { about: null, files: [] };
   return {
     ...contentOf(whole),
     digest: createHash('sha256').update(text).digest('hex'),
-    about: said,
+    about: description,
     files,
     entries: namedBytes(files, entries),
   };
@@ -130,14 +130,14 @@ function filesIn(about: unknown): FileInFile[] {
   return [...files.values()];
 }
 
-const toldLetters = { at: 120, value: 80 };
+const shownLetters = { at: 120, value: 80 };
 /** What is written out to tell its beginning; of what is larger only that it is a list or a record. */
-const toldRoom: Room = { depth: 8, values: 100, letters: 5000 };
+const shownRoom: Room = { depth: 8, values: 100, letters: 5000 };
 
-function told(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, toldLetters.value)).slice(0, toldLetters.value);
-  if (unkeepable(value, toldRoom) === 'too-large') return Array.isArray(value) ? '[…]' : '{…}';
-  return (JSON.stringify(value) ?? 'nada').slice(0, toldLetters.value);
+function shownValue(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, shownLetters.value)).slice(0, shownLetters.value);
+  if (unkeepable(value, shownRoom) === 'too-large') return Array.isArray(value) ? '[…]' : '{…}';
+  return (JSON.stringify(value) ?? 'nada').slice(0, shownLetters.value);
 }
 
 /** Notes what is not understood: all of it is counted, and the first of it named. */
@@ -146,7 +146,7 @@ function faultList() {
   let faultCount = 0;
   const note = (at: string, value: unknown) => {
     faultCount += 1;
-    if (faults.length < fileLimits.faults) faults.push({ at: at.slice(0, toldLetters.at), value: told(value) });
+    if (faults.length < fileLimits.faults) faults.push({ at: at.slice(0, shownLetters.at), value: shownValue(value) });
   };
   return { faults, note, count: () => faultCount };
 }

@@ -118,7 +118,7 @@ async function joinShown(
     until: step.kind === 'wait' ? step.until.toString() : null,
     isOwner: isMember && community.created_by === who.userId,
     was: formerStatus(row),
-    reason: reasonTold(step.kind, row),
+    reason: lastReason(step.kind, row),
     limit: limitOf(step.kind, community),
     cadence: cadenceOfCommunity(community),
     isInReview: payment?.status === 'in_review',
@@ -131,7 +131,7 @@ async function joinShown(
 }
 
 /** What somebody was told who may ask again, now or later. */
-function reasonTold(kind: JoinStep['kind'], row: MemberRow | undefined): string | null {
+function lastReason(kind: JoinStep['kind'], row: MemberRow | undefined): string | null {
   return row && (kind === 'wait' || kind === 'apply') ? row.reason : null;
 }
 

@@ -20,9 +20,9 @@ type RawSettings = { communityUrl: string; form: RawForm };
 type Settings = { communityUrl: string; settings: CommunitySettingsForm; seen: string | null };
 
 /**
- * Changes one part of what an admin may change of a community. One that has a raffle or an access to be paid for becomes
- * public only when that is asked for by itself: paid raffles are for people who know each other. A form that was filled in
- * from what has changed since changes nothing: what it did not touch would be put back.
+ * Saves one part of a community's settings. Refuses to publish one with paid raffles or access without a separate
+ * confirmation, since these are for people who know each other. Refuses a form that is stale (optimistic locking),
+ * which would undo others' changes.
  */
 export const configureCommunity = action({
   parse: ({ communityUrl, form }: RawSettings): Parsed<Settings> => {
@@ -44,7 +44,7 @@ export const configureCommunity = action({
     if (changed.length === 0) return { url: community.url, part: settings.part };
     if (seen && seen !== seenOf(settings.part, community)) throw new Refusal('community.changed', {});
     await updateCommunity(tx, community.id, written);
-    // who is in already did not agree to pay: they stay as they are
+    // current members did not agree to pay, so they keep their access
     const costsNow = cadenceOfCommunity({ ...community, ...written }) !== null;
     const costBefore = cadenceOfCommunity(community) !== null;
     if (costsNow && !costBefore) await grantLegacy(tx, community.id, { by: actor.userId ?? 'system', now });

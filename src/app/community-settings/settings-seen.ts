@@ -11,13 +11,13 @@ const columns = {
   questions: ['questions'],
 } as const satisfies Record<SettingsPart, readonly (keyof CommunityRow)[]>;
 
-/** How a part of the settings stands, in a few letters: what a form was filled in from says whether it still does. */
+/** A short version of a part's settings, by which a stale form is recognised. */
 export function seenOf(part: SettingsPart, community: CommunityRow): string {
   const stands = JSON.stringify(columns[part].map((name) => community[name]));
   return createHash('sha256').update(stands).digest('base64url').slice(0, 16);
 }
 
-/** How every part stands. */
+/** The versions of all parts. */
 export function seenOfAll(community: CommunityRow): Record<SettingsPart, string> {
   return Object.fromEntries(settingsParts.map((part) => [part, seenOf(part, community)])) as Record<
     SettingsPart,

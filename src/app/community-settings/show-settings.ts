@@ -9,7 +9,7 @@ import { decimalText } from '#domain/money.ts';
 import { offeredPlans, planOf } from '#plans';
 import { seenOfAll } from './settings-seen.ts';
 
-/** What may be changed of a community, as it stands, and which of the greater steps can be taken today. */
+/** A community's settings, and which acts of its state are possible today. */
 export const showSettings = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),
@@ -36,7 +36,7 @@ export const showSettings = view({
             : decimalText({ amount: community.price, currency: community.currency }).replace('.', ','),
         maxTickets: community.max_tickets,
       },
-      /** Becoming public is then asked for by itself. */
+      /** Becoming public then needs a separate confirmation. */
       isPaid: community.access_type === 'paid' || sellsTickets,
       plans: {
         offered: offeredPlans(),
@@ -45,12 +45,12 @@ export const showSettings = view({
           community.asked_plan && community.plan_asked_at
             ? { key: community.asked_plan, at: community.plan_asked_at.toString() }
             : null,
-        /** Where whoever runs the installation can be written to. */
+        /** The operators' contact. */
         contact: app.operatorContact,
       },
       addresses: {
         former: addresses.map(({ url }) => url).filter((url) => url !== community.url),
-        /** A new one may be taken from then on; null: today. */
+        /** When a new address may be taken; null: now. */
         nextAt: next && Temporal.Instant.compare(now, next) < 0 ? next.toString() : null,
       },
       promises,

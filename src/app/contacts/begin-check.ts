@@ -17,7 +17,7 @@ import {
 } from '#db/contacts/contact-checks.ts';
 import { countWaitingRequests, insertHoldRequest } from '#db/contacts/hold-requests.ts';
 import { isSilenced } from '#db/notifications/mails.ts';
-import { insertOrganiserTelling } from '#db/notifications/organiser-tellings.ts';
+import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { lockCounted } from '#db/orders/order-origins.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RowKey } from '#db/row-key.ts';
@@ -222,7 +222,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     now,
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });
-  await insertOrganiserTelling(tx, raffle, { kind: 'request.waiting', subjectId: id, now });
+  await queueOrganiserNotification(tx, raffle, { kind: 'request.waiting', subjectId: id, now });
   step.changed({ ...key, orderId: id });
   return answer;
 }

@@ -12,7 +12,7 @@ import {
   updateCourse,
 } from '#db/courses/courses.ts';
 import { begunCounts } from '#db/courses/learning.ts';
-import { renameTold } from '#db/notifications/notifications.ts';
+import { renameInNotifications } from '#db/notifications/notifications.ts';
 import { pictureType } from '#db/pictures.ts';
 import {
   type CourseForm,
@@ -84,7 +84,7 @@ export const editCourse = action({
     if ((Object.keys(columns) as (keyof typeof columns)[]).every((name) => columns[name] === course[name])) return;
     await updateCourse(tx, course, columns);
     const subject = { kind: 'course', id: course.id } as const;
-    await renameTold(tx, { communityId: community.id, subject, title: form.title });
+    await renameInNotifications(tx, { communityId: community.id, subject, title: form.title });
     await record(community.id, {
       kind: 'course.changed',
       subject: 'course',
@@ -127,8 +127,8 @@ export const publishCourse = action({
     if (to !== 'archived') await requireMovable(tx, course.id, read.value);
     if (to === 'published' || to === 'scheduled') requireCoursesInPlan(community);
     // a withdrawn course is announced again when it is published again
-    const told = to === 'draft' || to === 'scheduled' ? { announced_at: null } : {};
-    await updateCourse(tx, course, { status, publish_at: publishAt, ...told });
+    const announced = to === 'draft' || to === 'scheduled' ? { announced_at: null } : {};
+    await updateCourse(tx, course, { status, publish_at: publishAt, ...announced });
     if (to !== 'published') {
       await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'course', id: course.id } });
     }

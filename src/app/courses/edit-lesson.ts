@@ -5,7 +5,7 @@ import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses/courses.ts';
 import { begunCounts, completeEnrolments } from '#db/courses/learning.ts';
 import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/courses/lesson-files.ts';
-import { renameTold } from '#db/notifications/notifications.ts';
+import { renameInNotifications } from '#db/notifications/notifications.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
 import {
@@ -61,7 +61,7 @@ export const editLesson = action({
     if (!isWritten) throw new Refusal('course.changed', {});
     await completeEnrolments(tx, course.id, now);
     const subject = { kind: 'lesson', id: lesson.id } as const;
-    await renameTold(tx, { communityId: community.id, subject, title: read.value.title });
+    await renameInNotifications(tx, { communityId: community.id, subject, title: read.value.title });
     // its notifications would link to a page that is gone
     if (to !== 'published') await withdrawNotifications(tx, { communityId: community.id, subject });
     await record(community.id, { kind: 'lesson.changed', subject: 'lesson', subjectId: lesson.id, from, to });

@@ -3,9 +3,9 @@ import type { App } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { hasPass } from '#db/access/access.ts';
 import {
-  lockUntoldCourses,
-  markTold,
-  membersToTell,
+  lockUnannouncedCourses,
+  markAnnounced,
+  membersToNotify,
   newlyOpened,
   noteOpenings,
   type OpeningRow,
@@ -31,26 +31,26 @@ export function notifyLearners(app: App): () => Promise<void> {
   return async () => {
     const now = app.clock.now();
     if (Math.abs(now.since(last).total('seconds')) < pause) return;
-    await tellPublished(app, actor, { limit: batch });
+    await notifyPublished(app, actor, { limit: batch });
     for (let turn = 0; turn < batches; turn++) {
-      after = await tellOpened(app, actor, { after, limit: batch, failed });
+      after = await notifyOpened(app, actor, { after, limit: batch, failed });
       if (!after) break;
     }
     last = now;
   };
 }
 
-const tellPublished = action({
+const notifyPublished = action({
   parse: typed<{ limit: number }>,
-  find: async (tx, { limit }, _, now) => ({ community: null, courses: await lockUntoldCourses(tx, now, limit) }),
-  permission: 'course.tell',
+  find: async (tx, { limit }, _, now) => ({ community: null, courses: await lockUnannouncedCourses(tx, now, limit) }),
+  permission: 'course.notify',
   run: async ({ tx, now, found: { courses } }) => {
     for (const course of courses) {
-      await markTold(tx, course.id, now);
+      await markAnnounced(tx, course.id, now);
       await notify(tx, {
         communityId: course.community_id,
         kind: 'course.published',
-        to: await membersToTell(tx, { communityId: course.community_id, isPaid: course.access === 'paid', now }),
+        to: await membersToNotify(tx, { communityId: course.community_id, isPaid: course.access === 'paid', now }),
         actor: course.created_by,
         subject: { kind: 'course', id: course.id },
         data: { course: course.slug, title: course.title },
@@ -68,23 +68,23 @@ type Look = {
 };
 
 /** Notifies a batch of opened lessons. Gives the last one looked at; null where there are none behind it. */
-const tellOpened = action({
+const notifyOpened = action({
   parse: typed<Look>,
   find: async (tx, look, _, now) => ({ community: null, openings: await newlyOpened(tx, now, look) }),
-  permission: 'course.tell',
+  permission: 'course.notify',
   run: async (step): Promise<OpeningRow | null> => {
     const { openings } = step.found;
-    const told = new Map<string, { opening: OpeningRow; line: Line; users: string[] }>();
+    const byLesson = new Map<string, { opening: OpeningRow; line: Line; users: string[] }>();
     const lineOf = openLessons(step);
     for (const opening of openings) {
       const line = await lineOf(opening);
       if (!line) continue;
-      const entry = told.get(opening.lesson_id) ?? { opening, line, users: [] };
+      const entry = byLesson.get(opening.lesson_id) ?? { opening, line, users: [] };
       entry.users.push(opening.user_id);
-      told.set(opening.lesson_id, entry);
+      byLesson.set(opening.lesson_id, entry);
     }
     const { tx, now } = step;
-    for (const [lessonId, { opening, line, users }] of told) {
+    for (const [lessonId, { opening, line, users }] of byLesson) {
       const communityId = opening.community_id;
       await notify(tx, {
         communityId,

@@ -32,17 +32,17 @@ const commentsAtOnce = 300;
 /** Which page of discussions: the latest (null), those before one, those from one on, or those around a comment. */
 export type CommentPlace = { before: string } | { from: string } | { comment: string } | null;
 
-type Said = { said?: CommentPlace };
+type OfComments = { commentPlace?: CommentPlace };
 
 const inside: ReadonlySet<Sight> = new Set(['staff', 'member']);
 
 /** A lesson: its content where it is open to the reader, otherwise the reason why it is closed. */
 export const showLesson = view({
-  find: (db, input: LessonAddress & AsMember & Said, actor, now) => findLesson(db, input, actor, now),
+  find: (db, input: LessonAddress & AsMember & OfComments, actor, now) => findLesson(db, input, actor, now),
   permission: 'course.see',
   show: async (seeing) => {
     const { app, actor, now, input, found, can } = seeing;
-    const { asMember = false, said = null } = input;
+    const { asMember = false, commentPlace = null } = input;
     const { community, course, sight } = found;
     const isTrying = asMember && can('course.see-drafts');
     const { outline, door, state } = await outlineAround(app.db, found, isTrying ? null : actor.userId, now);
@@ -60,7 +60,7 @@ export const showLesson = view({
       lesson: { ...lessonFacts(found, outline), state, door },
       content: isRead ? await contentOf(app.db, found) : null,
       ...(isRead && isInside
-        ? await shownComments(app.db, found, { actor, can, now, own, silencedUntil }, said)
+        ? await shownComments(app.db, found, { actor, can, now, own, silencedUntil }, commentPlace)
         : noComments),
       silencedUntil: isTrying ? null : silencedUntil,
       ...lessonsAround(outline, found),
@@ -110,7 +110,7 @@ export type ShownLesson = Awaited<ReturnType<typeof showLesson>>;
 export async function readLesson(
   app: App,
   actor: Actor,
-  address: LessonAddress & AsMember & Said,
+  address: LessonAddress & AsMember & OfComments,
 ): Promise<ShownLesson> {
   const shown = await showLesson(app, actor, address);
   if (shown.sight === 'member' && shown.can.learn) await beginLesson(app, actor, address);
@@ -164,9 +164,9 @@ async function shownComments(
   db: Db,
   { lesson }: FoundLesson,
   { actor, can, now, own, silencedUntil }: Reader,
-  said: CommentPlace,
+  commentPlace: CommentPlace,
 ) {
-  const stretch = await stretchOf(db, lesson.id, said);
+  const stretch = await stretchOf(db, lesson.id, commentPlace);
   // a discussion has at most this many, unless it was imported before imports were checked
   const rows = await commentsIn(db, lesson.id, { discussions: stretch.discussions, most: commentsAtOnce });
   const moderates = can('course.delete-comment');
@@ -204,10 +204,10 @@ async function shownComments(
 }
 
 /** A page of discussions with the cursors of its neighbours. */
-async function stretchOf(db: Db, lessonId: string, said: CommentPlace) {
+async function stretchOf(db: Db, lessonId: string, commentPlace: CommentPlace) {
   const size = discussionsAtOnce;
   const at = (place: DiscussionPlace, limit: number) => discussionsAt(db, lessonId, { place, limit });
-  const place = await placeOf(db, lessonId, said);
+  const place = await placeOf(db, lessonId, commentPlace);
   const isOnward = place !== null && 'from' in place;
   const found = await at(place, isOnward ? size + 1 : size);
   const discussions = isOnward ? fitting(found.slice(0, size)) : fitting(found.toReversed()).reverse();
@@ -234,13 +234,13 @@ function fitting(found: readonly Discussion[]): string[] {
 }
 
 /** The page of a comment: the latest, or the one that begins with its discussion. */
-async function placeOf(db: Db, lessonId: string, said: CommentPlace): Promise<DiscussionPlace> {
-  const named = said && Object.values(said)[0];
+async function placeOf(db: Db, lessonId: string, commentPlace: CommentPlace): Promise<DiscussionPlace> {
+  const named = commentPlace && Object.values(commentPlace)[0];
   const comment = isMessageId(named) ? await commentById(db, lessonId, named) : undefined;
-  if (!said || !comment) return null;
+  if (!commentPlace || !comment) return null;
   const id = comment.parent_id ?? comment.id;
-  if ('before' in said) return { before: id };
-  if ('comment' in said) {
+  if ('before' in commentPlace) return { before: id };
+  if ('comment' in commentPlace) {
     const latest = await discussionsAt(db, lessonId, { place: null, limit: discussionsAtOnce });
     if (fitting(latest.toReversed()).includes(id)) return null;
   }

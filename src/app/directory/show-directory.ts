@@ -10,8 +10,8 @@ import { orNotFound } from '#domain/refusal.ts';
 const pageSize = 48;
 
 /**
- * Who is in a community, for those who are in it: a name, a picture, a task and since when. Plain members are there when
- * they chose to; whoever runs it or has a task always is. Never an address or a phone, whoever asks.
+ * The members' directory: name, picture, role and date. Plain members are listed by their choice; people with a role
+ * always are. Never an e-mail or phone.
  */
 export const showDirectory = view({
   find: async (db, { communityUrl }: { communityUrl: string; words: string; place: ListPlace }, actor) => ({
@@ -50,7 +50,7 @@ export const showDirectory = view({
       })),
       before: page.before,
       after: page.after,
-      // who looks is on the page anyway
+      // the asker sees themselves anyway
       unlisted: role === 'member' && !isListed ? unlisted - 1 : unlisted,
       own: { role, isListed },
       can: {

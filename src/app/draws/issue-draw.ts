@@ -6,7 +6,7 @@ import { insertActa } from '#db/draws/actas.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { latestSource } from '#db/draws/draws.ts';
 import { insertWinners } from '#db/draws/winners.ts';
-import { insertTelling } from '#db/notifications/raffle-tellings.ts';
+import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -88,7 +88,7 @@ export async function publishActa(
     });
   } else {
     await insertWinners(step.tx, raffle, result);
-    await insertTelling(step.tx, raffle, { kind: 'raffle.drawn', reason: null, now: step.now });
+    await queueRaffleNotifications(step.tx, raffle, { kind: 'raffle.drawn', reason: null, now: step.now });
     await updateRaffle(step.tx, raffle, { status: 'drawn' });
     await step.record(raffle.community_id, {
       kind: 'raffle.drawn',

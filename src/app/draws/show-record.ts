@@ -147,10 +147,10 @@ async function namesShown(app: App, raffle: RaffleRow): Promise<Record<string, s
  * carry no person's name.
  */
 async function historyOf(app: App, raffle: RaffleRow) {
-  const told = Object.keys(texts.history.events);
+  const kinds = Object.keys(texts.history.events);
   const [ofRaffle, ofDraw] = await Promise.all([
-    eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, told),
-    eventsOf(app.db, raffle.community_id, 'draw', raffle.id, told),
+    eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, kinds),
+    eventsOf(app.db, raffle.community_id, 'draw', raffle.id, kinds),
   ]);
   return [...ofRaffle, ...ofDraw]
     .sort((one, other) => one.id - other.id)

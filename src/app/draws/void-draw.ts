@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { releaseRaffleOrders } from '#app/orders/release-raffle-orders.ts';
 import { insertActa } from '#db/draws/actas.ts';
-import { insertTelling } from '#db/notifications/raffle-tellings.ts';
+import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { issueVoidActa } from '#domain/draw/acta.ts';
@@ -52,6 +52,6 @@ export async function callOff(
     data,
   });
   await releaseRaffleOrders(step, raffle);
-  await insertTelling(step.tx, raffle, { kind: 'raffle.cancelled', reason, now: step.now });
+  await queueRaffleNotifications(step.tx, raffle, { kind: 'raffle.cancelled', reason, now: step.now });
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }

@@ -19,7 +19,7 @@ const communityUrl = 'sexto-b-ayna';
 const zone = 'Europe/Madrid';
 
 /** Three courses of the school's families: published, scheduled and draft. */
-export async function tellCourses(demo: Demo, today: Temporal.Instant): Promise<void> {
+export async function addCourses(demo: Demo, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
   const start = today.subtract({ hours: 24 * 12 });
   clock.set(start);

@@ -75,9 +75,9 @@ async function fill(outside: App, inside: App): Promise<void> {
   const clock = movableClock(today);
   const live = { ...inside.live, announce: () => undefined };
   const app: App = { ...inside, clock, beacon: recordedBeacon, mail: null, gateways: new Map(), live, isTelling: true };
-  for (const [index, tell] of parts.entries()) {
+  for (const [index, addPart] of parts.entries()) {
     await setPartsDone(outside.db, index);
-    await tell({ app, clock }, today);
+    await addPart({ app, clock }, today);
     clock.set(today);
   }
   await setFillingFinished(db, today);

@@ -11,12 +11,12 @@ import type { Reaction } from '#domain/messages/message.ts';
 import { paths } from '#texts/paths.ts';
 import { accountOf, type Demo } from './stage.ts';
 
-type Said = { id: string; thread: string };
+type Posted = { id: string; thread: string };
 
 const communityUrl = 'sexto-b-ayna';
 
 /** The class's messages: a pinned notice, questions, a trip with pictures, and a report. */
-export async function tellMessages({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
+export async function addMessages({ app, clock }: Demo, today: Temporal.Instant): Promise<void> {
   const talk: Talk = {
     app,
     at: (hours) => clock.set(today.subtract({ minutes: Math.round(hours * 60) })),
@@ -40,11 +40,11 @@ type More = { thread?: string; title?: string; pictures?: Picture[] };
 type Talk = Record<'ana' | 'paula' | 'inigo' | 'lucia' | 'jose', Actor> & {
   app: App;
   at(hours: number): void;
-  say(actor: Actor, body: string, more?: More): Promise<Said>;
-  react(actor: Actor, said: Said, reaction: Reaction): Promise<unknown>;
+  say(actor: Actor, body: string, more?: More): Promise<Posted>;
+  react(actor: Actor, posted: Posted, reaction: Reaction): Promise<unknown>;
 };
 
-async function post(app: App, actor: Actor, body: string, { thread, title, pictures = [] }: More): Promise<Said> {
+async function post(app: App, actor: Actor, body: string, { thread, title, pictures = [] }: More): Promise<Posted> {
   const kept: string[] = [];
   for (const picture of pictures) kept.push(await keepPrivatePicture(app, actor, await drawn(picture)));
   return postMessage(app, actor, {
@@ -148,8 +148,8 @@ async function callMeeting({ app, at, say, react, ana, paula, inigo, lucia, jose
     ] as const
   ).entries()) {
     at(19 - index * 2);
-    const said = await say(actor, body, meeting);
-    if (index > 1) await react(paula, said, 'like');
+    const posted = await say(actor, body, meeting);
+    if (index > 1) await react(paula, posted, 'like');
   }
   at(6);
   const heated = await say(inigo, 'Quien no venda boletos que no vaya al viaje, así de claro.', meeting);

@@ -1,8 +1,8 @@
 import { chargeCyclists } from './access.ts';
-import { tellCourses } from './courses.ts';
+import { addCourses } from './courses.ts';
 import { listFamilies } from './directory.ts';
 import { inviteFamilies } from './invitations.ts';
-import { tellMessages } from './messages.ts';
+import { addMessages } from './messages.ts';
 import type { Demo } from './stage.ts';
 import { cyclists, drawBooks, guitarClub, neighbours, secretFriend, sellBicycle } from './stories.ts';
 
@@ -12,7 +12,7 @@ import { cyclists, drawBooks, guitarClub, neighbours, secretFriend, sellBicycle 
  */
 export const parts: readonly ((demo: Demo, today: Temporal.Instant) => Promise<void>)[] = [
   drawBooks,
-  tellCourses,
+  addCourses,
   sellBicycle,
   cyclists,
   guitarClub,
@@ -21,5 +21,5 @@ export const parts: readonly ((demo: Demo, today: Temporal.Instant) => Promise<v
   inviteFamilies,
   listFamilies,
   chargeCyclists,
-  tellMessages,
+  addMessages,
 ];

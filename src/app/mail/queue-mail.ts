@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/client.ts';
-import { insertMail, insertToldMail } from '#db/notifications/mails.ts';
+import { insertMail, insertNotificationMail } from '#db/notifications/mails.ts';
 
 export type Mail = {
   to: string;
@@ -20,9 +20,9 @@ export async function queueMail(tx: Transaction, { unsubscribePath, ...mail }: M
 }
 
 /** Puts an e-mail about notifications in the outbox; its text is rendered from them when it is sent. */
-export async function queueTold(
+export async function queueNotificationMail(
   tx: Transaction,
   mail: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
 ): Promise<void> {
-  await insertToldMail(tx, mail);
+  await insertNotificationMail(tx, mail);
 }

@@ -4,13 +4,13 @@ import { chargedTo } from '#app/rate-limit.ts';
 import { membership } from '#db/members/members.ts';
 import {
   mentionsOf,
+  notifiedOfMention,
   picturesOf,
   rewriteMessage,
-  toldOfMention,
   writeMessageStatus,
   writePin,
 } from '#db/messages/messages.ts';
-import { renameToldThread } from '#db/notifications/notifications.ts';
+import { renameThreadInNotifications } from '#db/notifications/notifications.ts';
 import type { RawForm } from '#domain/form.ts';
 import {
   isEditable,
@@ -54,8 +54,8 @@ export const editMessage = action({
     if (message.version > messageLimits.changes) {
       throw new Refusal('message.changed-enough', { limit: messageLimits.changes });
     }
-    const toldBefore = await toldOfMention(tx, message);
-    const before = [...toldBefore, ...(await mentionsOf(tx, message))];
+    const notifiedBefore = await notifiedOfMention(tx, message);
+    const before = [...notifiedBefore, ...(await mentionsOf(tx, message))];
     await rewriteMessage(tx, message, { ...kept, title, formerTitle: isFirst ? thread.title : '', now });
     if (isFirst) await renameThread(step);
     await notify(tx, {
@@ -169,7 +169,7 @@ export async function transitionMessage(step: Step<unknown, FoundMessage>, act: 
 async function renameThread(step: Step<unknown, FoundMessage>): Promise<void> {
   const { community, thread } = step.found;
   const title = await nameOfThread(step, { threadId: thread.id });
-  await renameToldThread(step.tx, { communityId: community.id, threadId: thread.id, title });
+  await renameThreadInNotifications(step.tx, { communityId: community.id, threadId: thread.id, title });
 }
 
 /** Refuses who may not act on this message by rank. */

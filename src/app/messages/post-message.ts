@@ -71,7 +71,7 @@ const post = action({
       now,
     });
     await writeRead(tx, { communityId: community.id, userId, threadId, seq });
-    await tellOf(step, { id, threadId, ...kept });
+    await notifyReaders(step, { id, threadId, ...kept });
     if (input.announce && input.thread === null) await announceIn(step, threadId);
     step.changed({ communityId: community.id, threadId });
     return { id, thread: threadId };
@@ -130,7 +130,10 @@ function calledBy(title: string, text: string): string {
   return letters.length > titleLength ? `${letters.slice(0, titleLength).join('').trimEnd()}…` : line;
 }
 
-async function tellOf(step: Posting, message: { id: string; threadId: string; body: string; mentions: string[] }) {
+async function notifyReaders(
+  step: Posting,
+  message: { id: string; threadId: string; body: string; mentions: string[] },
+) {
   const { tx, now, found: at } = step;
   const { id: communityId } = at.community;
   const { id, threadId, mentions } = message;

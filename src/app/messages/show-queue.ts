@@ -24,7 +24,7 @@ type Asked = InCommunity & {
   isOpen: boolean;
   place?: ListPlace;
   /** The id of a post: the page that holds its case is shown. */
-  said?: string | null;
+  post?: string | null;
 };
 
 /**
@@ -43,8 +43,8 @@ export const showQueue = view({
     const reading = readingOf(sight, own);
     const { cases, isOpen, before, after } = await casesOf(app.db, community.id, input);
     const ids = cases.map(({ said_id }) => said_id);
-    const { said, comments } = await postsOf(app.db, community.id, cases);
-    const messages = ids.filter((id) => said.get(id)?.about.kind === 'message');
+    const { posts, comments } = await postsOf(app.db, community.id, cases);
+    const messages = ids.filter((id) => posts.get(id)?.about.kind === 'message');
     const commentIds = comments.map(({ id }) => id);
     const courseIds = new Set(comments.map(({ course_id }) => course_id));
     const [reports, versions, history, open, context, reachable] = await Promise.all([
@@ -56,8 +56,8 @@ export const showQueue = view({
       comments.length === 0 ? null : reachableLessons(app.db, { community, courseIds }, actor, sight.now),
     ]);
     const names = await mentionedNames(app.db, [...reports, ...versions]);
-    const mutes = await mutesOf(sight, said);
-    const facts = { said, reports, versions, history, context, reachable, names, mutes };
+    const mutes = await mutesOf(sight, posts);
+    const facts = { posts, reports, versions, history, context, reachable, names, mutes };
     return {
       community: await communitySeen(community, sight),
       isOpen,
@@ -72,7 +72,7 @@ export const showQueue = view({
 
 /** Everything that was read for a page of cases. */
 type Facts = {
-  said: ReadonlyMap<string, Post>;
+  posts: ReadonlyMap<string, Post>;
   reports: Awaited<ReturnType<typeof reportsOf>>;
   versions: Awaited<ReturnType<typeof versionsOf>>;
   history: Awaited<ReturnType<typeof historyOf>>;
@@ -84,12 +84,12 @@ type Facts = {
 };
 
 function caseShown(row: ListedCase, facts: Facts, reading: Reading) {
-  const { said, reachable, names, mutes } = facts;
-  const it = orNotFound(said.get(row.said_id));
+  const { posts, reachable, names, mutes } = facts;
+  const it = orNotFound(posts.get(row.said_id));
   const ofCase = <Row extends { said_id: string }>(rows: readonly Row[]) =>
     rows.filter(({ said_id }) => said_id === row.said_id);
-  const told = ofCase(facts.reports);
-  const last = orNotFound(told.at(-1));
+  const reports = ofCase(facts.reports);
+  const last = orNotFound(reports.at(-1));
   const read = (text: string) => (it.about.kind === 'message' ? plainText(text, names) : text);
   return {
     id: row.said_id,
@@ -114,7 +114,7 @@ function caseShown(row: ListedCase, facts: Facts, reading: Reading) {
       text: read(body),
       until: replaced_at.toString(),
     })),
-    reports: told.map(reportShown),
+    reports: reports.map(reportShown),
     history: ofCase(facts.history)
       .filter(({ kind }) => !reported.has(kind))
       .map(eventShown),
@@ -139,9 +139,9 @@ function eventShown({ id, kind, happened_at, data, actor_name }: Facts['history'
 /** Until when each author is muted; null where they are not. */
 async function mutesOf(
   { app, now, found: { community } }: Sight<unknown, { community: CommunityRow }>,
-  said: Facts['said'],
+  posts: Facts['posts'],
 ) {
-  const authors = new Set([...said.values()].flatMap(({ author_id }) => author_id ?? []));
+  const authors = new Set([...posts.values()].flatMap(({ author_id }) => author_id ?? []));
   const mutes = [...authors].map(async (uid) => {
     const row = await membership(app.db, community.id, uid);
     return [uid, isMuted(row?.muted_until ?? null, now) ? String(row?.muted_until) : null] as const;
@@ -171,8 +171,8 @@ type Post = ListedAuthor & {
 };
 
 /** A page of cases. When every case of the asked page was decided meanwhile, it is the first page. */
-async function casesOf(db: Db, communityId: string, { isOpen, place = null, said = null }: Asked) {
-  const named = said && isMessageId(said) ? await caseOf(db, communityId, said) : undefined;
+async function casesOf(db: Db, communityId: string, { isOpen, place = null, post = null }: Asked) {
+  const named = post && isMessageId(post) ? await caseOf(db, communityId, post) : undefined;
   const isOfOpen = named ? named.status === 'open' : isOpen;
   const list = (where: ListPlace, limit: number) =>
     listCases(db, communityId, { isOpen: isOfOpen, place: where, limit });
@@ -197,14 +197,14 @@ async function postsOf(db: Db, communityId: string, cases: readonly ModerationCa
     messagesByIds(db, communityId, ids('message')),
     commentsByIds(db, communityId, ids('comment')),
   ]);
-  const said = new Map<string, Post>();
+  const posts = new Map<string, Post>();
   for (const row of messages) {
     const about = { kind: 'message', thread: row.thread_id } as const;
-    said.set(row.id, { ...row, about, lessonId: null, writtenAt: row.created_at });
+    posts.set(row.id, { ...row, about, lessonId: null, writtenAt: row.created_at });
   }
   for (const row of comments) {
     const { course, course_title: courseTitle, lesson, lesson_title: lessonTitle } = row;
-    said.set(row.id, {
+    posts.set(row.id, {
       ...row,
       about: { kind: 'comment', course, courseTitle, lesson, lessonTitle },
       lessonId: row.lesson_id,
@@ -212,23 +212,23 @@ async function postsOf(db: Db, communityId: string, cases: readonly ModerationCa
       writtenAt: row.written_at,
     });
   }
-  return { said, comments };
+  return { posts, comments };
 }
 
 /**
  * The decisions open to a moderator. A comment on a lesson can only be deleted, whatever its author's rank, as on its own
  * page; muting goes by rank everywhere.
  */
-function decisionsOn(row: ModerationCaseRow, said: Post, reading: Reading): CaseDecision[] {
-  if (row.status !== 'open' || said.author_id === reading.own.user_id) return [];
-  const mayAct = outranks(reading, said);
-  const isMessage = said.about.kind === 'message';
+function decisionsOn(row: ModerationCaseRow, post: Post, reading: Reading): CaseDecision[] {
+  if (row.status !== 'open' || post.author_id === reading.own.user_id) return [];
+  const mayAct = outranks(reading, post);
+  const isMessage = post.about.kind === 'message';
   const possible: Record<CaseDecision, boolean> = {
     dismiss: true,
-    hide: isMessage && mayAct && said.status === 'published',
-    restore: isMessage && mayAct && said.status === 'hidden',
-    delete: (mayAct || !isMessage) && said.status !== 'deleted',
-    mute: mayAct && said.author_id !== null && said.author_status === 'active',
+    hide: isMessage && mayAct && post.status === 'published',
+    restore: isMessage && mayAct && post.status === 'hidden',
+    delete: (mayAct || !isMessage) && post.status !== 'deleted',
+    mute: mayAct && post.author_id !== null && post.author_status === 'active',
   };
   return caseDecisions.filter((each) => possible[each]);
 }

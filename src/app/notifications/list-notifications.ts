@@ -73,11 +73,11 @@ export async function unreadOf(counting: Promise<number>): Promise<Unread> {
 }
 
 function shownLine(line: NotificationLine) {
-  const said = notificationWords(line);
+  const sentence = notificationWords(line);
   return {
     id: line.id,
     at: line.happened_at.toString(),
     isUnread: isUnread(line),
-    said: said && { line: said.line, open: said.open, community: line.community_name },
+    sentence: sentence && { line: sentence.line, open: sentence.open, community: line.community_name },
   };
 }

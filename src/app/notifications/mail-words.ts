@@ -23,8 +23,8 @@ const mostLines = 8;
  * The digest of some lines of one person: nothing that was read, of no community that its reader left, was put out of or
  * does not pay any more, or of which they want none. Null where nothing is left of it.
  */
-export async function digestWords(desk: Desk, told: readonly NotificationLine[]): Promise<MailWords | null> {
-  const lines = told.filter(
+export async function digestWords(desk: Desk, all: readonly NotificationLine[]): Promise<MailWords | null> {
+  const lines = all.filter(
     (line) =>
       paceOf(line) !== 'off' &&
       belongsInDigest({ kind: line.kind, isRead: line.read_at !== null, level: line.level ?? 'all' }, sightOf(line)),
@@ -58,9 +58,9 @@ export async function digestWords(desk: Desk, told: readonly NotificationLine[])
  * who runs a community, before it was sent.
  */
 export async function lineWords(desk: Desk, line: NotificationLine): Promise<MailWords | null> {
-  const said = notificationWords(line);
+  const sentence = notificationWords(line);
   const isDuty = notificationReach[line.kind] === 'duty';
-  if (!said || !line.email_verified || line.silenced?.includes(line.kind)) return null;
+  if (!sentence || !line.email_verified || line.silenced?.includes(line.kind)) return null;
   if (isDone(line) || (isDuty && line.read_at)) return null;
   const at = (path: string) => desk.publicUrl + path;
   const { user_id: userId, community_id: communityId, kind } = line;
@@ -71,11 +71,11 @@ export async function lineWords(desk: Desk, line: NotificationLine): Promise<Mai
     : null;
   return {
     to: line.email,
-    subject: said.subject,
+    subject: sentence.subject,
     ...letter({
-      title: said.subject,
-      paragraphs: [said.line],
-      action: { label: said.open, url: at(paths.notification({ notification: String(line.id) })) },
+      title: sentence.subject,
+      paragraphs: [sentence.line],
+      action: { label: sentence.open, url: at(paths.notification({ notification: String(line.id) })) },
       why: isDuty ? words.dutyWhy(line.community_name) : words.selfWhy,
       links: [
         ...(stop ? [{ label: words.kindStop, url: at(stop) }] : []),
@@ -92,14 +92,14 @@ function paceOf(line: NotificationLine) {
 
 function groupsOf(lines: readonly NotificationLine[], at: (path: string) => string): LetterGroup[] {
   return [...Map.groupBy(lines, ({ community_id: id }) => id).values()].map((ofOne) => {
-    const said = ofOne.slice(0, mostLines).flatMap((line) => {
+    const shown = ofOne.slice(0, mostLines).flatMap((line) => {
       const saying = notificationWords(line);
       return saying ? [{ text: saying.line, url: at(paths.notification({ notification: String(line.id) })) }] : [];
     });
     const rest = ofOne.length - mostLines;
     return {
       title: ofOne[0]?.community_name ?? '',
-      lines: rest > 0 ? [...said, { text: words.digestMore(rest), url: at(paths.notifications()) }] : said,
+      lines: rest > 0 ? [...shown, { text: words.digestMore(rest), url: at(paths.notifications()) }] : shown,
     };
   });
 }

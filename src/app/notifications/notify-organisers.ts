@@ -4,10 +4,10 @@ import { forEachIsolated } from '#app/for-each-isolated.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
 import {
   type GatheredKind,
-  type OrganiserTelling,
-  rafflesToTellOrganisersOf,
-  takeOrganiserTellings,
-} from '#db/notifications/organiser-tellings.ts';
+  type OrganiserNotification,
+  rafflesWithOrganiserNotifications,
+  takeOrganiserNotifications,
+} from '#db/notifications/organiser-notifications.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -24,37 +24,42 @@ const system = { userId: null, isSystem: true } as const;
  * moment in one line. A raffle that fails does not hold up the others.
  */
 export async function notifyOrganisers(app: App): Promise<void> {
-  await forEachIsolated(app, await rafflesToTellOrganisersOf(app.db, raffles), {
+  await forEachIsolated(app, await rafflesWithOrganiserNotifications(app.db, raffles), {
     idOf: ({ raffle_id: id }) => id,
     run: async (raffle) => {
-      while ((await tellSome(app, system, { ...raffle, limit: batch })) === batch);
+      while ((await notifySome(app, system, { ...raffle, limit: batch })) === batch);
     },
     failed: 'No se pudo avisar de los pedidos nuevos de una rifa',
   });
 }
 
-const tellSome = action({
+const notifySome = action({
   parse: typed<{ community_id: string; raffle_id: string; limit: number }>,
   find: async (tx, { limit, ...key }) => ({
     community: null,
     raffle: orNotFound(await raffleById(tx, key.community_id, key.raffle_id)),
-    tellings: await takeOrganiserTellings(tx, key, limit),
+    queued: await takeOrganiserNotifications(tx, key, limit),
   }),
   permission: 'notification.deliver',
   run: async (step) => {
-    const { raffle, tellings } = step.found;
+    const { raffle, queued } = step.found;
     const admins = await membersWithRole(step.tx, raffle.community_id, ['admin']);
-    const waiting = tellings.filter(({ isWaiting }) => isWaiting);
+    const waiting = queued.filter(({ isWaiting }) => isWaiting);
     for (const [kind, some] of Map.groupBy(waiting, ({ kind }) => kind))
-      await tell(step, { raffle, kind, some, admins });
-    return tellings.length;
+      await notifyAdmins(step, { raffle, kind, some, admins });
+    return queued.length;
   },
 });
 
-type Telling = { raffle: RaffleRow; kind: GatheredKind; some: readonly OrganiserTelling[]; admins: readonly string[] };
+type Batch = {
+  raffle: RaffleRow;
+  kind: GatheredKind;
+  some: readonly OrganiserNotification[];
+  admins: readonly string[];
+};
 
 /** Who runs a raffle and takes a number of it themselves is not told of that. */
-async function tell({ tx, now }: Step<unknown, unknown>, { raffle, kind, some, admins }: Telling): Promise<void> {
+async function notifyAdmins({ tx, now }: Step<unknown, unknown>, { raffle, kind, some, admins }: Batch): Promise<void> {
   const { community_id: communityId, slug, title } = raffle;
   for (const admin of admins) {
     const others = some.filter(({ user_id: userId }) => userId !== admin);
@@ -74,7 +79,7 @@ async function tell({ tx, now }: Step<unknown, unknown>, { raffle, kind, some, a
   }
 }
 
-function orderOf({ subject_id: order, count, amount, currency }: OrganiserTelling) {
+function orderOf({ subject_id: order, count, amount, currency }: OrganiserNotification) {
   if (count === null || amount === null || currency === null) throw new Error(`order ${order} is not there`);
   return { order, count, amount, currency };
 }

@@ -2,13 +2,13 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
 import {
-  advanceTelling,
-  lockTelling,
-  type OrderToTell,
-  ordersToTell,
-  rafflesToTell,
-  type Telling,
-} from '#db/notifications/raffle-tellings.ts';
+  advanceRaffleNotifications,
+  lockRaffleNotifications,
+  type OrderToNotify,
+  ordersToNotify,
+  type PendingNotifications,
+  rafflesToNotify,
+} from '#db/notifications/raffle-notifications.ts';
 import { notify } from './notify.ts';
 import { notifyHolder, orderFacts } from './notify-holder.ts';
 
@@ -24,68 +24,76 @@ const system = { userId: null, isSystem: true } as const;
  * not hold up the others.
  */
 export async function notifyRaffleResults(app: App): Promise<void> {
-  await forEachIsolated(app, await rafflesToTell(app.db, raffles), {
+  await forEachIsolated(app, await rafflesToNotify(app.db, raffles), {
     idOf: ({ raffle_id: id }) => id,
     run: async (raffle) => {
-      while (await tellSome(app, system, { ...raffle, limit: batch }));
+      while (await notifySome(app, system, { ...raffle, limit: batch }));
     },
     failed: 'No se pudo avisar de cómo terminó una rifa',
   });
 }
 
 /** Tells some holders. Gives whether there may be more of them. */
-export const tellSome = action({
+export const notifySome = action({
   parse: typed<{ community_id: string; raffle_id: string; limit: number }>,
-  find: async (tx, raffle) => ({ community: null, telling: await lockTelling(tx, raffle) }),
+  find: async (tx, raffle) => ({ community: null, pending: await lockRaffleNotifications(tx, raffle) }),
   permission: 'notification.deliver',
   run: async (step): Promise<boolean> => {
-    const { telling } = step.found;
-    if (!telling) return false;
+    const { pending } = step.found;
+    if (!pending) return false;
     const { limit } = step.input;
-    const orders = await ordersToTell(step.tx, telling, limit);
-    if (telling.kind === 'raffle.drawn') await tellOfDraw(step, telling, orders);
-    else await tellOfCallOff(step, telling, orders);
+    const orders = await ordersToNotify(step.tx, pending, limit);
+    if (pending.kind === 'raffle.drawn') await notifyOfDraw(step, pending, orders);
+    else await notifyOfCancellation(step, pending, orders);
     const isMore = orders.length === limit;
-    await advanceTelling(step.tx, telling, isMore ? (orders.at(-1)?.id ?? null) : null);
+    await advanceRaffleNotifications(step.tx, pending, isMore ? (orders.at(-1)?.id ?? null) : null);
     return isMore;
   },
 });
 
 /** The winners that it is theirs, every other account that it is over. */
-async function tellOfDraw(step: Step<unknown, unknown>, telling: Telling, orders: readonly OrderToTell[]) {
+async function notifyOfDraw(
+  step: Step<unknown, unknown>,
+  pending: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) {
   for (const order of orders) {
     if (order.won.length === 0) continue;
-    await notifyHolder(step, order, { kind: 'raffle.won', data: orderFacts(telling, order.won) });
+    await notifyHolder(step, order, { kind: 'raffle.won', data: orderFacts(pending, order.won) });
   }
   const others = orders.filter((order) => !order.has_won && !order.is_told);
   await notify(step.tx, {
-    ...aboutRaffle(step, telling, others),
+    ...aboutRaffle(step, pending, others),
     kind: 'raffle.drawn',
-    data: { raffle: telling.slug, title: telling.title },
+    data: { raffle: pending.slug, title: pending.title },
   });
 }
 
 /** Each account once, and who has none for each of their orders, whose link their e-mail brings. */
-async function tellOfCallOff(step: Step<unknown, unknown>, telling: Telling, orders: readonly OrderToTell[]) {
+async function notifyOfCancellation(
+  step: Step<unknown, unknown>,
+  pending: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) {
   const [owed = [], others = []] = [true, false].map((isOwed) => orders.filter((order) => order.is_owed === isOwed));
   for (const [isOwed, some] of [
     [true, owed],
     [false, others],
   ] as const) {
-    const { slug: raffle, title, reason } = telling;
+    const { slug: raffle, title, reason } = pending;
     const news = { kind: 'raffle.cancelled', data: { raffle, title, reason: reason ?? '', isOwed } } as const;
     const accounts = some.filter((order) => !order.is_told);
-    await notify(step.tx, { ...aboutRaffle(step, telling, accounts), ...news });
+    await notify(step.tx, { ...aboutRaffle(step, pending, accounts), ...news });
     for (const order of some) if (!order.user_id) await notifyHolder(step, order, news);
   }
 }
 
-function aboutRaffle({ now }: Step<unknown, unknown>, telling: Telling, orders: readonly OrderToTell[]) {
+function aboutRaffle({ now }: Step<unknown, unknown>, pending: PendingNotifications, orders: readonly OrderToNotify[]) {
   return {
-    communityId: telling.community_id,
+    communityId: pending.community_id,
     to: orders.flatMap(({ user_id: userId }) => (userId ? [userId] : [])),
     actor: null,
-    subject: { kind: 'raffle', id: telling.raffle_id } as const,
+    subject: { kind: 'raffle', id: pending.raffle_id } as const,
     now,
   };
 }

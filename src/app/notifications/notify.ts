@@ -35,11 +35,11 @@ export type News<K extends NotificationKind> = {
  */
 export async function notify<K extends NotificationKind>(tx: Transaction, news: News<K>): Promise<void> {
   const { communityId, kind, actor, now } = news;
-  const told = news.to.filter((userId) => userId !== actor);
-  if (told.length === 0) return;
+  const recipientIds = news.to.filter((userId) => userId !== actor);
+  if (recipientIds.length === 0) return;
   const reach = notificationReach[kind];
   const community = orNotFound(await communityById(tx, communityId));
-  const people = await recipients(tx, communityId, told);
+  const people = await recipients(tx, communityId, recipientIds);
   const isAtOnce = reach === 'self' || reach === 'duty';
   await insertNotifications(
     tx,

@@ -66,8 +66,8 @@ async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal
     if (row.told) await setNotMailed(db, row.told);
     return null;
   }
-  const { unsubscribePath, ...said } = words;
-  const outgoing = { id, ...said, unsubscribeUrl: unsubscribePath && publicUrl + unsubscribePath };
+  const { unsubscribePath, ...content } = words;
+  const outgoing = { id, ...content, unsubscribeUrl: unsubscribePath && publicUrl + unsubscribePath };
   const outcome = await mail.send(outgoing, signal);
   const now = clock.now();
   if (outcome.kind === 'sent') {

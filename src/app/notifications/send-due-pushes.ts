@@ -17,10 +17,10 @@ async function sendSome(app: App): Promise<number> {
   const now = app.clock.now();
   const claimed = await claimPushes(app.db, { now, until: now.add({ minutes: lease }), limit: batch });
   if (claimed.length === 0) return 0;
-  const [keys, told] = await Promise.all([vapidKeys(app), stillTold(app, claimed, now)]);
+  const [keys, readable] = await Promise.all([vapidKeys(app), stillReadable(app, claimed, now)]);
   await Promise.all(
     claimed.map(async (push) => {
-      if (!told.has(push.id)) return deletePush(app.db, push.id);
+      if (!readable.has(push.id)) return deletePush(app.db, push.id);
       const outcome = await app.push.send(push, push.payload, keys);
       if (outcome === 'gone') return deleteGoneSubscription(app.db, push.subscription);
       if (outcome !== 'later' || push.attempts >= mostAttempts) return deletePush(app.db, push.id);
@@ -33,7 +33,7 @@ async function sendSome(app: App): Promise<number> {
 type Claimed = Awaited<ReturnType<typeof claimPushes>>;
 
 /** Those whose line is unread and still for its reader, who is still signed in on that device. */
-async function stillTold({ db }: App, claimed: Claimed, now: Temporal.Instant): Promise<ReadonlySet<number>> {
+async function stillReadable({ db }: App, claimed: Claimed, now: Temporal.Instant): Promise<ReadonlySet<number>> {
   const ids = claimed.flatMap(({ notification_id: id }) => (id === null ? [] : [id]));
   const lines = new Map((await linesByIds(db, ids, now)).map((line) => [line.id, line]));
   const due = claimed.filter(({ notification_id: id, until }) => {

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { queueTold } from '#app/mail/queue-mail.ts';
+import { queueNotificationMail } from '#app/mail/queue-mail.ts';
 import { lockDigestsDue, takeDigest } from '#db/notifications/notifications.ts';
 import { digestWords } from './mail-words.ts';
 
@@ -26,5 +26,5 @@ const writeSome = action({
 async function writeOne({ tx, now, dice, input }: Step<{ publicUrl: string }, unknown>, userId: string): Promise<void> {
   const lines = await takeDigest(tx, userId, now);
   const words = await digestWords({ db: tx, publicUrl: input.publicUrl, dice, now }, lines);
-  if (words) await queueTold(tx, { to: words.to, told: lines.map(({ id }) => id), isDigest: true, now });
+  if (words) await queueNotificationMail(tx, { to: words.to, told: lines.map(({ id }) => id), isDigest: true, now });
 }

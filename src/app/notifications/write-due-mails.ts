@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
-import { queueMail, queueTold } from '#app/mail/queue-mail.ts';
+import { queueMail, queueNotificationMail } from '#app/mail/queue-mail.ts';
 import { lockWaitingMails, type NotificationLine, setMailed } from '#db/notifications/notifications.ts';
 import { stoppableKinds } from '#domain/notifications/notification.ts';
 import { lineWords } from './mail-words.ts';
@@ -34,7 +34,8 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: Notifi
   const words = await lineWords({ db: tx, publicUrl: input.publicUrl, dice, now }, line);
   if (!words) return;
   await setMailed(tx, line.id, now);
-  if (stoppableKinds.has(line.kind)) return queueTold(tx, { to: words.to, told: [line.id], isDigest: false, now });
+  if (stoppableKinds.has(line.kind))
+    return queueNotificationMail(tx, { to: words.to, told: [line.id], isDigest: false, now });
   const { to, subject, text, html } = words;
   await queueMail(tx, { to, subject, text, html, now });
 }

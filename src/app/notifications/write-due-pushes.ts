@@ -35,11 +35,11 @@ const writeSome = action({
 
 /** What the service worker shows, and where a press on it leads. A later message of the same line takes its place. */
 function payloadOf(line: NotificationLine): string | null {
-  const said = isUnread(line) ? notificationWords(line) : null;
-  if (!said) return null;
+  const sentence = isUnread(line) ? notificationWords(line) : null;
+  if (!sentence) return null;
   return JSON.stringify({
     title: line.community_name,
-    body: said.line,
+    body: sentence.line,
     path: paths.notification({ notification: String(line.id) }),
     tag: String(line.id),
   });

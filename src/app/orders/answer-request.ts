@@ -23,8 +23,8 @@ type Found = { community: CommunityRow; raffle: RaffleRow; request: HoldRequestR
 /**
  * Confirms that a request's message came from its phone, and holds its numbers. From then on its private link opens the
  * order, and its browser has proven the contact in this community. Idempotent. Refuses with the chosen numbers that are
- * gone (`request.numbers-gone`): its buyer is notified, and may choose again without a message. A limit's refusal
- * leaves the request as it is and tells the organiser whose limit it is.
+ * gone (`request.numbers-gone`): the request's page says so, and its buyer may choose again without a message. A
+ * limit's refusal leaves the request as it is and tells the organiser whose limit it is.
  */
 export async function confirmHoldRequest(app: App, actor: Actor, address: RequestAddress): Promise<void> {
   try {

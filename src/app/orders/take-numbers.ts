@@ -10,7 +10,7 @@ import { originOf } from '#app/network-origin.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
-import { insertOrganiserTelling } from '#db/notifications/organiser-tellings.ts';
+import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { userContact } from '#db/orders/orders.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
@@ -140,7 +140,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   if (isTrial) throw checkNeeded;
   await settleProof(step, proof);
   if (raffle.price > 0) {
-    await insertOrganiserTelling(tx, raffle, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
+    await queueOrganiserNotification(tx, raffle, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
   }
   return placed;
 }

@@ -55,7 +55,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
   if (await isSilenced(tx, hash)) return;
   const mailbox = mailboxOf(waiting);
   if (!waiting.proven_keys.includes(mailbox) && !(await input.hasRoom(tx, mailbox, now))) return;
-  const said = sayingOf({
+  const sentence = sayingOf({
     kind: waiting.kind,
     facts: factsForStrangers(waiting.data),
     who: [],
@@ -76,11 +76,11 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
   const secret = await makeOrderLink(step, { communityId, orderId, byDesk: false });
   await queueMail(tx, {
     to: email,
-    subject: said.subject,
+    subject: sentence.subject,
     ...letter({
-      title: said.subject,
-      paragraphs: [said.line],
-      action: { label: said.open, url: input.publicUrl + paths.ticket({ secret }) },
+      title: sentence.subject,
+      paragraphs: [sentence.line],
+      action: { label: sentence.open, url: input.publicUrl + paths.ticket({ secret }) },
       why: words.guestWhy(nameForStrangers(waiting.community_name)),
       links: [{ label: words.guestStop, url: input.publicUrl + stop }],
     }),

@@ -15,7 +15,9 @@ import { isUuid } from '#domain/uuid.ts';
 type Answer = { offer: string };
 type Found = { community: CommunityRow; offer: OwnershipOfferRow; isHolder: boolean };
 
-/** Makes who was offered a community, and administers it, its owner. Who owned it stays an admin. */
+/**
+ * Accepts an ownership offer: the asker, who has to be an admin, becomes the owner. The former owner stays an admin.
+ */
 export const acceptOffer = action({
   parse: typed<Answer>,
   find: (tx, input, actor) => findOffer(tx, input, actor),
@@ -34,7 +36,7 @@ export const acceptOffer = action({
   },
 });
 
-/** Says no to a community that was offered. */
+/** Declines an ownership offer. */
 export const declineOffer = action({
   parse: typed<Answer>,
   find: (tx, input, actor) => findOffer(tx, input, actor),
@@ -44,7 +46,7 @@ export const declineOffer = action({
   },
 });
 
-/** Takes an offer back before it is answered. */
+/** Withdraws an unanswered offer. */
 export const withdrawOffer = action({
   parse: typed<Answer>,
   find: (tx, input, actor) => findOffer(tx, input, actor),
@@ -54,7 +56,7 @@ export const withdrawOffer = action({
   },
 });
 
-/** An offer is there for the two whom it is between, its community locked: of two answers one comes first. */
+/** Finds an offer for one of its two parties, and locks its community, so that concurrent answers are serialised. */
 async function findOffer(tx: Transaction, { offer: id }: Answer, actor: Actor): Promise<Found> {
   const seen = orNotFound(isUuid(id) ? await offerById(tx, id) : null);
   orNotFound(actor.userId === seen.to_user || actor.userId === seen.from_user ? seen : null);

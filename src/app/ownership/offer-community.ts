@@ -9,8 +9,8 @@ import { Refusal } from '#domain/refusal.ts';
 type Offering = { communityUrl: string; to: string };
 
 /**
- * Offers a community to somebody who administers it already, who becomes its owner only by accepting. One offer at a
- * time; the same one again changes nothing.
+ * Offers a community to one of its admins, who becomes its owner by accepting. Refuses a second open offer; the same
+ * one again is idempotent.
  */
 export const offerCommunity = action({
   parse: typed<Offering>,

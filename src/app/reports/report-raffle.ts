@@ -12,7 +12,7 @@ import { Refusal } from '#domain/refusal.ts';
 
 type RawReport = RaffleAddress & { form: RawForm };
 
-/** The raffle that somebody wants to report, as far as they may see it. */
+/** The raffle to report, if the asker may see it. */
 const seeReported = view({
   find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
   permission: 'raffle.report',
@@ -44,9 +44,9 @@ const report = action({
 });
 
 /**
- * Tells who runs the installation that something is wrong with a raffle. Needs no account. Refuses more about one raffle
- * than a visitor has to say or anybody could read; what guests send leaves room for accounts. What somebody may not see
- * is not found, however often they ask.
+ * Reports a raffle to the operators. Needs no account. Refuses above the limits per visitor and raffle, under which
+ * guests cannot exhaust the places of accounts. A raffle that the asker may not see is not found, however often they
+ * try.
  */
 export async function reportRaffle(app: App, actor: Actor, { form, ...address }: RawReport): Promise<void> {
   const parsed = parseReport(form);
@@ -59,7 +59,7 @@ export async function reportRaffle(app: App, actor: Actor, { form, ...address }:
   await report(app, actor, { ...parsed.value, ...address, origin: await originOfGuest(app, actor) });
 }
 
-/** The network of somebody without an account, as a keyed hash of its own: it is known among reports and nowhere else. */
+/** A guest's network as a keyed hash of its own, comparable among reports only. */
 async function originOfGuest(app: App, actor: Actor): Promise<string | null> {
   const { userId, visitor } = actor;
   if (userId !== null || !visitor) return null;

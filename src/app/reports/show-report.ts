@@ -1,7 +1,7 @@
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
 
-/** What the page of a report says of the raffle that it is about. */
+/** The page for reporting a raffle. */
 export const showReport = view({
   find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
   permission: 'raffle.report',

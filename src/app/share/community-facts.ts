@@ -4,7 +4,7 @@ import type { CommunityFacts } from '#share-picture/facts.ts';
 
 type Shown = Awaited<ReturnType<typeof showCommunity>>;
 
-/** What a community's picture says, from what everybody is shown of it. */
+/** The data of a community's picture, all of it public. */
 export function communityFacts({ community, open, record, courseCount, join }: Shown): CommunityFacts {
   return {
     name: community.name,

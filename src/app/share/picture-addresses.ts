@@ -8,7 +8,7 @@ import { communityFacts } from './community-facts.ts';
 import { pictureOfCommunity, pictureOfRaffle } from './pictures.ts';
 import { raffleFacts } from './raffle-facts.ts';
 
-/** Where the picture of a raffle is, under the version that it has now, and what it says. */
+/** The address (with version) and text of a raffle's picture. */
 export function pictureOfShownRaffle(app: App, shown: ShownRaffle): { address: string; alt: string } {
   const facts = raffleFacts(shown);
   const path = paths.rafflePicture({ communityUrl: shown.community.url, raffle: shown.raffle.slug });
@@ -25,7 +25,7 @@ export function pictureOfShownRaffle(app: App, shown: ShownRaffle): { address: s
   };
 }
 
-/** Where the picture of a community is, under the version that it has now, and what it says. */
+/** The address (with version) and text of a community's picture. */
 export function pictureOfShownCommunity(app: App, shown: Awaited<ReturnType<typeof showCommunity>>) {
   const facts = communityFacts(shown);
   const path = paths.communityPicture({ communityUrl: shown.community.url });

@@ -11,7 +11,7 @@ import { pngOf } from '#share-picture/png.ts';
 import { rafflePicture } from '#share-picture/raffle-picture.ts';
 import { versionOf } from '#share-picture/version.ts';
 
-/** A picture to be shared: the name of what it says, and its bytes when they are asked for. */
+/** A picture to share: its version, and its bytes on demand. */
 export type SharedPicture = { version: string; bytes(): Promise<Uint8Array> };
 
 export function pictureOfRaffle(app: App, facts: RaffleFacts): SharedPicture {
@@ -30,7 +30,7 @@ export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
   return shared(versionOf('card', facts), async () => raffleCard(facts, await photoOf(app, facts.picture)));
 }
 
-/** A picture that everybody may see: any other file is private, whoever writes its hash into a form. */
+/** A public picture; any other file is private, whoever writes its hash into a form. */
 async function photoOf(app: App, hash: string | null): Promise<Photo> {
   if (!hash || !isHash(hash)) return null;
   return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
@@ -39,7 +39,7 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
 /** Drawn one at a time with a short queue, so that a link that spreads cannot take all processors. */
 const inTurn = fairSemaphore(1, 12);
 
-/** Some megabytes, by version. */
+/** Some megabytes of pictures, by version. */
 const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 64 });
 
 function shared(version: string, draw: () => Promise<string>): SharedPicture {

@@ -3,7 +3,7 @@ import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { decodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import type { CardFacts, RaffleFacts } from '#share-picture/facts.ts';
 
-/** What a raffle's picture says, from what everybody is shown of it. */
+/** The data of a raffle's picture, all of it public. */
 export function raffleFacts({ raffle, community, prizes, board, outcome }: ShownRaffle): RaffleFacts {
   const [first] = prizes;
   return {
@@ -23,10 +23,10 @@ export function raffleFacts({ raffle, community, prizes, board, outcome }: Shown
   };
 }
 
-/** Numbers of which a card shows each. */
+/** Up to this size a card shows each number. */
 const mostCells = 100;
 
-/** What a card to be posted says. */
+/** The data of a card to post. */
 export function cardFacts(
   shown: ShownRaffle,
   { at, addressOf }: { at: Temporal.Instant; addressOf(address: RaffleAddress): string },

@@ -6,7 +6,7 @@ import { paths } from '#texts/paths.ts';
 import { pictureOfCard } from './pictures.ts';
 import { cardFacts } from './raffle-facts.ts';
 
-/** A card with what is left of a raffle at this minute, for who runs or sells it. A draft has nobody to be shown to. */
+/** A card with a raffle's current free numbers, for its organisers and sellers. Refuses drafts. */
 export const shareCard = view({
   find: (db, address: RaffleAddress, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see-desk',

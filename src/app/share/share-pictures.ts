@@ -15,14 +15,14 @@ import { raffleFacts } from './raffle-facts.ts';
 /** Always read as an anonymous visitor: link previews are cached by other sites. */
 const everybody: Actor = { userId: null };
 
-/** The picture that a link to a raffle unfolds with. */
+/** The link preview's picture of a raffle. */
 export async function raffleSharePicture(app: App, address: RaffleAddress): Promise<SharedPicture> {
   const shown = await showRaffle(app, everybody, address);
   if (shown.suspended) throw new Refusal('not-found', {});
   return pictureOfRaffle(app, raffleFacts(shown));
 }
 
-/** The picture that a link to a community unfolds with. */
+/** The link preview's picture of a community. */
 export async function communitySharePicture(app: App, address: { communityUrl: string }): Promise<SharedPicture> {
   const shown = await showCommunity(app, everybody, address);
   if (shown.community.status === 'suspended') throw new Refusal('not-found', {});

@@ -24,7 +24,7 @@ export type RowsBy =
   | { readonly request: string }
   | { readonly payment: string }
   | { readonly message: string }
-  | { readonly said: string }
+  | { readonly post: string }
   | { readonly email: string }
   | 'won-prizes'
   | 'own-history';
@@ -118,8 +118,8 @@ function theirs(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
   }
   if ('payment' in by) return sql`t.${sql.ref(by.payment)} = any(${[...person.paymentIds]}::uuid[])`;
   if ('message' in by) return sql`t.${sql.ref(by.message)} = any(${[...person.messageIds]}::uuid[])`;
-  if ('said' in by) {
-    return sql`t.${sql.ref(by.said)} = any(${[...person.messageIds, ...person.commentIds]}::uuid[])`;
+  if ('post' in by) {
+    return sql`t.${sql.ref(by.post)} = any(${[...person.messageIds, ...person.commentIds]}::uuid[])`;
   }
   return sql`${person.email} <> '' and lower(t.${sql.ref(by.email)}) = ${person.email}`;
 }
@@ -212,7 +212,7 @@ export async function buryMessagesOf(
 }
 
 /** Removes notifications about what somebody wrote, and their name from the others. */
-export async function forgetToldOf(tx: Transaction, person: PersonKeys): Promise<void> {
+export async function forgetNotificationsOf(tx: Transaction, person: PersonKeys): Promise<void> {
   await sql`
     delete from notifications
     where actors = array[${person.uid}]

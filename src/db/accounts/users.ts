@@ -17,7 +17,7 @@ export async function saveUser(
     now,
   }: { issuer: string; subject: string; account: BareAccount; otherwise: string; now: Temporal.Instant },
 ): Promise<string> {
-  const said = {
+  const claims = {
     email: account.email,
     email_verified: account.emailVerified,
     display_name: account.displayName,
@@ -31,8 +31,8 @@ export async function saveUser(
     .executeTakeFirst();
   const { uid } = await tx
     .insertInto('users')
-    .values({ uid: isErased ? otherwise : account.uid, issuer, subject, ...said, created_at: now })
-    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(said))
+    .values({ uid: isErased ? otherwise : account.uid, issuer, subject, ...claims, created_at: now })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet(claims))
     .returning('uid')
     .executeTakeFirstOrThrow();
   if (uid === otherwise) await keepOut(tx, { from: account.uid, to: uid, now });

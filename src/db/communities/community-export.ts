@@ -7,7 +7,7 @@ import { type ColumnKind, camel, memberColumns, type Section, sections } from '.
 export type FileRow = Record<string, unknown>;
 
 /** The exported columns of the community itself. Its address, plan and counts belong to this installation. */
-const told = [
+const exportedColumns = [
   'id',
   'name',
   'description',
@@ -37,7 +37,7 @@ const told = [
  * The exported community and the mapping of its ids. Structured-cloneable for worker threads, so instants are texts.
  */
 export type Exported = {
-  community: Pick<CommunityRow, (typeof told)[number]>;
+  community: Pick<CommunityRow, (typeof exportedColumns)[number]>;
   mask: string | null;
   foundedAt: string;
   importedAt: string | null;
@@ -56,7 +56,7 @@ export async function exportedCommunity(tx: Transaction, id: string): Promise<(E
   const row = await tx
     .selectFrom('communities')
     .leftJoin('community_imports', 'community_imports.community_id', 'communities.id')
-    .select(told.map((column) => `communities.${column}` as const))
+    .select(exportedColumns.map((column) => `communities.${column}` as const))
     .select(['communities.url', 'communities.created_at', 'mask', 'founded_at', 'imported_at'])
     .where('communities.id', '=', id)
     .executeTakeFirst();

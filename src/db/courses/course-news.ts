@@ -5,7 +5,7 @@ import { claimed } from '#db/lock.ts';
 import { activeMembers } from '#db/members/members.ts';
 
 /** Claims published courses with a readable lesson that were not announced yet, skipping locked ones. */
-export function lockUntoldCourses(tx: Transaction, now: Temporal.Instant, limit: number) {
+export function lockUnannouncedCourses(tx: Transaction, now: Temporal.Instant, limit: number) {
   return tx
     .selectFrom('courses')
     .innerJoin('communities', 'communities.id', 'courses.community_id')
@@ -48,12 +48,12 @@ export function lockUntoldCourses(tx: Transaction, now: Temporal.Instant, limit:
     .execute();
 }
 
-export async function markTold(tx: Transaction, courseId: string, now: Temporal.Instant): Promise<void> {
+export async function markAnnounced(tx: Transaction, courseId: string, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('courses').set({ announced_at: now }).where('id', '=', courseId).execute();
 }
 
 /** A community's active members, or those with paid access in force. */
-export async function membersToTell(
+export async function membersToNotify(
   tx: Transaction,
   { communityId, isPaid, now }: { communityId: string; isPaid: boolean; now: Temporal.Instant },
 ): Promise<string[]> {

@@ -179,20 +179,20 @@ export async function openAgain<T>(
 }
 
 /** Milliseconds between log lines while it fails. */
-const toldEvery = 60_000;
+const logEvery = 60_000;
 
 /**
  * Logs the first failure, then a summary once a minute: a line for each try would fill a disk that may be full already.
  * @param monotonic milliseconds that only grow
  */
 function logOfTries(log: Pick<Log, 'warn'>, monotonic: () => number) {
-  let lastTold = Number.NEGATIVE_INFINITY;
+  let lastLogged = Number.NEGATIVE_INFINITY;
   let tries = 0;
   return (error: unknown) => {
     tries += 1;
     const now = monotonic();
-    if (now - lastTold < toldEvery) return;
-    lastTold = now;
+    if (now - lastLogged < logEvery) return;
+    lastLogged = now;
     log.warn({ err: error, tries }, 'La base de datos no se pudo abrir; se intenta de nuevo');
   };
 }

@@ -438,7 +438,7 @@ export async function mentionsOf(db: Db | Transaction, { community_id, id }: Row
 }
 
 /** Who was notified of a mention in a message, whatever it says by now. */
-export async function toldOfMention(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
+export async function notifiedOfMention(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const rows = await db
     .selectFrom('notifications')
     .select('user_id')

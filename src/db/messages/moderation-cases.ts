@@ -30,17 +30,17 @@ export type ReportedPost = {
  */
 export async function insertReport(
   tx: Transaction,
-  said: ReportedPost,
+  post: ReportedPost,
   report: NewReport,
 ): Promise<{ isNew: boolean; opens: boolean }> {
-  const before = await lockCase(tx, said.communityId, said.id);
+  const before = await lockCase(tx, post.communityId, post.id);
   const known =
     before?.status === 'open' &&
     (await tx
       .selectFrom('moderation_reports')
       .select('id')
-      .where('community_id', '=', said.communityId)
-      .where('said_id', '=', said.id)
+      .where('community_id', '=', post.communityId)
+      .where('said_id', '=', post.id)
       .where('reporter_id', '=', report.reporterId)
       .where('closed_at', 'is', null)
       .executeTakeFirst());
@@ -48,7 +48,7 @@ export async function insertReport(
   const opens = before?.status !== 'open';
   await sql`
     insert into moderation_cases (community_id, said_id, kind, status, opened_at)
-    values (${said.communityId}::uuid, ${said.id}::uuid, ${said.kind}, 'open', ${report.now.toString()}::timestamptz)
+    values (${post.communityId}::uuid, ${post.id}::uuid, ${post.kind}, 'open', ${report.now.toString()}::timestamptz)
     on conflict (community_id, said_id) do update
     set status = 'open', version = moderation_cases.version + 1, closed_at = null, closed_by = null,
       opened_at = case moderation_cases.status when 'open' then moderation_cases.opened_at else excluded.opened_at end
@@ -56,15 +56,15 @@ export async function insertReport(
   await tx
     .insertInto('moderation_reports')
     .values({
-      community_id: said.communityId,
+      community_id: post.communityId,
       id: report.id,
-      said_id: said.id,
+      said_id: post.id,
       reporter_id: report.reporterId,
       reason: report.reason,
       words: report.words,
-      title: said.title,
-      body: said.body,
-      pictures: JSON.stringify(said.pictures),
+      title: post.title,
+      body: post.body,
+      pictures: JSON.stringify(post.pictures),
       created_at: report.now,
     })
     .execute();

@@ -28,7 +28,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 }
 
 /** Queues an e-mail that is worded when it is sent. */
-export async function insertToldMail(
+export async function insertNotificationMail(
   tx: Transaction,
   { to, told, isDigest, now }: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
 ): Promise<void> {

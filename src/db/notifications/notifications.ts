@@ -230,7 +230,7 @@ export async function deleteNotificationsAbout(
 }
 
 /** Renames a course or lesson in all its notifications, also in those to be written. */
-export async function renameTold(
+export async function renameInNotifications(
   tx: Transaction,
   { communityId, subject, title }: { communityId: string; subject: NotificationSubject; title: string },
 ): Promise<void> {
@@ -242,7 +242,7 @@ export async function renameTold(
 }
 
 /** Renames a thread in all its notifications. */
-export async function renameToldThread(
+export async function renameThreadInNotifications(
   tx: Transaction,
   { communityId, threadId, title }: { communityId: string; threadId: string; title: string },
 ): Promise<void> {

@@ -9,11 +9,11 @@ export async function insertOrderMail(
   order: RowKey,
   { kind, data, now }: { kind: OrderNews; data: NotificationFacts[OrderNews]; now: Temporal.Instant },
 ): Promise<void> {
-  const said = { data: JSON.stringify(data), since: now };
+  const latest = { data: JSON.stringify(data), since: now };
   await tx
     .insertInto('order_mails')
-    .values({ community_id: order.community_id, order_id: order.id, kind, ...said })
-    .onConflict((conflict) => conflict.columns(['community_id', 'order_id', 'kind']).doUpdateSet(said))
+    .values({ community_id: order.community_id, order_id: order.id, kind, ...latest })
+    .onConflict((conflict) => conflict.columns(['community_id', 'order_id', 'kind']).doUpdateSet(latest))
     .execute();
 }
 

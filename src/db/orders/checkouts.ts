@@ -143,7 +143,7 @@ export async function keepGatewayPayment(
   payment: GatewayPayment,
   { outcome, seenAt }: { outcome: GatewayPaymentRow['outcome']; seenAt: Temporal.Instant },
 ): Promise<void> {
-  const said = {
+  const reported = {
     state: payment.state,
     amount: payment.money?.amount ?? null,
     currency: payment.money?.currency ?? null,
@@ -159,9 +159,9 @@ export async function keepGatewayPayment(
       gateway: checkout.gateway,
       ref: payment.ref,
       checkout_id: checkout.id,
-      ...said,
+      ...reported,
     })
-    .onConflict((conflict) => conflict.columns(['community_id', 'gateway', 'ref']).doUpdateSet(said))
+    .onConflict((conflict) => conflict.columns(['community_id', 'gateway', 'ref']).doUpdateSet(reported))
     .execute();
 }
 

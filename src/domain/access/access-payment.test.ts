@@ -50,7 +50,7 @@ test('passes that are in force and those that are being paid share the room ther
   expect(hasPassLeft({ most: null, inForce: 999, open: 999 })).toBe(true);
   expect(hasPassLeft({ most: 5, inForce: 3, open: 1 })).toBe(true);
   expect(hasPassLeft({ most: 5, inForce: 3, open: 2 })).toBe(false);
-  // the organiser may lower the number below what is in force
+  // the organiser may set the limit below the passes in force
   expect(hasPassLeft({ most: 5, inForce: 9, open: 0 })).toBe(false);
 });
 

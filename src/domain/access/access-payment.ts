@@ -7,7 +7,7 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** How often access is paid for: a raffle's ticket is another way in, and another ledger. */
+/** How often access is paid. A raffle's ticket is another kind of access with a ledger of its own. */
 export type AccessCadence = Exclude<PaymentType, 'per_ticket'>;
 export const accessCadences = ['one_time', 'monthly', 'yearly'] as const satisfies readonly AccessCadence[];
 
@@ -15,20 +15,20 @@ export const accessCadences = ['one_time', 'monthly', 'yearly'] as const satisfi
 export const accessPaymentStatuses = [...orderStatuses, 'partially_refunded', 'disputed'] as const;
 export type AccessPaymentStatus = (typeof accessPaymentStatuses)[number];
 
-/** Those that a person has at most one of in a community. */
+/** The statuses of an open payment, of which a person has at most one per community. */
 export const openPaymentStatuses: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected'];
 
-/** Whether a payment waits for its money in time: nothing was sent for it, or what was sent was turned down. */
+/** Whether a payment waits for money within its time: nothing was sent, or the receipt was rejected. */
 export function paymentAwaitsMoney(status: AccessPaymentStatus): boolean {
   return status === 'pending' || status === 'rejected';
 }
 
-/** Whether a payment takes a receipt, or another one: also once its time is over. */
+/** Whether a payment takes a receipt or another one, also when overdue. */
 export function paymentTakesReceipt(status: AccessPaymentStatus): boolean {
   return openPaymentStatuses.includes(status) || status === 'expired';
 }
 
-/** Whether as many receipts of a payment were turned down as may be, also once its time is over. */
+/** Whether a payment has used up its rejections, also when overdue. */
 export function hasNoMoreTries({ status, rejections }: { status: AccessPaymentStatus; rejections: number }): boolean {
   return (status === 'rejected' || status === 'expired') && rejections >= accessLimits.rejections;
 }
@@ -50,14 +50,14 @@ export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaym
   partially_refunded: ['refund_pending', 'disputed'],
 };
 
-/** Whether a payment may go from one state to the other. */
+/** Whether the transition is allowed. */
 export function mayTransitionPayment(from: AccessPaymentStatus, to: AccessPaymentStatus): boolean {
   return paymentTransitions[from].includes(to);
 }
 
 /**
- * Decides a change of a payment's state. Gives null when it is there already (doing it twice changes nothing). Refuses
- * what the table of transitions does not allow.
+ * Decides a change of a payment's status. Gives null when it is in that status (idempotent). Refuses what the
+ * transition table does not allow.
  */
 export function paymentTransition(
   from: AccessPaymentStatus,
@@ -81,32 +81,32 @@ export function givenUpAs(
 }
 
 export const accessLimits = {
-  /** Hours that a payment waits for its money; a receipt stops them, a rejection starts them again. */
+  /** Hours to pay; a receipt stops them, a rejection restarts them. */
   hoursToPay: 72,
-  /** Times that what somebody sends may be turned down before they begin anew. */
+  /** How many receipts may be rejected before a payment has to be begun again. */
   rejections: 3,
   /** Payments that somebody may begin in one community in a day: an honest mistake or two, and as many again. */
   perDay: 6,
   reason: receiptLimits.reason,
   evidence: 300,
-  /** Furthest end of a complimentary access, in years. */
+  /** The furthest end of free access, in years. */
   years: 10,
 } as const;
 
-/** Until when a payment waits for its money. */
+/** When a payment expires. */
 export function paymentExpiry(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: accessLimits.hoursToPay });
 }
 
 type PricedPlace = { accessType: AccessType; paymentType: PaymentType | null; price: number | null };
 
-/** How often being in a community is paid for; null where it is free, or a raffle's ticket lets in. */
+/** How often access is paid; null where it is free, or comes with a raffle's ticket. */
 export function cadenceOf({ accessType, paymentType, price }: PricedPlace): AccessCadence | null {
   if (accessType !== 'paid' || paymentType === null || paymentType === 'per_ticket') return null;
   return (price ?? 0) > 0 ? paymentType : null;
 }
 
-/** Whether there is room for one more pass. What waits for its money keeps its place meanwhile. */
+/** Whether one more pass is available. Open payments reserve theirs. */
 export function hasPassLeft({ most, inForce, open }: { most: number | null; inForce: number; open: number }): boolean {
   return most === null || inForce + open < most;
 }
@@ -114,13 +114,13 @@ export function hasPassLeft({ most, inForce, open }: { most: number | null; inFo
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
 const reasonShape = v.object({ reason: line(1, accessLimits.reason) });
 
-/** Reads how money came, as the organiser says. Null leaves it to what the community offers. */
+/** Parses how money came. Null means the community's own way. */
 export function parsePaymentWay(raw: RawForm) {
   const parsed = parseForm(wayShape, raw);
   return parsed.ok ? { ok: true as const, value: { way: (parsed.value.way || null) as PaymentKind | null } } : parsed;
 }
 
-/** Reads why something is turned down, taken back or left as it was. */
+/** Parses the reason for a rejection or the like. */
 export function parseAccessReason(raw: RawForm) {
   return parseForm(reasonShape, raw);
 }
@@ -131,12 +131,12 @@ const refundShape = v.object({
   through: v.optional(v.picklist(['', 'gateway'], 'choice'), ''),
 });
 
-/** Reads how much went back, all where nothing is typed, what tells so, and whether it went through the gateway. */
+/** Parses a refund: its sum (empty: all), its evidence, and whether it went through the gateway. */
 export function parseRefund(raw: RawForm) {
   return parseForm(refundShape, { evidence: '', ...raw });
 }
 
-/** The sum of a refund: what was typed, no more than is left of the payment. */
+/** The sum of a refund, at most what is left of the payment. */
 export function refundAmount(typed: string, { left, currency }: { left: number; currency: Currency }): number {
   if (typed.trim() === '') return left;
   const money = parseMoney(typed, currency);
@@ -152,7 +152,7 @@ const complimentaryShape = v.object({
   until: v.optional(optional(v.pipe(v.string(), v.trim(), v.regex(/^\d{4}-\d\d-\d\d$/, 'date'))), ''),
 });
 
-/** Reads who is given access for nothing, why, and the last day of it; no day is without end. */
+/** Parses free access: person, reason and last day (empty: endless). */
 export function parseComplimentary(raw: RawForm) {
   return parseForm(complimentaryShape, { person: '', reason: '', ...raw });
 }

@@ -38,7 +38,7 @@ test('a month ends on the same day and hour of the next, or on its last day', ()
   expect(end('2027-01-31T17:30:00Z', 31)).toBe('2027-02-28T18:30');
   expect(end('2028-01-31T17:30:00Z', 31)).toBe('2028-02-29T18:30');
   expect(end('2027-02-28T17:30:00Z', 31)).toBe('2027-03-31T18:30');
-  // half past midnight of the 31st in Madrid is still the 30th by the world's clock
+  // half past midnight of the 31st in Madrid is still the 30th in UTC
   expect(end('2026-12-30T23:30:00Z', 31)).toBe('2027-01-31T00:30');
 });
 
@@ -73,7 +73,7 @@ test('whoever renews in time, however early and often, never loses a day', () =>
         const held = [grantOf(paidSpan(cadence, [], { now: start, timeZone }))];
         let now = start;
         for (const share of shares) {
-          // somewhere between the last payment and the end of what is held
+          // an instant between the last payment and the end of the grant
           const end = held.at(-1)?.endsAt ?? now;
           now = now.add({ milliseconds: Math.floor((end.epochMilliseconds - now.epochMilliseconds) * share) });
           if (compare(now, end) >= 0) break;
@@ -168,7 +168,7 @@ test('who has access for three days is not told that a week is left', () => {
   const endsAt = createdAt.add({ hours: 72 });
   expect(dueReminder({ endsAt, createdAt, sent: [] }, createdAt)).toBeNull();
   expect(dueReminder({ endsAt, createdAt, sent: [] }, createdAt.add({ hours: 48 }))).toBe(1);
-  // a clock that stood still for a month says nothing of an end long past
+  // after a month of downtime there is no reminder of an end long past
   expect(dueReminder({ endsAt, createdAt, sent: [] }, createdAt.add({ hours: 24 * 30 }))).toBeNull();
 });
 

@@ -2,18 +2,18 @@ import type { AccessCadence } from './access-payment.ts';
 
 type Instant = Temporal.Instant;
 
-/** Days that who has paid still comes in after the end, while they renew. */
+/** Days after its end in which paid access still lets in. */
 export const graceDays = 7;
 
-/** From when until when a grant holds; `endsAt` null is without end. */
+/** A grant's validity; `endsAt` null is endless. */
 export type AccessSpan = { startsAt: Instant; endsAt: Instant | null; graceUntil: Instant | null };
 
-/** What is known of a grant in order to say whether, and until when, it lets in. */
+/** The fields that decide whether, and until when, a grant lets in. */
 export type HeldGrant = AccessSpan & { anchorDay: number | null; revokedAt: Instant | null };
 
 /**
- * The period that a payment buys: from now, or from the end of what is held, whichever is later, so that paying early
- * loses nothing. Periods that follow one another keep the day of the first: January 31st, February 28th, March 31st.
+ * The period that a payment buys: from now or the end of the current one, whichever is later, so that paying early
+ * loses nothing. Consecutive periods keep the day of the first: January 31st, February 28th, March 31st.
  */
 export function paidSpan(
   cadence: AccessCadence,
@@ -25,17 +25,14 @@ export function paidSpan(
   const startsAt = isHeld && last.endsAt !== null ? last.endsAt : now;
   if (cadence === 'one_time') return { startsAt, endsAt: null, graceUntil: null, anchorDay: null };
   const start = startsAt.toZonedDateTimeISO(timeZone);
-  // by the clock of another place what is held may end on another day, which is then the one to keep
+  // in another time zone the grant may end on another day, which then becomes the anchor
   const kept = isHeld ? last.anchorDay : null;
   const anchorDay = kept !== null && start.day === Math.min(kept, start.daysInMonth) ? kept : start.day;
   const endsAt = periodEnd(startsAt, cadence, { timeZone, anchorDay });
   return { startsAt, endsAt, graceUntil: graceAfter(endsAt), anchorDay };
 }
 
-/**
- * The end of a month or year that begins at an instant: the same hour of the anchor's day in the month it ends in, or of
- * that month's last day where it is shorter, by the clock of a place.
- */
+/** The end of a month or year: the same local time on the anchor's day, or the last day of a shorter month. */
 export function periodEnd(
   startsAt: Instant,
   cadence: Exclude<AccessCadence, 'one_time'>,
@@ -50,26 +47,26 @@ export function periodEnd(
   return month.toPlainDate({ day }).toZonedDateTime({ timeZone, plainTime: start.toPlainTime() }).toInstant();
 }
 
-/** Until when somebody still comes in after an end. */
+/** The end of the grace period. */
 export function graceAfter(endsAt: Instant): Instant {
   return endsAt.add({ hours: 24 * graceDays });
 }
 
 /**
- * What the clock of access shows in a community: it stands while the community is not active, because nobody can pay
- * then. What is left of somebody's access is left when it goes on.
+ * The access clock of a community, which stops while it is not active, because nobody can pay then. Remaining time is
+ * preserved.
  */
 export function accessClock(now: Instant, inactiveSince: Instant | null): Instant {
   return inactiveSince !== null && isBefore(inactiveSince, now) ? inactiveSince : now;
 }
 
-/** The grant that lasts longest, of those that were not taken back. */
+/** The unrevoked grant that ends last. */
 export function lastGrant<G extends HeldGrant>(grants: readonly G[]): G | null {
   const held = grants.filter(({ revokedAt }) => revokedAt === null);
   return held.reduce<G | null>((last, each) => (last === null || outlasts(each, last) ? each : last), null);
 }
 
-/** Whether one of them lets in at an instant. */
+/** Whether any of them is in force at an instant. */
 export function hasAccess(grants: readonly HeldGrant[], now: Instant): boolean {
   return grants.some(
     ({ startsAt, graceUntil, revokedAt }) =>
@@ -77,15 +74,15 @@ export function hasAccess(grants: readonly HeldGrant[], now: Instant): boolean {
   );
 }
 
-/** Whole days until an end, the one that has begun counted. */
+/** Days until an end, rounded up. */
 export function daysUntil(end: Instant, now: Instant): number {
   return Math.ceil(end.since(now).total('hours') / 24);
 }
 
-/** Where somebody's access stands: without end, running, past its end but still let in, or over. */
+/** The state of somebody's access: endless, running, within its grace period, over, or none. */
 export type AccessState = 'endless' | 'running' | 'grace' | 'over' | 'none';
 
-/** Where access stands at an instant by its grants. */
+/** The state of access at an instant. */
 export function accessState(grants: readonly HeldGrant[], now: Instant): AccessState {
   const last = lastGrant(grants);
   if (!last) return 'none';
@@ -94,18 +91,18 @@ export function accessState(grants: readonly HeldGrant[], now: Instant): AccessS
   return hasAccess(grants, now) ? 'grace' : 'over';
 }
 
-/** Days before the end (after it, negative) on which somebody is reminded, the first first. */
+/** Days before the end (negative: after) of each reminder, first to last. */
 export const reminderDays = [7, 1, 0, -5] as const;
 export type ReminderDay = (typeof reminderDays)[number];
 
-/** Whether an end is so near that its first reminder has gone out, or would have: renewing comes first from then on. */
+/** Whether the first reminder is due or past: from then on pages offer to renew first. */
 export function isEndNear(end: Instant, now: Instant): boolean {
   return daysUntil(end, now) <= reminderDays[0];
 }
 
 /**
- * The reminder that is due of an end, if any: the latest whose day has come and that was not sent, nor any later one.
- * Who paid with less time left than a reminder's is not told of days that were past before they paid.
+ * The reminder that is due, if any: the latest whose day has come, unless it or a later one was sent. Reminders for
+ * days before the payment are skipped.
  */
 export function dueReminder(
   { endsAt, createdAt, sent }: { endsAt: Instant; createdAt: Instant; sent: readonly number[] },

@@ -1,10 +1,10 @@
 import type { AccessPaymentStatus } from './access-payment.ts';
 
-/** The lists of the desk where who runs a community looks at the payments for access. */
+/** The lists of the desk of access payments. */
 export const chargeLists = ['review', 'waiting', 'refunds', 'ending', 'paid', 'over', 'ledger'] as const;
 export type ChargeList = (typeof chargeLists)[number];
 
-/** The payments that stand in each of the lists; those of people and of money have none. */
+/** The payment statuses of each list; lists of people and of the ledger have none. */
 export const statusesOf: Record<ChargeList, readonly AccessPaymentStatus[]> = {
   review: ['in_review', 'disputed'],
   waiting: ['pending', 'rejected'],
@@ -15,5 +15,5 @@ export const statusesOf: Record<ChargeList, readonly AccessPaymentStatus[]> = {
   ledger: [],
 };
 
-/** Days before its end from which somebody's access is among those that end soon. */
+/** Days before its end from which access is listed as ending. */
 export const endingDays = 14;

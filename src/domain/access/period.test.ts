@@ -5,7 +5,7 @@ import { dayIn, everyDay, everyMonth, everyWeek, growing, periodStart } from './
 const now = Temporal.Instant.from('2026-11-21T23:30:00Z');
 
 test('a period begins at midnight of its first day where the community is, today counted', () => {
-  // in Madrid it is the 22nd already, in Bogotá still the 21st
+  // it is the 22nd in Madrid, and still the 21st in Bogotá
   expect(periodStart(7, now, 'Europe/Madrid')?.toString()).toBe('2026-11-15T23:00:00Z');
   expect(periodStart(7, now, 'America/Bogota')?.toString()).toBe('2026-11-15T05:00:00Z');
   expect(periodStart('all', now, 'Europe/Madrid')).toBeNull();

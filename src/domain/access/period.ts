@@ -1,23 +1,23 @@
-/** How far back figures look: so many calendar days of a place, today among them, or everything. */
+/** The periods of figures, in calendar days including today, or everything. */
 export const periods = [7, 30, 90, 'all'] as const;
 export type Period = (typeof periods)[number];
 
 export type Counted = { numbers: number; orders: number };
 export type DayCount = Counted & { day: string };
 
-/** The instant a period begins at: midnight of its first day in a place. Null for everything. */
+/** Midnight of a period's first day in a time zone. Null for everything. */
 export function periodStart(period: Period, now: Temporal.Instant, timeZone: string): Temporal.Instant | null {
   if (period === 'all') return null;
   const first = dayIn(now, timeZone).subtract({ days: period - 1 });
   return first.toZonedDateTime(timeZone).toInstant();
 }
 
-/** The calendar day that it is in a place. */
+/** Today's date in a time zone. */
 export function dayIn(now: Temporal.Instant, timeZone: string): Temporal.PlainDate {
   return now.toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
-/** Every day of a period up to today, those without anything among them. */
+/** All days of a period up to today, with zeros for missing ones. */
 export function everyDay(counted: readonly DayCount[], days: number, today: Temporal.PlainDate): DayCount[] {
   const byDay = new Map(counted.map((each) => [each.day, each]));
   return Array.from({ length: days }, (_, at) => {
@@ -28,7 +28,7 @@ export function everyDay(counted: readonly DayCount[], days: number, today: Temp
 
 const monthsShown = 24;
 
-/** The same by calendar months, from the first that has anything to this one, two years of them at most. */
+/** The same by calendar month, from the first with a count to this one, at most two years. */
 export function everyMonth(counted: readonly DayCount[], today: Temporal.PlainDate): (Counted & { month: string })[] {
   const byMonth = new Map<string, Counted>();
   for (const { day, numbers, orders } of counted) {
@@ -48,7 +48,7 @@ export function everyMonth(counted: readonly DayCount[], today: Temporal.PlainDa
 
 export type WeekCount = { week: string; people: number };
 
-/** So many weeks up to this one, each named by its Monday, those without anything among them. */
+/** The given number of weeks up to this one, by their Monday, with zeros for missing ones. */
 export function everyWeek(counted: readonly WeekCount[], weeks: number, today: Temporal.PlainDate): WeekCount[] {
   const byWeek = new Map(counted.map(({ week, people }) => [week, people]));
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
@@ -58,7 +58,7 @@ export function everyWeek(counted: readonly WeekCount[], weeks: number, today: T
   });
 }
 
-/** How a sum grew day by day from what there was before. */
+/** A running total by day. */
 export function growing(
   before: number,
   days: readonly Pick<DayCount, 'day' | 'numbers'>[],

@@ -1,6 +1,6 @@
 import { normalized } from '#domain/normalized.ts';
 
-/** A person as the sign-in provider vouches for them, before anything of their own has been loaded. */
+/** A person's account with the provider's data alone. */
 export type BareAccount = {
   readonly uid: string;
   readonly email: string;
@@ -9,24 +9,24 @@ export type BareAccount = {
   readonly photoURL: string | null;
 };
 
-/** The account that a session keeps, and the provider that it came from. */
+/** The account of a session, with its provider. */
 export type SessionAccount = BareAccount & { readonly issuer: string };
 
-/** Everything that can keep a person from signing in. */
+/** The faults that end a sign-in. */
 export const signInFaults = [
-  /** They said no at the provider. */
+  /** They cancelled at the provider. */
   'cancelled',
-  /** The answer belongs to no sign-in that this browser has under way: forged, replayed, mixed up or too late. */
+  /** The answer belongs to no pending sign-in of this browser: forged, replayed, mixed up or too late. */
   'wrong-state',
-  /** The provider does not answer, or answers that it cannot. */
+  /** The provider is unreachable, or fails. */
   'provider-down',
-  /** The provider's answer does not hold. */
+  /** The provider's answer is invalid. */
   'rejected',
 ] as const;
 
 export type SignInFault = (typeof signInFaults)[number];
 
-/** Where a sign-in happens: in a window over the page, or in the page's place. */
+/** Whether the sign-in is in a pop-up window or in the page. */
 export type SignInMode = 'popup' | 'page';
 
 const longestName = 80;
@@ -34,7 +34,7 @@ const longestEmail = 254;
 const longestAddress = 2000;
 const unprintable = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/gu;
 
-/** What a provider says of a person, cut down to what can be shown: a readable name, an e-mail, a picture over https. */
+/** A provider's claims reduced to what can be shown: a readable name, an e-mail, a picture over https. */
 export function accountOf(uid: string, claims: Readonly<Record<string, unknown>>): BareAccount {
   const email = readableEmail(claims.email);
   const isVouchedFor = claims.email_verified === true || claims.email_verified === 'true';

@@ -2,15 +2,15 @@ import { normalized } from '#domain/normalized.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import type { RaffleStatus } from '#domain/raffles/raffle.ts';
 
-/** What is typed to erase an account, other than its e-mail. */
+/** The word to type for erasing an account, instead of its e-mail. */
 export const erasureWord = 'ELIMINAR';
 
-/** Days after a raffle is over, or a payment settled, for which its receipts are kept. */
+/** Days for which receipts are kept after the raffle ends or the payment is settled. */
 export const receiptDays = 90;
 
 /**
- * Whether the name and the contact in an order are of no more use: its raffle is over, its prizes are with whoever won
- * them, and nothing is owed back.
+ * Whether an order's name and contact are not needed any more: its raffle is over, its prizes are delivered, and no
+ * refund is due.
  */
 export function isOrderErasable(
   order: OrderStatus,
@@ -24,7 +24,7 @@ export function isOrderErasable(
   );
 }
 
-/** Whether somebody has typed what asks for their account to be erased: its e-mail, or the word. */
+/** Whether the typed text confirms an erasure: the account's e-mail, or the word. */
 export function isErasureConfirmed(typed: string, email: string): boolean {
   const text = normalized(typed, 'NFC').trim();
   return text.toUpperCase() === erasureWord || (email !== '' && text.toLowerCase() === email.toLowerCase());

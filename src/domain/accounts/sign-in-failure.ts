@@ -1,14 +1,14 @@
 import type { SignInFault, SignInMode } from './account.ts';
 
-/** A sign-in that a person began: where it was to bring them, and where it happens. */
+/** A sign-in that was begun: its return address, and where it happens. */
 export type SignInBegun = { readonly returnTo: string; readonly mode: SignInMode };
 
-/** A sign-in that came to nothing, with the fault that the person is told of and the cause that the log is. */
+/** A failed sign-in, with the fault for the person and the cause for the log. */
 export class SignInFailure extends Error {
   readonly fault: SignInFault;
-  /** null when it is not known which sign-in it was. */
+  /** null when it is not known which sign-in failed. */
   readonly begun: SignInBegun | null;
-  /** Whether anybody can have it fail so, by what their browser sends: nothing that an operator has to mend. */
+  /** Whether a visitor can cause it by what their browser sends, so that it is no error for the operator. */
   readonly byVisitor: boolean;
 
   constructor(

@@ -3,18 +3,18 @@ import { type FieldFault, parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { slug } from './slug.ts';
 
-/** Hours between two addresses that a community takes for the first time. */
+/** Hours between two new addresses of a community. */
 export const addressPause = 24;
 
-/** Addresses that a community has ever: each stays its own for good, and so is taken from everybody else. */
+/** The most addresses that a community ever has: each is reserved for it for good. */
 export const mostAddresses = 10;
 
 type Address = { url: string; since: Temporal.Instant };
 
 /**
- * Decides whether a community may move to an address: `null` when it is there already. One of its own former addresses
- * is always open to it; a new one once a day, until it has had the most of them. The one it was created with does not count.
- * @param addresses every address that it has or had, the present one among them
+ * Decides whether a community may move to an address: `null` when it is there already. Former ones of its own are
+ * always allowed; new ones once a day, up to the limit, not counting the first.
+ * @param addresses every address that it has or had, the present one included
  */
 export function addressTransition(
   { url, addresses }: { url: string; addresses: readonly Address[] },
@@ -31,7 +31,7 @@ export function addressTransition(
   return { from: url, to: wanted };
 }
 
-/** When a community may take its next new address; null while it has but the one it was created with. */
+/** When a community may take its next new address; null while it only has its first. */
 export function nextAddressAt(addresses: readonly Address[]): Temporal.Instant | null {
   if (addresses.length < 2) return null;
   const last = addresses

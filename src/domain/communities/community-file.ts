@@ -17,11 +17,11 @@ import {
   visibilities,
 } from './community.ts';
 
-/** What a community's file calls itself, and the one version there is. */
+/** The format's name and its only version. */
 export const fileFormat = 'rifamiga.community';
 export const fileVersion = 1;
 
-/** The names of what is in the archive. */
+/** The entries of the archive. */
 export const fileNames = {
   community: 'community.json',
   about: 'export.json',
@@ -33,41 +33,42 @@ export const fileNames = {
 
 const megabyte = 1024 * 1024;
 
-/** How large a file may be that is brought here, packed and unpacked. */
+/** Size limits of an imported file, packed and unpacked. */
 export const fileLimits = {
   archive: 64 * megabyte,
   /** Files that all people together have sent and not yet made anything of: thirty of the largest. */
   kept: 30 * 64 * megabyte,
   community: 48 * megabyte,
   file: 20 * megabyte,
-  /** What the archive says of itself: 20,000 files of some 200 letters. */
+  /** The manifest: 20,000 files of about 200 characters. */
   about: 8 * megabyte,
   unpacked: 160 * megabyte,
   entries: 20_000,
-  /** Dots that its pictures may unfold to, all together. */
+  /** Total pixels of its pictures when decoded, against decompression bombs. */
   dots: 1_500_000_000,
-  /** Faults that a report names. */
+  /** Faults that a report lists. */
   faults: 50,
   /**
-   * What its text may hold, before it is made into values. What is written here is less than ten deep, no record has more
-   * than 40 keys of some 300 there are, and a row of two ids takes 100 letters: 48 MB are half a million of them, with 2.7 million texts.
+   * Limits of the JSON before it is parsed. Our own files are less than ten levels deep, with at most 40 keys per
+   * record of about 300 in all; a row of two ids takes 100 characters, so 48 MB hold half a million rows with 2.7
+   * million strings.
    */
   shape: { depth: 32, containers: 800_000, texts: 3_000_000, values: 8_000_000, keys: 100, names: 2000 },
-  /** Rows of all sections together, people and members among them: 48 MB of reactions are 320,000. */
+  /** Rows of all sections together, with people and members: 48 MB of reactions are 320,000. */
   rows: 400_000,
   raffles: 5000,
-  /** Payments for access of one person, and grants: forty years of months. */
+  /** Access payments, and grants, of one person: forty years of months. */
   access: 500,
-  /** What the ledger says of one payment, and reminders of one grant. */
+  /** Ledger entries of one payment, and reminders of one grant. */
   ledger: 100,
   reminders: 10,
-  /** Different words in the facts of all events that could be accounts: each is looked up. */
+  /** Distinct strings in event data that could be accounts, each of which is looked up. */
   words: 100_000,
 } as const;
 
 /**
- * How much one value may hold that is kept as it stands: how deep it is, of how many values and how many letters. Of whole
- * numbers it may hold more.
+ * Limits of a value that is stored as it is: its depth, number of values and characters. Integers have a limit of their
+ * own.
  */
 export type Room = {
   readonly depth: number;
@@ -77,14 +78,14 @@ export type Room = {
 };
 
 /**
- * The record of a raffle. One of 100,000 numbers has 5 million letters for its closing and as many for each acta, of
- * which three fit; with all its prizes, winners and reserves it is some 2000 values.
+ * A raffle's record. With 100,000 numbers its closure has 5 million characters and each acta as many, of which three
+ * fit; prizes, winners and reserves are some 2000 values.
  */
 export const raffleRoom: Room = { depth: 12, values: 20_000, letters: 16 * megabyte };
 
 /**
- * The facts of an event. The longest is what changed of a raffle or a community, some thirty names; the longest text a
- * reason of 300 letters. Numbers are those that were set aside or freed at once: all of a raffle.
+ * An event's data. The longest lists what changed of a raffle or community, some thirty names; the longest text is a
+ * reason of 300 characters. Numbers are those blocked or freed at once: up to all of a raffle.
  */
 export const factsRoom: Room = { depth: 4, values: 200, letters: 10_000, numbers: raffleLimits.numbers };
 
@@ -95,17 +96,17 @@ const instant = v.pipe(v.string(), v.check(isInstant));
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most), v.check(isText), v.check(isUnpiled));
 const amount = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 
-/** Whether no letter of a text has more marks than a form takes: what is done with piles of them takes long. */
+/** Whether no letter of a text has more combining marks than forms accept, which would make normalising slow. */
 export function isUnpiled(value: string): boolean {
   return !piledMarks.test(value);
 }
 
-/** What a database can keep: well-formed, and without the one character that it cannot. */
+/** Whether PostgreSQL can store a text: well-formed, and without NUL. */
 export function isText(value: string): boolean {
   return !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 }
 
-/** Why a value cannot be kept as it stands: it is over the room that there is for it, or a text in it is none. */
+/** Why a value cannot be stored as it is: above its limits, or with an invalid text. */
 export function unkeepable(value: unknown, room: Room): 'too-large' | 'unreadable' | null {
   const left = { values: room.values, letters: room.letters, numbers: room.numbers ?? 0 };
   let isReadable = true;
@@ -128,13 +129,13 @@ export function unkeepable(value: unknown, room: Room): 'too-large' | 'unreadabl
   return isReadable ? 'too-large' : 'unreadable';
 }
 
-/** What a value holds, with its key where it has one: nothing for what is neither a list nor an object. */
+/** A container's entries with their keys; none for scalars. */
 function entriesOf(value: unknown): [string | null, unknown][] {
   if (Array.isArray(value)) return value.map((one) => [null, one]);
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** An instant of our times as the file writes it: in universal time, with no more figures than it needs. */
+/** A plausible instant in the file's form: UTC, with minimal precision. */
 export function isInstant(value: string): boolean {
   try {
     const instant = Temporal.Instant.from(value);
@@ -144,7 +145,7 @@ export function isInstant(value: string): boolean {
   }
 }
 
-/** When a lesson or a module opens. */
+/** A lesson's or module's unlock rule. */
 export const unlockInFile = v.variant('kind', [
   v.strictObject({ kind: v.literal('at-once') }),
   v.strictObject({
@@ -157,7 +158,7 @@ export const unlockInFile = v.variant('kind', [
 
 const videoId = v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/));
 
-/** The film of a lesson, if it has one. */
+/** A lesson's video, if any. */
 export const videoInFile = v.nullable(
   v.variant('provider', [
     v.strictObject({ provider: v.literal('youtube'), id: videoId, start: v.nullable(amount) }),
@@ -193,7 +194,7 @@ export const communityInFile = v.strictObject({
   timeZone: v.picklist(timeZones),
   maxTickets: v.nullable(v.pipe(amount, v.minValue(1), v.maxValue(communityLimits.maxTickets))),
   paymentWays: v.pipe(v.array(paymentWay), v.maxLength(20)),
-  // files that were written before communities had them lack them
+  // absent in files from before communities had questions
   questions: v.optional(v.pipe(v.array(communityQuestion), v.maxLength(communityLimits.questions)), []),
   avatar: v.nullable(hash),
   cover: v.nullable(hash),
@@ -230,8 +231,8 @@ const records = v.array(v.record(v.string(), v.unknown()));
 const fewRecords = (most: number) => v.optional(v.pipe(records, v.maxLength(most)));
 
 /**
- * A raffle as it was: what names it is read, the rest is kept as it stands. Each of its parts is a list of records, as
- * the tables have them.
+ * A raffle's record: identifying fields are validated, the rest is stored as it is. Each part is a list of records, as
+ * in the tables.
  */
 export const raffleInFile = v.looseObject({
   id,
@@ -249,7 +250,7 @@ export const raffleInFile = v.looseObject({
   deliveries: v.optional(records),
 });
 
-/** A raffle of the file with its record as text (RFC 8785): however much it holds, it is one value to who keeps it. */
+/** A raffle of the file with its record as one text (RFC 8785). */
 export type RaffleInFile = Pick<
   v.InferOutput<typeof raffleInFile>,
   'id' | 'slug' | 'title' | 'status' | 'createdAt' | 'drawAt'
@@ -263,7 +264,7 @@ export const fileInFile = v.strictObject({
 });
 export type FileInFile = v.InferOutput<typeof fileInFile>;
 
-/** What stands beside the community in the archive: when and where it was written, and that it was written there. */
+/** The archive's description: when and where it was written, with the signature of that installation. */
 export const aboutInFile = v.object({
   format: v.literal(fileFormat),
   version: v.number(),
@@ -276,19 +277,22 @@ export const aboutInFile = v.object({
 });
 export type AboutFile = v.InferOutput<typeof aboutInFile>;
 
-/** What is wrong with a file, and where: told, never left out. */
+/** A fault in a file and its place. Faults are reported, and never skipped over. */
 export type FileFault = { at: string; value: string };
 
-/** What will come of a file, or why nothing will. */
+/** What an import will do, or why it is refused. */
 export type BringReport = {
   name: string;
   timeZone: string;
   suggestedUrl: string;
-  /** The same file was brought before by the same person: where it is. */
+  /** Where the same person imported this file before. */
   alreadyAt: string | null;
   exportedAt: string | null;
   from: string | null;
-  /** Written by this installation, and brought by its owner there: its people are its people here. */
+  /**
+   * Whether this installation wrote the file and its owner imports it: then its people are this installation's
+   * accounts.
+   */
   isOwn: boolean;
   people: { in: number; byName: number; banned: number; noRoom: number };
   made: {
@@ -302,7 +306,7 @@ export type BringReport = {
     events: number;
   };
   skipped: { invitationsEnded: number; filesMissing: number; filesRefused: number };
-  /** Set: it was suspended there, and comes paused. */
+  /** Whether it was suspended there, and therefore arrives paused. */
   isPaused: boolean;
   faults: FileFault[];
   moreFaults: number;

@@ -3,24 +3,24 @@ import { Refusal } from '#domain/refusal.ts';
 export const offerAnswers = ['accepted', 'declined', 'withdrawn', 'expired'] as const;
 export type OfferAnswer = (typeof offerAnswers)[number];
 
-/** Days in which who is offered a community may accept it. */
+/** Days in which an ownership offer may be accepted. */
 export const offerDays = 7;
 
 type Offer = { expiresAt: Temporal.Instant; answer: OfferAnswer | null };
 
-/** When an offer that is made at an instant runs out. */
+/** When an offer made now expires. */
 export function offerEnd(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: 24 * offerDays });
 }
 
-/** Whether an offer still waits for its answer. */
+/** Whether an offer is unanswered and not expired. */
 export function isOpen(offer: Offer, now: Temporal.Instant): boolean {
   return offer.answer === null && Temporal.Instant.compare(now, offer.expiresAt) < 0;
 }
 
 /**
- * Decides an answer to an offer. Gives `null` when it has that answer already; refuses once it has another one or has
- * run out. Who accepts must still administer the community.
+ * Decides the answer to an offer. Gives `null` when it has that answer; refuses when it has another or has expired. To
+ * accept, one must still be an admin.
  */
 export function offerTransition(
   offer: Offer,

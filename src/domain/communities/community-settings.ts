@@ -49,7 +49,7 @@ const questionShape = v.object({
   answer: paragraph(1, communityLimits.answer),
 });
 
-/** The parts of a community's settings, each a form of its own: saving one touches nothing of the others. */
+/** The parts of the settings, each with a form of its own that changes nothing else. */
 export const settingsParts = ['profile', 'access', 'payment', 'features', 'rules', 'questions'] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
@@ -60,7 +60,7 @@ export type CommunitySettingsForm =
 
 type Read<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Reads the form of one part of a community's settings, named by its `part`. A box that is not ticked means no. */
+/** Parses the form of one part of the settings, named by `part`. A missing check box means no. */
 export function parseCommunitySettings(raw: RawForm): Read<CommunitySettingsForm> {
   const part = settingsParts.find((each) => each === raw.part);
   if (!part) return { ok: false, fields: { part: { code: 'choice' } } };
@@ -78,7 +78,7 @@ export function parseCommunitySettings(raw: RawForm): Read<CommunitySettingsForm
 
 type Access = { paymentType: PaymentType | null; price: number | null };
 
-/** What being in a community costs, in its currency: nothing where access is free. The price is a decimal as typed. */
+/** The price of access in the community's currency; none where it is free. The price is typed as a decimal. */
 export function readAccess(form: Extract<CommunitySettingsForm, { part: 'access' }>, currency: Currency): Read<Access> {
   if (form.accessType === 'free') return { ok: true, value: { paymentType: null, price: null } };
   const money = parseMoney(form.ticketPrice, currency);

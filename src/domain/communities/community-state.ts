@@ -6,12 +6,12 @@ const transitions: Record<CommunityStatus, readonly CommunityStatus[]> = {
   active: ['paused', 'archived'],
   paused: ['active', 'archived'],
   archived: ['active'],
-  // only who runs the platform ends a suspension
+  // only the operator ends a suspension
   suspended: [],
 };
 
 /**
- * Decides a change of a community's state. Gives `null` when it is already there. Refuses what the table of transitions
+ * Decides a change of a community's state. Gives `null` when it is in that state. Refuses what the transition table
  * does not allow.
  */
 export function communityTransition(
@@ -23,10 +23,10 @@ export function communityTransition(
   return { from, to };
 }
 
-/** What a community still owes to people: raffles to draw, drawn prizes to hand over, money to give back. */
+/** What a community still owes: undrawn raffles, undelivered prizes, refunds due. */
 export type Promises = { raffles: number; prizes: number; refunds: number };
 
-/** Refuses to put a community away while it owes anything: who paid must find it, and its organiser, at work. */
+/** Refuses to archive a community that owes anything, which has to stay reachable for those it owes. */
 export function requireKept(promises: Promises): void {
   if (promises.raffles + promises.prizes + promises.refunds > 0) throw new Refusal('community.promises-open', promises);
 }

@@ -5,26 +5,26 @@ type Seen = { visibility: Visibility; status: CommunityStatus };
 type Asker = {
   isSystem?: boolean | undefined;
   isOperator?: boolean | undefined;
-  /** What they are in the community; null: nothing. */
+  /** The asker's membership; null: none. */
   membership: MemberStatus | null;
 };
 
-/** Of a private community, who is in it knows, and who was let in and has to pay for it (again). */
+/** Statuses with which a private community is visible: inside it, or admitted and still to pay. */
 const knowing: ReadonlySet<MemberStatus> = new Set(['active', 'awaiting_payment', 'expired']);
 
-/** Whether a community is known only to some: it is private, or not published yet. */
+/** Whether a community is visible only to some: private, or unpublished. */
 export function isHiddenCommunity({ visibility, status }: Seen): boolean {
   return visibility === 'private' || status === 'draft';
 }
 
-/** Whether somebody pays, or is to pay, for being in a community: they reach their access also where it is private. */
+/** Whether somebody pays or has to pay for access, and therefore reaches its page also in a private community. */
 export function mayPayIn({ status }: Pick<Seen, 'status'>, membership: MemberStatus | null): boolean {
   return status !== 'draft' && membership !== null && knowing.has(membership);
 }
 
 /**
- * Whether somebody reads what became of their payments for being in a community, also where it is hidden from them: money
- * that is owed to them, or was, is theirs to ask after from outside. That page and nothing else of the place.
+ * Whether somebody may see their own payments for access in a community hidden from them: they may ask about refunds
+ * due from outside. This opens that page only.
  */
 export function mayReadOwnPayments(
   community: Pick<Seen, 'status'>,
@@ -34,8 +34,8 @@ export function mayReadOwnPayments(
 }
 
 /**
- * Whether somebody may know that a community exists: a private or draft one does not for who is not in it. Who runs the
- * installation is told of a private one, to see what was reported there.
+ * Whether a community exists for somebody: private ones and drafts only for their people. Operators see private ones
+ * too, because of reports.
  */
 export function mayKnowCommunity(community: Seen, { isSystem, isOperator, membership }: Asker): boolean {
   if (!isHiddenCommunity(community) || isSystem) return true;

@@ -30,10 +30,10 @@ export const communityLimits = {
   answer: 1000,
 } as const;
 
-/** What people ask before they enter, and the answer of who runs the place. */
+/** A frequent question and its answer. */
 export type CommunityQuestion = { question: string; answer: string };
 
-/** Countries that a community can be of: those whose way of paying or whose rule on raffles the product knows. */
+/** The supported countries: those whose ways of payment or rules on raffles the product knows. */
 export const countries = {
   ES: { currency: 'EUR', timeZone: 'Europe/Madrid' },
   MX: { currency: 'MXN', timeZone: 'America/Mexico_City' },
@@ -62,7 +62,7 @@ export const countryCodes = Object.keys(countries) as Country[];
 
 export const choice = <const T extends readonly string[]>(values: T) => v.picklist(values, 'choice');
 
-/** How many tickets or passes there may be at once, as typed. */
+/** The limit of tickets or passes, as typed. */
 export const ticketCap = v.pipe(
   shortText(9),
   v.regex(/^\d{1,9}$/, 'number'),
@@ -102,8 +102,8 @@ export type NewCommunity = {
 };
 
 /**
- * Reads the form of `/create-community`. `ticketPrice` is a decimal with comma or point and becomes the price; it and
- * the way of paying count only when the access is paid. A paid community is `unlisted` unless its maker says otherwise.
+ * Parses the form of `/create-community`. `ticketPrice` is a decimal with comma or point and becomes the price; it and
+ * the way of payment are ignored for free access. A paid community is `unlisted` unless chosen otherwise.
  * @param reserved first path segments that belong to the product
  */
 export function parseNewCommunity(
@@ -114,7 +114,7 @@ export function parseNewCommunity(
   const fields: Record<string, FieldFault> = parsed.ok ? {} : { ...parsed.fields };
   const url = typeof raw.url === 'string' ? raw.url.trim() : '';
   if (!fields.url && reserved.has(url)) fields.url = { code: 'slug-reserved' };
-  // left empty it is made of the name, which says what is wrong with it
+  // an empty url is derived from the name, whose fault is reported instead
   if (url === '' && fields.name) delete fields.url;
   const price = readPrice(raw, fields);
   if (!parsed.ok || Object.keys(fields).length > 0) return { ok: false, fields };
@@ -140,7 +140,7 @@ function withDefaults(value: ReadCommunity, price: Money | null): NewCommunity {
 
 const blankType: ReadonlySet<unknown> = new Set([undefined, null, '']);
 
-/** The price of a paid access, read beside the other fields so that the person is told of all faults at once. */
+/** Parses the price with the other fields, so that all faults are reported at once. */
 function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | null {
   if (raw.accessType !== 'paid') return null;
   const country = countryCodes.find((code) => code === raw.country) ?? 'ES';
@@ -148,7 +148,7 @@ function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | nu
   const currency = isCurrency(chosen) ? chosen : countries[country].currency;
   const money = parseMoney(typeof raw.ticketPrice === 'string' ? raw.ticketPrice : '', currency);
   const isByTicket = blankType.has(raw.paymentType) || raw.paymentType === 'per_ticket';
-  // a pass that costs nothing is free access under another name
+  // a free pass would be free access by another name
   if (money.ok && (money.money.amount > 0 || isByTicket)) return money.money;
   fields.ticketPrice = { code: money.ok ? 'money' : money.fault };
   return null;

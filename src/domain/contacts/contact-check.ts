@@ -1,45 +1,45 @@
-/** How the check of a contact is bounded. */
+/** The limits of contact checks. */
 export const contactCheckLimits = {
   codeDigits: 6,
-  /** Minutes for which a code works. */
+  /** Minutes for which a code is valid. */
   codeMinutes: 15,
-  /** Codes that are tried with one that was sent: the last one wrong ends it. */
+  /** Tries per code; the last wrong one ends it. */
   tries: 5,
-  /** Seconds until the same asker is sent another code to the same contact. */
+  /** Seconds before the same asker may have another code sent to the same contact. */
   resendSeconds: 60,
-  /** Codes that one contact is sent in an hour and in a day for one network or account: a stranger uses up only theirs. */
+  /** Codes to one contact per hour and day, per network or account: a stranger uses up only their own. */
   codesPerHour: 4,
   codesPerDay: 8,
-  /** And for all together: a mailbox is not flooded. */
+  /** The same over all askers, so that a mailbox is not flooded. */
   codesOfContactPerHour: 12,
   codesOfContactPerDay: 24,
-  /** Codes that an installation sends in a day: beyond that its mail server would lose its good name. */
+  /** Codes of the installation per day, to protect the reputation of its mail server. */
   codesOfInstallationPerDay: 20_000,
-  /** The same for addresses that nobody has ever proven: what strangers make up leaves the rest to those who buy here. */
+  /** The same for contacts that nobody has proven, so that invented addresses leave the rest for buyers. */
   codesToUnknownPerDay: 15_000,
-  /** Codes that one raffle sends in an hour, and requests of it that wait at once: it is no relay for mail. */
+  /** Codes of one raffle per hour, and its waiting requests, so that it is no mail relay. */
   codesOfRafflePerHour: 600,
   waitingOfRaffle: 300,
-  /** A third of that for one network or account: nobody alone closes the check to everybody else. */
+  /** A third of that per network or account, so that nobody alone blocks the check for the others. */
   codesOfOriginPerHour: 200,
   waitingOfOrigin: 100,
-  /** Two thirds for all networks of one IPv6 site. */
+  /** Two thirds for all networks of an IPv6 site. */
   codesOfSitePerHour: 400,
   waitingOfSite: 200,
-  /** Of one contact, for one network or account and for all together. */
+  /** Per contact: for one network or account, and in all. */
   waitingOfContact: 3,
   waitingOfContactInAll: 12,
-  /** Hours for which a request waits for its organiser, and for which what ended is told. */
+  /** Hours that a request waits for its organiser, and for which a finished one is shown. */
   requestHours: 24,
-  /** Days for which a browser that has proven a contact is not asked again. */
+  /** Days for which a browser's proof of a contact is valid. */
   proofDays: 30,
 } as const;
 
 export type CheckWay = 'code' | 'message';
 
 /**
- * How a contact can be checked: by a code where there is an address and the installation sends mail, else by a message
- * that a phone sends to the organiser. Null when neither is possible with what was given.
+ * How a contact can be checked: by a mailed code where there is an address and the installation sends mail, else by a
+ * message from its phone to the organiser. Null when neither is possible.
  */
 export function wayOfCheck({
   email,
@@ -63,12 +63,12 @@ export function contactCode(bytes: Uint8Array): string {
   return String(value % 10 ** codeDigits).padStart(codeDigits, '0');
 }
 
-/** A code that a contact was sent, and whether the present asker had asked for it. */
+/** A sent code, and whether the current asker requested it. */
 export type SentCode = { at: Temporal.Instant; isOwn: boolean };
 
 /**
- * Seconds until a contact may be sent another code for whoever asks, from when it was sent the last ones; 0 when it may be
- * now. What others asked for counts only towards what the contact is sent in all.
+ * Seconds until a contact may be sent another code for the asker; 0: now. Other askers' codes count only towards the
+ * contact's total.
  */
 export function secondsToResend(sent: readonly SentCode[], now: Temporal.Instant): number {
   const limits = contactCheckLimits;
@@ -87,7 +87,7 @@ export function secondsToResend(sent: readonly SentCode[], now: Temporal.Instant
   return Math.max(0, Math.ceil((free - now.epochMilliseconds) / 1000));
 }
 
-/** Whether a code that was sent may still be tried. */
+/** Whether a code can still be used. */
 export function isCodeLive(
   code: { tries: number; usedAt: Temporal.Instant | null; expiresAt: Temporal.Instant },
   now: Temporal.Instant,
@@ -99,7 +99,7 @@ export function isCodeLive(
 
 export type HoldRequestStatus = 'waiting' | 'held' | 'refused' | 'lost';
 
-/** How a request stands at an instant: one that nobody answered in its time has run out. */
+/** A request's state at an instant: an unanswered one expires. */
 export function holdRequestState(
   { status, expiresAt }: { status: HoldRequestStatus; expiresAt: Temporal.Instant },
   now: Temporal.Instant,
@@ -107,7 +107,7 @@ export function holdRequestState(
   return status === 'waiting' && Temporal.Instant.compare(expiresAt, now) <= 0 ? 'expired' : status;
 }
 
-/** Until when a request waits for its organiser: a day, and no longer than numbers are sold. */
+/** When a request expires: after a day, at the latest when sales close. */
 export function requestEnd(now: Temporal.Instant, salesCloseAt: Temporal.Instant): Temporal.Instant {
   const end = now.add({ hours: contactCheckLimits.requestHours });
   return Temporal.Instant.compare(salesCloseAt, end) < 0 ? salesCloseAt : end;

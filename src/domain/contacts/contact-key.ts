@@ -1,19 +1,19 @@
-/** How a person who takes numbers is known, with the phone as `phoneKey` of `app/contacts` writes it. */
+/** What identifies a buyer, with the phone normalised by `phoneKey` of `app/contacts`. */
 export type ContactFacts = {
   userId: string | null;
   name: string;
   /** E.164 where the number parses, else its digits. */
   phone: string | null;
-  /** The address given with the order, and the account's own where it is verified. */
+  /** The order's address, and the account's own if verified. */
   emails: readonly (string | null)[];
 };
 
-/** Every key has one of these in front, so that a name never equals a phone. */
+/** Prefixes of the keys, so that a name never equals a phone. */
 const prefix = { account: 'uid:', phone: 'tel:', email: 'mail:', name: 'name:' } as const;
 
 /**
- * Every key that a person is known by, the strongest first: account, phone, e-mail. Two orders that share one of them
- * count as one person's. A sale at the desk to somebody known by name alone has the name.
+ * All keys of a person, strongest first: account, phone, e-mail. Orders that share a key count as one person's. A desk
+ * sale to a name alone has the name.
  */
 export function contactKeys({ userId, name, phone, emails }: ContactFacts): readonly [string, ...string[]] {
   const keys = [
@@ -25,17 +25,17 @@ export function contactKeys({ userId, name, phone, emails }: ContactFacts): read
   return first === undefined ? [prefix.name + name.toLowerCase()] : [first, ...others];
 }
 
-/** The key of a phone, in the form that `contactKeys` gives it. */
+/** The key of a phone, as in `contactKeys`. */
 export function phoneContactKey(phone: string): string {
   return prefix.phone + phone;
 }
 
-/** Whether a key is one of a phone. */
+/** Whether a key is a phone's. */
 export function isPhoneKey(key: string): boolean {
   return key.startsWith(prefix.phone);
 }
 
-/** The key of an e-mail, in the form that `contactKeys` gives it. */
+/** The key of an e-mail, as in `contactKeys`. */
 export function emailContactKey(email: string): string {
   return prefix.email + emailKey(email);
 }
@@ -57,10 +57,10 @@ export function emailKey(email: string): string {
   return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
 }
 
-/** Digits that Argentina (9) and Mexico (1, until 2019) put after the country's for a mobile. */
+/** The digit after the country code that marks mobiles in Argentina (9) and Mexico (1, until 2019). */
 const mobileMarkers = /^\+(54)9(?=\d{10}$)|^\+(52)1(?=\d{10}$)/;
 
-/** An E.164 number without the digit by which the same telephone is sometimes written and sometimes not. */
+/** Removes that digit, which the same phone is written with and without. */
 export function withoutMobileMarker(e164: string): string {
   return e164.replace(mobileMarkers, '+$1$2');
 }

@@ -1,6 +1,6 @@
 import type { Country } from '#domain/communities/community.ts';
 
-/** What a telephone is called with from abroad. In Argentina a mobile has a 9 after it. */
+/** Country codes, with the 9 of mobiles in Argentina. */
 const prefixes: Readonly<Record<Country, string>> = {
   ES: '34',
   CO: '57',
@@ -23,7 +23,7 @@ const prefixes: Readonly<Record<Country, string>> = {
   SV: '503',
 };
 
-/** A telephone as WhatsApp wants it: digits alone, the country's first. One typed with `+` says its own. */
+/** A phone as WhatsApp wants it: digits with the country code. A number typed with `+` has its own. */
 export function internationalPhone(phone: string, country: Country): string {
   const digits = phone.replace(/\D/g, '');
   return phone.startsWith('+') ? digits : prefixes[country] + digits.replace(/^0+/, '');

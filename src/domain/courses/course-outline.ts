@@ -1,18 +1,18 @@
 import type { Progression, Unlock } from './course.ts';
 
-/** A lesson as far as its door is concerned: what keeps it closed by its own rule and by its module's. */
+/** A lesson with its own unlock rule and its module's. */
 export type OutlineLesson = { readonly id: string; readonly unlocks: readonly Unlock[] };
 
 export type Learner = {
-  /** The first opening of the course; null: not yet. */
+  /** When the learner began the course; null: not yet. */
   readonly startedAt: Temporal.Instant | null;
-  /** Somebody who runs the course opened all of it for this person. */
+  /** An editor opened the whole course to this learner. */
   readonly opensAll: boolean;
   readonly opened: ReadonlySet<string>;
   readonly completed: ReadonlySet<string>;
 };
 
-/** Whether a lesson is open, or what it waits for: an instant, days from a beginning yet to come, a lesson before it. */
+/** Whether a lesson is open, or what it waits for: an instant, days from beginning, an earlier lesson. */
 export type Door =
   | { readonly isOpen: true }
   | {
@@ -24,7 +24,7 @@ export type Door =
 
 const open: Door = { isOpen: true };
 
-/** What keeps one lesson closed: the lesson to be done before it, the latest of its dates, the most of its days. */
+/** A lesson's combined rules: the lesson to complete before it, its latest date, its longest delay. */
 type Rule = {
   readonly id: string;
   readonly before: string | null;
@@ -32,10 +32,10 @@ type Rule = {
   readonly days: number | null;
 };
 
-/** What keeps the lessons of a course closed, in their order. */
+/** The rules of a course's lessons, in order. */
 export type Rules = { readonly timeZone: string; readonly each: readonly Rule[] };
 
-/** Reads the rules of the lessons that are out, in their order: once, for however many learners. */
+/** Compiles the rules of the published lessons once for any number of learners. */
 export function rulesOf(
   { progression, timeZone }: { progression: Progression; timeZone: string },
   lessons: readonly OutlineLesson[],
@@ -54,14 +54,11 @@ export function rulesOf(
   return { timeZone, each };
 }
 
-/**
- * The doors of the lessons that are out, in their order, for one learner. What somebody has opened stays open, whatever
- * the rules say later.
- */
+/** The doors of the published lessons for one learner. An opened lesson stays open, whatever the rules say later. */
 export function doorsOf({ timeZone, each }: Rules, learner: Learner, now: Temporal.Instant): ReadonlyMap<string, Door> {
   const isOpen = openTo({ timeZone, each }, learner, now);
   const start = learner.startedAt?.toZonedDateTimeISO(timeZone) ?? null;
-  // lessons of one module often open on one day, and an instant costs more to find than to remember
+  // cached, since lessons of a module often open on the same day and time zone arithmetic is slow
   const instants = new Map<number, Temporal.Instant>();
   const instantAfter = (from: Temporal.ZonedDateTime, days: number) => {
     const instant = instants.get(days) ?? from.add({ days }).toInstant();
@@ -79,7 +76,7 @@ export function doorsOf({ timeZone, each }: Rules, learner: Learner, now: Tempor
   );
 }
 
-/** The latest of these instants, where it is still to come. */
+/** The latest of these instants that is in the future. */
 function latestAfter(now: Temporal.Instant, instants: readonly (Temporal.Instant | null)[]): Temporal.Instant | null {
   const coming = instants.filter((instant) => instant !== null && Temporal.Instant.compare(instant, now) > 0);
   return (
@@ -90,7 +87,7 @@ function latestAfter(now: Temporal.Instant, instants: readonly (Temporal.Instant
   );
 }
 
-/** The lessons that are open to one learner: what `doorsOf` says, without when or why the others are not. */
+/** The open lessons of a learner: `doorsOf` without the reasons. */
 export function openLessons(rules: Rules, learner: Learner, now: Temporal.Instant): ReadonlySet<string> {
   const isOpen = openTo(rules, learner, now);
   return new Set(rules.each.flatMap((rule) => (isOpen(rule) ? [rule.id] : [])));
@@ -109,8 +106,8 @@ function openTo({ timeZone }: Rules, learner: Learner, now: Temporal.Instant): (
 }
 
 /**
- * How many whole days have gone since a beginning. Days are counted by the community's clock: an hour that its clocks
- * skip or repeat does not move the hour of opening.
+ * Full days since a beginning, by calendar in the community's time zone, so that clock changes do not shift the hour of
+ * opening.
  */
 function daysReached(start: Temporal.ZonedDateTime, now: Temporal.Instant): number {
   let days = Math.floor((now.epochMilliseconds - start.epochMilliseconds) / 86_400_000) + 2;
@@ -118,14 +115,14 @@ function daysReached(start: Temporal.ZonedDateTime, now: Temporal.Instant): numb
   return days;
 }
 
-/** Whole hundredths of the lessons that are out that are done; a hundred only when all are. */
+/** The percentage of completed lessons, rounded; 100 only when all are. */
 export function percentOf(count: number, done: number): number {
   return count === 0 ? 0 : Math.floor((100 * done) / count);
 }
 
 /**
- * The lesson to go on with: the one last looked at while it is not done, else the next that is open and not done, from
- * there to the end and then from the beginning.
+ * The lesson to continue with: the last opened one if not done, otherwise the next open and undone one, wrapping around
+ * at the end.
  */
 export function resumeOf(
   lessons: readonly { id: string }[],
@@ -141,14 +138,14 @@ export function resumeOf(
   return [...lessons.slice(from), ...lessons.slice(0, from)].find(isNext)?.id ?? null;
 }
 
-/** The modules of a course in their order, each with its lessons in theirs. */
+/** A course's modules with their lessons, in order. */
 export type Order = readonly { readonly module: string; readonly lessons: readonly string[] }[];
 
 export type Move = { readonly what: 'module' | 'lesson'; readonly id: string; readonly by: 'up' | 'down' };
 
 /**
- * An order with one thing a place further up or down. A lesson at the edge of its module goes over to the next one; at
- * the end of all, nothing changes.
+ * Moves an item up or down by one. A lesson at its module's edge moves to the next module; at the very end nothing
+ * changes.
  */
 export function moved(order: Order, { what, id, by }: Move): Order {
   const step = by === 'up' ? -1 : 1;
@@ -171,8 +168,8 @@ export function moved(order: Order, { what, id, by }: Move): Order {
 }
 
 /**
- * An order with one thing put beside another: a lesson before or behind a lesson, or first in a module; a module before
- * or behind a module. What does not fit changes nothing.
+ * Moves an item next to another: a lesson before or after a lesson or first in a module; a module before or after a
+ * module. Invalid moves change nothing.
  */
 export function placed(order: Order, what: Move['what'], id: string, target: Target): Order {
   if (id === target.id) return order;
@@ -204,7 +201,7 @@ function swapped<T>(list: readonly T[], one: number, other: number): readonly T[
   return here === undefined || there === undefined ? list : list.with(one, there).with(other, here);
 }
 
-/** Whether two orders hold the same modules and the same lessons, each once: nothing is lost or invented by ordering. */
+/** Whether two orders contain the same modules and lessons, so that reordering loses and invents nothing. */
 export function holdsSame(one: Order, other: Order): boolean {
   const named = (order: Order) =>
     order.flatMap(({ module, lessons }) => [`m:${module}`, ...lessons.map((lesson) => `l:${lesson}`)]).toSorted();

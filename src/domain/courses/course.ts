@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { parseVideo, type Video } from './video.ts';
 
 export const courseStatuses = ['draft', 'scheduled', 'published', 'archived'] as const;
-/** How a course stands, and a lesson too. */
+/** The status of a course or lesson. */
 export type CourseStatus = (typeof courseStatuses)[number];
 
 export const moduleStatuses = ['draft', 'published', 'archived'] as const;
@@ -20,7 +20,7 @@ export type Progression = (typeof progressions)[number];
 
 export type LessonState = 'in_progress' | 'completed';
 
-/** When a lesson opens: at once, days after the learner began, at an instant, or once the lesson before it is done. */
+/** When a lesson opens: at once, some days after the learner began, at an instant, or after the previous lesson. */
 export type Unlock =
   | { readonly kind: 'at-once' }
   | { readonly kind: 'days'; readonly days: number }
@@ -38,24 +38,24 @@ export const courseLimits = {
   days: 730,
   comment: 2000,
   fileName: 120,
-  /** How many of each there are at most: what an outline can be ordered with by hand. */
+  /** Limits: what can be ordered by hand. */
   courses: 100,
   modules: 60,
   lessons: 400,
   files: 10,
-  /** Answers of one discussion: they are shown together. */
+  /** Answers per discussion, which are shown together. */
   answers: 100,
 } as const;
 
 export type Publishing = { status: CourseStatus; publishAt: Temporal.Instant | null };
 
-/** Whether something is out at an instant: published, or scheduled for then or before. No clock has to turn it over. */
+/** Whether something is published at an instant, by status or by schedule; no job has to run for it. */
 export function isOut({ status, publishAt }: Publishing, now: Temporal.Instant): boolean {
   if (status === 'published') return true;
   return status === 'scheduled' && publishAt !== null && Temporal.Instant.compare(publishAt, now) <= 0;
 }
 
-/** The state as it is at an instant: what was scheduled and has come is published. */
+/** The status at an instant: a past schedule is published. */
 export function statusAt(publishing: Publishing, now: Temporal.Instant): CourseStatus {
   return publishing.status === 'scheduled' && isOut(publishing, now) ? 'published' : publishing.status;
 }
@@ -77,7 +77,7 @@ export type CourseForm = v.InferOutput<typeof courseShape>;
 
 type Read<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Reads what a course is about and for whom. */
+/** Parses a course's description and access. */
 export function parseCourse(raw: RawForm): Read<CourseForm> {
   return parseForm(courseShape, raw);
 }
@@ -87,7 +87,7 @@ const publishingShape = v.object({
   publishAt: v.optional(v.string(), ''),
 });
 
-/** Reads a state, and the hour on the community's clock that a schedule needs. */
+/** Parses a status, and the local time of a schedule. */
 export function parsePublishing(raw: RawForm, timeZone: string): Read<Publishing> {
   const parsed = parseForm(publishingShape, raw);
   if (!parsed.ok) return parsed;
@@ -98,7 +98,7 @@ export function parsePublishing(raw: RawForm, timeZone: string): Read<Publishing
   return { ok: true, value: { status, publishAt: read.instant } };
 }
 
-/** Refuses to schedule for an hour that has passed, unless it is the one that stands already. */
+/** Refuses a schedule in the past, unless it is unchanged. */
 export function requireAhead(
   { status, publishAt }: Publishing,
   standing: Temporal.Instant | null,
@@ -139,7 +139,7 @@ const moduleShape = v.object({
   isPreview: box,
 });
 
-/** Reads a module: its name, whether it is out, and when it opens. */
+/** Parses a module: name, status and unlock rule. */
 export function parseModule(raw: RawForm, timeZone: string): Read<ModuleForm> {
   const unlock = parseUnlock(raw, timeZone);
   const parsed = parseForm(moduleShape, raw);
@@ -163,7 +163,7 @@ const lessonShape = v.object({
   isPreview: box,
 });
 
-/** Reads a whole lesson. */
+/** Parses a whole lesson. */
 export function parseLesson(raw: RawForm, timeZone: string): Read<LessonForm> {
   const parsed = parseForm(lessonShape, raw);
   const unlock = parseUnlock(raw, timeZone);
@@ -195,12 +195,12 @@ function faultsOf(...reads: readonly Read<unknown>[]): { ok: false; fields: Reco
   return { ok: false, fields: Object.assign({}, ...reads.map((read) => (read.ok ? {} : read.fields))) };
 }
 
-/** Reads a title alone: what a course, a module or a lesson begins as. */
+/** Parses the title with which a course, module or lesson begins. */
 export function parseTitle(raw: RawForm): Read<{ title: string }> {
   return parseForm(v.object({ title }), raw);
 }
 
-/** Reads what somebody says about a lesson. */
+/** Parses a comment on a lesson. */
 export function parseComment(raw: RawForm): Read<{ body: string; parent: string | null }> {
   return parseForm(
     v.object({
@@ -211,7 +211,7 @@ export function parseComment(raw: RawForm): Read<{ body: string; parent: string 
   );
 }
 
-/** Which states each state may be followed by. `draft` again only while nobody has begun. */
+/** The transition table. Back to `draft` only while nobody has begun. */
 export const courseTransitions: Record<CourseStatus, readonly CourseStatus[]> = {
   draft: ['scheduled', 'published'],
   scheduled: ['draft', 'scheduled', 'published'],
@@ -236,12 +236,12 @@ const orderShape = v.pipe(
   v.transform((modules) => modules.map(([module, lessons]) => ({ module, lessons }))),
 );
 
-/** Reads the order that somebody gave an outline, and which version of it they saw. */
+/** Parses a new order of the outline, and the version that it is based on. */
 export function parseOrder(raw: RawForm) {
   return parseForm(v.object({ order: orderShape, version: integer(1, 2_000_000_000) }), raw);
 }
 
-/** Reads one step up or down of one thing. */
+/** Parses a move by one. */
 export function parseMove(raw: RawForm) {
   return parseForm(
     v.object({
@@ -254,7 +254,7 @@ export function parseMove(raw: RawForm) {
   );
 }
 
-/** Reads the version of what somebody had before them. */
+/** Parses the version that a form is based on. */
 export function parseVersion(raw: RawForm) {
   return parseForm(v.object({ version: integer(1, 2_000_000_000) }), raw);
 }

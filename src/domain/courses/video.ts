@@ -1,14 +1,14 @@
-/** A film kept elsewhere, by what names it there. */
+/** An external video by its id there. */
 export type Video =
   | { readonly provider: 'youtube'; readonly id: string; readonly start: number | null }
   | { readonly provider: 'vimeo'; readonly id: string; readonly hash: string | null; readonly start?: number };
 
-/** Longest text that is looked at: an address, or the code that a site gives to embed it. */
+/** The longest text that is parsed: an address or an embed code. */
 export const videoTextLimit = 1000;
 
 /**
- * The film that an address leads to, in any form that people copy (a watch page, a short link, a frame's address or its
- * whole code); null when it is none of a known place.
+ * The video of an address in any form that people copy (watch page, short link, embed address or code); null for
+ * unknown sites.
  */
 export function parseVideo(text: string): Video | null {
   if (text.length > videoTextLimit) return null;
@@ -47,7 +47,7 @@ function youtube(id: string | undefined, { values, fragment }: Place): Video | n
   return { provider: 'youtube', id, start };
 }
 
-/** `90`, `90s` or `1h2m3s` as seconds; null for the beginning and for what is no time. */
+/** `90`, `90s` or `1h2m3s` in seconds; null for zero and invalid times. */
 function secondsOf(text: string | undefined): number | null {
   const parts = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,5})s?)?$/.exec(text ?? '');
   if (!parts) return null;
@@ -56,19 +56,19 @@ function secondsOf(text: string | undefined): number | null {
 }
 
 function vimeo({ steps, values, fragment }: Place): Video | null {
-  // a showcase has a number of its own before the film's, and the word after the film's can be all digits
+  // a showcase has an id of its own before the video's, and the hash after it can be all digits
   const named = steps.findIndex((step) => /^videos?$/.test(step));
   if (named < 0 && /^(?:showcase|album|event)$/.test(steps[0] ?? '')) return null;
   const at = steps.findIndex((step, index) => index > named && /^\d{6,12}$/.test(step));
   const id = steps[at];
   if (!id) return null;
-  // an unlisted film has a word beside its number, without which it does not open
+  // an unlisted video needs its hash
   const word = values.get('h') ?? steps[at + 1] ?? '';
   const start = secondsOf(valuesOf(fragment).get('t'));
   return { provider: 'vimeo', id, hash: /^[0-9a-f]{8,16}$/i.test(word) ? word : null, ...(start && { start }) };
 }
 
-/** Where the film is framed from: without cookies, without being followed. It plays by itself only where that was asked for. */
+/** The embed address: without cookies and tracking, and with autoplay only on request. */
 export function videoFrame(video: Video, plays: boolean): string {
   const play = plays ? '&autoplay=1' : '';
   if (video.provider === 'youtube') {
@@ -78,7 +78,7 @@ export function videoFrame(video: Video, plays: boolean): string {
   return `https://player.vimeo.com/video/${video.id}?dnt=1${play}${video.hash ? `&h=${video.hash}` : ''}${fromVimeo(video)}`;
 }
 
-/** The film's own page: what its form shows, and where to see it otherwise. */
+/** The video's own page. */
 export function videoAddress(video: Video): string {
   if (video.provider === 'youtube') {
     return `https://www.youtube.com/watch?v=${video.id}${video.start ? `&t=${video.start}s` : ''}`;
@@ -90,5 +90,5 @@ function fromVimeo({ start }: { start?: number }): string {
   return start ? `#t=${start}s` : '';
 }
 
-/** The only places that a film is framed from. */
+/** The only origins that may be framed. */
 export const videoOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com'] as const;

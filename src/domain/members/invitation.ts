@@ -7,47 +7,47 @@ import type { Hand, MemberAct, MemberRole, MemberStatus } from './membership.ts'
 export const invitationKinds = ['link', 'email'] as const;
 export type InvitationKind = (typeof invitationKinds)[number];
 
-/** What an invitation can make of somebody, the plainest first. Nobody becomes an admin by a link. */
+/** Roles that an invitation can give, lowest first. Nobody becomes an admin by a link. */
 export const invitedRoles = ['member', 'seller', 'editor', 'moderator'] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
 export const invitationStates = ['active', 'expired', 'used_up', 'declined', 'revoked'] as const;
 export type InvitationState = (typeof invitationStates)[number];
 
-/** Who invites: those who run the community by their rank, everybody else in it as a member. */
+/** Who invites: by role if they run the community, otherwise as a member. */
 export type Inviter = 'owner' | 'admin' | 'moderator' | 'member';
 
 export const invitationLimits = {
   note: 120,
-  /** Mails that one mailbox gets in a day, from all inviters and in all spellings of its address. */
+  /** Mails per mailbox and day, from all inviters and in all spellings of the address. */
   mailsToMailbox: 3,
-  /** Mails that one account sends in a day, over all of its communities: a school's two hundred, and some sent again. */
+  /** Mails per account and day in all its communities: a school's two hundred, and some resent. */
   mailsByAccount: 250,
-  /** Mails that all accounts behind one network send in a day. */
+  /** Mails per network and day, of all accounts behind it. */
   mailsByNetwork: { name: 'invitation-mail', most: 1000, seconds: 24 * 3600 },
-  /** How often one network may ask for what no code opens. A code that opens something is never charged. */
+  /** Unknown codes per network. Valid codes are never charged. */
   wrongCodes: { name: 'wrong-code', most: 100, seconds: 3600 },
 } as const;
 
-/** For how many days an invitation may be good. */
+/** The validity periods of an invitation, in days. */
 export const invitationDays = [1, 3, 7, 14, 30] as const;
 export const defaultInvitation = { days: 7, uses: 25 } as const;
 
 type Bounds = {
   roles: readonly InvitedRole[];
-  /** The most people who come in by one link. */
+  /** The most people per link. */
   uses: number;
-  /** The most invitations that are good at the same time. */
+  /** The most open invitations at the same time. */
   live: number;
   perDay: number;
-  /** Whether they may let in without an approval. */
+  /** Whether their invitations may skip the approval. */
   skipsApproval: boolean;
 };
 
 /** A school invites its two hundred members one by one in an afternoon. */
 const staffBounds = { uses: 1000, live: 200, perDay: 200, skipsApproval: true } as const;
 
-/** How far each may go. The role is never above their own, and not all that they could give by hand. */
+/** The limits by inviter. The role is never above their own, and narrower than what they can give directly. */
 export const inviterBounds: Record<Inviter, Bounds> = {
   owner: { ...staffBounds, roles: invitedRoles },
   admin: { ...staffBounds, roles: ['member', 'seller', 'editor'] },
@@ -55,25 +55,25 @@ export const inviterBounds: Record<Inviter, Bounds> = {
   member: { uses: 10, live: 3, perDay: 5, skipsApproval: false, roles: ['member'] },
 };
 
-/** As whom somebody with that role invites. */
+/** The kind of inviter of a role. */
 export function inviterOf(role: MemberRole, isOwner: boolean): Inviter {
   if (role === 'admin') return isOwner ? 'owner' : 'admin';
   return role === 'moderator' ? 'moderator' : 'member';
 }
 
-/** Whether somebody invites as one of those who run the community, whom `allowInvites` does not bind. */
+/** Whether somebody invites as staff, to whom `allowInvites` does not apply. */
 export function invitesAsStaff(inviter: Inviter): boolean {
   return inviter !== 'member';
 }
 
-/** How an active member of that role invites; who owns the community does so as its admin. */
+/** The kind of inviter of an active member; the owner invites as an admin. */
 export function inviterAs(role: MemberRole | undefined): Inviter {
   return role === 'admin' || role === 'moderator' ? role : 'member';
 }
 
 const ranks: Record<MemberRole, number> = { admin: 3, moderator: 2, editor: 1, seller: 1, member: 0 };
 
-/** Whether a change of role takes rank away. What somebody invited to with it ends then. */
+/** Whether a change of role is a demotion, which ends the invitations given with the former one. */
 export function isDemotion(from: MemberRole, to: MemberRole): boolean {
   return ranks[to] < ranks[from];
 }
@@ -86,7 +86,7 @@ type Kept = {
   declinedAt: Temporal.Instant | null;
 };
 
-/** What an invitation is at an instant. Several can hold at once: taken back counts before all, run out last. */
+/** An invitation's state at an instant. Where several apply, revoked comes first and expired last. */
 export function invitationState(invitation: Kept, now: Temporal.Instant): InvitationState {
   if (invitation.revokedAt) return 'revoked';
   if (invitation.declinedAt) return 'declined';
@@ -95,15 +95,14 @@ export function invitationState(invitation: Kept, now: Temporal.Instant): Invita
 }
 
 /**
- * An address as that of an account is compared with it: what people type in capitals is the same one. Dots and tags count,
- * so that whoever has another mailbox of that provider is not taken for who was invited. What mails are counted by is
- * `emailContactKey`.
+ * Normalises an address for comparing it with an account's: case only. Dots and tags count, because another mailbox of
+ * the same provider may be somebody else. Mail limits use `emailContactKey` instead.
  */
 export function addressKey(address: string): string {
   return normalized(address, 'NFC').trim().toLowerCase();
 }
 
-/** An address that only who knows it recognises: `b•••@example.com`. */
+/** A masked address, which only those who know it recognise: `b•••@example.com`. */
 export function maskedEmail(address: string): string {
   const at = address.lastIndexOf('@');
   return `${[...address][0] ?? ''}•••${address.slice(at)}`;
@@ -122,12 +121,12 @@ export type Redeeming = {
 
 export type RedeemStep =
   | { kind: 'act'; act: MemberAct; by: Hand }
-  /** They are where the invitation leads already, and use nothing of it up. */
+  /** They are there already, so no place is used up. */
   | { kind: 'settled'; status: 'active' | 'pending' | 'awaiting_payment' };
 
 /**
- * What taking up an invitation does to somebody's membership. Who was put out or turned down asks again, whatever the
- * invitation says. Whoever is invited to a task does not pay for access.
+ * What redeeming an invitation does to a membership. Removed and rejected people have to apply, whatever the invitation
+ * says. People invited to a role do not pay.
  */
 export function redeemStep(redeeming: Redeeming): RedeemStep {
   const { status, needsApproval, paymentType, role } = redeeming;
@@ -175,8 +174,8 @@ export type NewInvitation = {
 };
 
 /**
- * Reads the form of an invitation as far as that inviter may go. Who is invited to a task needs no further approval: the
- * one who gives the task has given it.
+ * Parses an invitation's form within the inviter's limits. An invitation to a role needs no approval: whoever gives the
+ * role has given it.
  */
 export function parseInvitation(raw: RawForm, inviter: Inviter) {
   const bounds = inviterBounds[inviter];

@@ -5,7 +5,7 @@ import { type MemberAct, type MemberFault, memberRoles } from './membership.ts';
 import { joinLimits } from './membership-join.ts';
 import { muteDays } from './mute.ts';
 
-/** What who runs a community does to people of it, one or many at once. */
+/** The acts on people, one or many at once. */
 export const peopleActs = [
   'approve',
   'reject',
@@ -19,10 +19,10 @@ export const peopleActs = [
 ] as const;
 export type PeopleAct = (typeof peopleActs)[number];
 
-/** The acts that change a status, as the course of memberships knows them. */
+/** The acts that change a status. */
 export type StatusAct = Extract<PeopleAct, MemberAct>;
 
-/** What the policy calls each of them. */
+/** The permission of each act. */
 export const permissionOf = {
   approve: 'member.approve',
   reject: 'member.reject',
@@ -35,39 +35,39 @@ export const permissionOf = {
   unmute: 'member.mute',
 } as const satisfies Record<PeopleAct, Permission>;
 
-/** Acts that are asked about once, naming what is lost, before they are done. */
+/** Acts that are confirmed first, with what will be lost. */
 export const askedFirst: ReadonlySet<PeopleAct> = new Set(['reject', 'mute', 'remove', 'ban', 'change-role']);
 
-/** The most people of one request: a page of them, and more than a hand can pick. */
+/** The most people per request: a full page. */
 export const mostPeople = 100;
 
 const reasonShape = v.object({ reason: v.optional(optional(line(1, joinLimits.reason)), '') });
 const muteShape = v.object({ days: v.pipe(integer(1, 30), v.picklist(muteDays, 'choice')) });
 const roleShape = v.object({ role: v.picklist(memberRoles, 'choice') });
 
-/** Reads why something is done, told to whom it is done. */
+/** Parses the reason, which the person reads. */
 export function parseReason(raw: RawForm) {
   return parseForm(reasonShape, raw);
 }
 
-/** Reads for how many days somebody is silenced. */
+/** Parses the days of a mute. */
 export function parseMute(raw: RawForm) {
   return parseForm(muteShape, { days: '', ...raw });
 }
 
-/** Reads the role that is given. */
+/** Parses the role to give. */
 export function parseRole(raw: RawForm) {
   return parseForm(roleShape, { role: '', ...raw });
 }
 
-/** The people that a form names, each once; those past the most are left out. */
+/** The people named by a form, each once, up to the limit. */
 export function peopleOfForm(value: unknown): string[] {
   const listed = Array.isArray(value) ? value : [value];
   const uids = listed.filter((uid): uid is string => typeof uid === 'string' && /^[\w-]{1,200}$/.test(uid));
   return [...new Set(uids)].slice(0, mostPeople);
 }
 
-/** What came of it: how many were changed, were so already, or could not be, by why. */
+/** The outcome: how many were changed, were so already, or could not be, with reasons. */
 export type PeopleOutcome = {
   changed: number;
   settled: number;

@@ -6,18 +6,18 @@ import { type MemberAct, type MemberStatus, retryAt } from './membership.ts';
 
 export const joinLimits = { answer: 500, reason: 300 } as const;
 
-/** What somebody who looks at a community's page has to do next to be in it. */
+/** The next step into a community for somebody who looks at its page. */
 export type JoinStep =
   | { kind: 'enter' | 'apply' | 'enter-with-ticket' | 'payment' }
-  /** Let in already, once what access costs is paid: on a page of its own. */
+  /** Admitted already; access has to be paid on a page of its own. */
   | { kind: 'pay' | 'renew' }
   | { kind: 'member' | 'waiting' }
-  /** Was turned down, and may ask again from then on. */
+  /** Rejected, and may apply again from then on. */
   | { kind: 'wait'; until: Temporal.Instant }
   | { kind: 'raffle' | 'invite-only' | 'full' | 'no-pass' }
-  /** Access costs, and nobody has said how it is paid. */
+  /** Access costs something, and there is no way to pay. */
   | { kind: 'no-way' }
-  /** Nobody comes in: the community is not running, or this person is kept out, which is nobody else's business. */
+  /** Nobody can enter: the community is not active, or this person is banned, which is not revealed to others. */
   | { kind: 'closed' | 'not-running' };
 
 export type JoinPlace = {
@@ -27,9 +27,9 @@ export type JoinPlace = {
   paymentType: PaymentType | null;
   price: number | null;
   isFull: boolean;
-  /** As many passes as there may be at once are somebody else's. */
+  /** All passes are taken by others. */
   isSoldOut: boolean;
-  /** Whether access can be paid for: to the organiser, or online. */
+  /** Whether access can be paid, to the organiser or online. */
   isPayable: boolean;
 };
 
@@ -38,13 +38,13 @@ export type Joiner = {
   since: Temporal.Instant | null;
   needsApproval: boolean;
   hasPaidNumber: boolean;
-  /** Access that is paid for or was given, and is in force. */
+  /** Whether a pass or free access is in force. */
   hasPass: boolean;
-  /** A payment that they have begun, and that goes on. */
+  /** Whether they have an open payment. */
   hasPayment: boolean;
 };
 
-/** The true next step of a person at a community's door. */
+/** The next step into a community for a person. */
 export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant): JoinStep {
   const { status } = joiner;
   if (status === 'active') return { kind: 'member' };
@@ -58,7 +58,7 @@ export function joinStep(place: JoinPlace, joiner: Joiner, now: Temporal.Instant
 const entries: ReadonlySet<JoinStep['kind']> = new Set(['enter', 'enter-with-ticket']);
 const payments: ReadonlySet<JoinStep['kind']> = new Set(['payment', 'pay', 'renew']);
 
-/** A step, or why it cannot be taken now: no place, no pass left, no way to pay, or an application not decided yet. */
+/** The step, or why it is unavailable: no place, no pass, no way to pay, or a pending application. */
 function stepWithinRoom(step: JoinStep, place: JoinPlace, { status, hasPayment }: Joiner): JoinStep {
   const isPayment = payments.has(step.kind);
   const isWayIn = isPayment || entries.has(step.kind);
@@ -69,7 +69,7 @@ function stepWithinRoom(step: JoinStep, place: JoinPlace, { status, hasPayment }
   return lacksWay ? { kind: 'no-way' } : step;
 }
 
-/** What the door asks of somebody who is outside, whether or not there is room. */
+/** The step of somebody outside, regardless of room. */
 function doorStep(place: JoinPlace, joiner: Joiner): JoinStep {
   const isByTicket = place.accessType !== 'free' && place.paymentType === 'per_ticket';
   if (isByTicket && joiner.needsApproval) return { kind: 'apply' };
@@ -77,13 +77,13 @@ function doorStep(place: JoinPlace, joiner: Joiner): JoinStep {
   return (joiner.needsApproval ? null : returnStep(place, joiner)) ?? policyStep(place, joiner);
 }
 
-/** The step of somebody who was let in before, whom the join policy concerns no more; null: it does. */
+/** The step of somebody who was admitted before, to whom the join policy does not apply; null: it does. */
 function returnStep(place: JoinPlace, { status, hasPass }: Joiner): JoinStep | null {
   const costs = cadenceOf(place) !== null;
   const owes = costs && !hasPass;
   if (status === 'awaiting_payment') return { kind: owes ? 'pay' : 'enter' };
   if (status === 'expired') return { kind: owes ? 'renew' : 'enter' };
-  // who left with time that is paid for comes back to it
+  // somebody who left with paid time may come back
   return status === 'left' && costs && hasPass ? { kind: 'enter' } : null;
 }
 
@@ -93,7 +93,7 @@ function policyStep(place: JoinPlace, { needsApproval }: Joiner): JoinStep {
   return { kind: cadenceOf(place) === null ? 'enter' : 'payment' };
 }
 
-/** What pressing the button of a step does. A step without one is told, not done. */
+/** The act behind a step's button; steps without one are only shown. */
 export const actOfStep: { [K in JoinStep['kind']]?: MemberAct } = {
   enter: 'join',
   apply: 'apply',
@@ -109,7 +109,7 @@ const joinShape = v.object({
 
 export type JoinForm = { answer: string | null; isListed: boolean };
 
-/** Reads the form of joining. Where the community has rules, they are agreed to with a tick. */
+/** Parses the form of joining. If the community has rules, accepting them is required. */
 export function parseJoin(
   raw: RawForm,
   { hasRules }: { hasRules: boolean },

@@ -13,7 +13,7 @@ export const memberStatuses = [
 ] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
-/** Everything that changes somebody's status in a community. */
+/** The acts that change a membership's status. */
 export const memberActs = [
   'join',
   'apply',
@@ -33,21 +33,20 @@ export const memberActs = [
 ] as const;
 export type MemberAct = (typeof memberActs)[number];
 
-/** Days before somebody whose application was rejected may apply again. */
+/** Days before somebody rejected may apply again. */
 export const retryDays = 7;
 
 type MemberTransition = {
   to: MemberStatus;
-  /** Where it leads instead while they owe what access costs; without it, owing is a refusal to let in. */
+  /** The status while access is unpaid; without one, the act is refused. */
   owing?: MemberStatus;
   from: readonly (MemberStatus | 'none')[];
   settled: readonly (MemberStatus | 'none')[];
 };
 
 /**
- * The whole table of transitions: what each act leads to, from where it may be done, and where it changes nothing
- * because what it is for holds already. `none` is who was never in the community.
- * Nothing leads out of `banned` but `unban`, and then to the outside: who is let in again comes in by themselves.
+ * The transition table: what each act leads to, from where it is allowed, and where it changes nothing because its goal
+ * is reached. `none`: never a member. The only way out of `banned` is `unban`, which leads to the outside.
  */
 export const memberTransitions: Record<MemberAct, MemberTransition> = {
   join: { to: 'active', from: ['none', 'left', 'pending', 'awaiting_payment', 'expired'], settled: ['active'] },
@@ -96,14 +95,11 @@ export const memberTransitions: Record<MemberAct, MemberTransition> = {
   unban: { to: 'left', from: ['banned'], settled: ['left'] },
 };
 
-/**
- * By whose hand something is done: one's own; that of a paid number, an invitation, a settled payment or the clock; or
- * that of who runs the community.
- */
+/** Who acts: the person themselves; a ticket, invitation, payment or the clock; or somebody who runs the community. */
 export type Hand = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | RunningHand;
 type RunningHand = 'owner' | 'admin' | 'moderator';
 
-/** For what is done to others this is the policy's word in the terms of ranks; a test compares the two. */
+/** For acts on others this repeats the policy in terms of ranks; a test compares the two. */
 const hands: Record<MemberAct, readonly Hand[]> = {
   join: ['self'],
   apply: ['self', 'invitation'],
@@ -122,31 +118,31 @@ const hands: Record<MemberAct, readonly Hand[]> = {
   unban: ['owner', 'admin'],
 };
 
-/** Who it is done to, as they stand before it. */
+/** The person acted on, before the act. */
 export type MemberState = {
   status: MemberStatus | 'none';
   role: MemberRole;
-  /** The community is theirs: they stay, and stay an admin, until somebody else has taken it over. */
+  /** Whether they own the community: they stay an admin until somebody else takes it over. */
   isOwner: boolean;
   /** When the status last changed. */
   since: Temporal.Instant | null;
-  /** Was put out or turned down, and not let in since: comes in only when somebody says yes, also where the door is open. */
+  /** Removed or rejected and not admitted since: needs an approval even where joining is open. */
   needsApproval: boolean;
 };
 
-/** What ranks and roles are decided by. */
+/** What decides ranks and roles. */
 type Peer = Pick<MemberState, 'status' | 'role' | 'isOwner'>;
 
-/** What the community has room for. */
+/** The community's limits and counts. */
 export type MemberRoom = {
   active: number;
-  /** The most active members of its plan; null is no limit. */
+  /** The plan's limit of active members; null: none. */
   limit: number | null;
-  /** Active admins besides the one it is done to. */
+  /** Active admins other than the person. */
   otherAdmins: number;
-  /** Its access is paid for: only an admin puts out who may have paid. */
+  /** Paid access: only an admin removes members who may have paid. */
   isPaid: boolean;
-  /** Its access is paid by the period or once, and nothing of theirs is in force: neither a grant nor a role. */
+  /** Whether they have to pay: paid access, and neither a grant in force nor a role. */
   owes: boolean;
 };
 
@@ -169,7 +165,7 @@ export type MemberVerdict =
 const settle = (status: MemberStatus | 'none'): MemberVerdict => ({ kind: 'settled', status });
 const refuse = (fault: MemberFault): { kind: 'refused'; fault: MemberFault } => ({ kind: 'refused', fault });
 
-/** Decides what an act does to somebody's status. A refusal is a value: who asked for many is told of each. */
+/** Decides what an act does to a membership. Refusals are values, since an act on many people reports each. */
 export function memberTransition(
   act: MemberAct,
   { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
@@ -185,7 +181,7 @@ export function memberTransition(
   return fault ? refuse(fault) : { kind: 'change', from: status, to };
 }
 
-/** Why a hand may not do this to this person, whatever the state of the community. */
+/** Why the actor may not do this to the person, whatever the community's state. */
 function rightFault(act: MemberAct, member: MemberState, by: Hand): MemberFault | null {
   const { status, isOwner } = member;
   if (!hands[act].includes(by)) return 'not-yours';
@@ -194,7 +190,7 @@ function rightFault(act: MemberAct, member: MemberState, by: Hand): MemberFault 
   return null;
 }
 
-/** What some acts want beyond the status that they start from. */
+/** Further requirements of some acts. */
 function actFault(
   act: MemberAct,
   { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
@@ -206,7 +202,7 @@ function actFault(
   return isIdle ? 'transition' : null;
 }
 
-/** Why this status cannot be reached: no way in, or an owner or a last admin who would go. */
+/** Why the status cannot be reached: entering is refused, or the owner or last admin would leave. */
 function changeFault(to: MemberStatus, member: MemberState, room: MemberRoom): MemberFault | null {
   if (to === 'active') return doorFault(room);
   if (member.status !== 'active') return null;
@@ -214,7 +210,7 @@ function changeFault(to: MemberStatus, member: MemberState, room: MemberRoom): M
   return isLastAdmin(member.role, room) ? 'last-admin' : null;
 }
 
-/** The ways in that need nobody's yes: closed to who was put out or turned down. */
+/** Acts of entering without an approval, closed to removed and rejected people. */
 const ownWays: ReadonlySet<MemberAct> = new Set([
   'join',
   'join-by-ticket',
@@ -223,13 +219,13 @@ const ownWays: ReadonlySet<MemberAct> = new Set([
   'pay',
 ]);
 
-/** What keeps everybody out who would otherwise come in: access that is not paid, or no place left. */
+/** What refuses everybody who enters: unpaid access, or a full plan. */
 function doorFault({ owes, limit, active }: MemberRoom): MemberFault | null {
   if (owes) return 'unpaid';
   return limit !== null && active >= limit ? 'full' : null;
 }
 
-/** From when somebody whose application was rejected may apply again. */
+/** When somebody rejected may apply again. */
 export function retryAt(since: Temporal.Instant): Temporal.Instant {
   return since.add({ hours: 24 * retryDays });
 }
@@ -242,16 +238,16 @@ export function isRunning(by: Hand): by is RunningHand {
   return by === 'owner' || by === 'admin' || by === 'moderator';
 }
 
-/** Nobody acts on who stands as high as they do. A moderator acts on those without any other task. */
+/** Whether the actor's rank is above the person's. A moderator acts on plain members only. */
 export function outranks(by: RunningHand, { role, isOwner, status }: Peer): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
-  // a role counts while the membership is active: an admin who left is a person at the door
+  // a role counts only while the membership is active
   if (status !== 'active') return true;
   return by === 'admin' ? role !== 'admin' : role === 'member';
 }
 
-/** Whether somebody needs a yes to come in, once an act has changed their status. */
+/** Whether they need an approval to enter after an act. */
 export function needsApprovalAfter(act: MemberAct, before: boolean): boolean {
   if (act === 'remove' || act === 'reject') return true;
   return memberTransitions[act].to === 'active' || act === 'unban' ? false : before;
@@ -263,8 +259,8 @@ export type RoleVerdict =
   | { kind: 'refused'; fault: MemberFault };
 
 /**
- * Decides a change of role. The owner gives any; an admin gives those below their own, and may step down themselves while
- * another admin stays.
+ * Decides a change of role. The owner gives any; an admin gives those below their own, and may step down while another
+ * admin stays.
  */
 export function roleTransition(
   to: MemberRole,
@@ -293,7 +289,7 @@ function isLastAdmin(role: MemberRole, { otherAdmins }: Pick<MemberRoom, 'otherA
   return role === 'admin' && otherAdmins === 0;
 }
 
-/** The acts that a hand may try on somebody, by rank and status alone: what a row's menu offers. */
+/** The acts available to an actor by rank and status: a row's menu. */
 export function actsFor(by: Hand, { member, isPaid }: { member: Peer; isPaid: boolean }): MemberAct[] {
   if (!isRunning(by) || !outranks(by, member)) return [];
   return memberActs.filter((act) => {
@@ -302,7 +298,7 @@ export function actsFor(by: Hand, { member, isPaid }: { member: Peer; isPaid: bo
   });
 }
 
-/** The roles that a hand may give to somebody. */
+/** The roles that an actor may give to somebody. */
 export function rolesFor(by: Hand, member: Peer): MemberRole[] {
   return memberRoles.filter((to) => {
     return roleTransition(to, { member, by, room: { otherAdmins: 1 } }).kind === 'change';

@@ -30,7 +30,7 @@ test('the same silence twice, and the end of none, change nothing', () => {
   const until = now.add({ hours: 24 });
   const member = { status: 'active', role: 'member', isOwner: false, mutedUntil: until } as const;
   expect(muteTransition(until, { member, by: 'admin', now }).kind).toBe('settled');
-  // the same form, sent twice by an impatient thumb
+  // a double click
   expect(muteTransition(until.add({ seconds: 2 }), { member, by: 'admin', now }).kind).toBe('settled');
   expect(muteTransition(until.add({ minutes: 1 }), { member, by: 'admin', now }).kind).toBe('change');
   expect(muteTransition(null, { member: { ...member, mutedUntil: now }, by: 'admin', now }).kind).toBe('settled');

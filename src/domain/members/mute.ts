@@ -1,9 +1,9 @@
 import { type Hand, isRunning, type MemberFault, type MemberRole, type MemberStatus, outranks } from './membership.ts';
 
-/** Days for which somebody may be silenced at once. */
+/** The lengths of a mute in days. */
 export const muteDays = [1, 7, 30] as const;
 
-/** Whether somebody reads and does not write: the hour until which they were silenced has not come. */
+/** Whether a member is muted at an instant. */
 export function isMuted(mutedUntil: Temporal.Instant | null, now: Temporal.Instant): boolean {
   return mutedUntil !== null && Temporal.Instant.compare(now, mutedUntil) < 0;
 }
@@ -20,10 +20,10 @@ type Silenced = {
   mutedUntil: Temporal.Instant | null;
 };
 
-/** Seconds by which two sendings of one form may ask for different ends. */
+/** Seconds by which the ends of a form sent twice may differ. */
 const sameSeconds = 60;
 
-/** Decides how long somebody is silenced; `until` null lets them write again. Nobody silences who stands as high. */
+/** Decides a mute; `until` null ends it. Refuses people of the same rank or above. */
 export function muteTransition(
   until: Temporal.Instant | null,
   { member, by, now }: { member: Silenced; by: Hand; now: Temporal.Instant },

@@ -5,7 +5,7 @@ import { keyOfSlug, listPlace, pageNumber, pageOf, searchWords } from './people-
 const rows = Array.from({ length: 23 }, (_, index) => `r${String(index).padStart(2, '0')}`);
 const idOf = (row: string) => row;
 
-/** What a database gives for a page: one row more than it holds. */
+/** A page as the database gives it: with one row more. */
 function asked(place: ReturnType<typeof listPlace>, size: number): string[] {
   if (place && 'before' in place) return rows.filter((row) => row < place.before).slice(-size - 1);
   return rows.filter((row) => !place || row > place.after).slice(0, size + 1);

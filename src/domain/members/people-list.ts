@@ -3,7 +3,7 @@ import type { MemberRole, MemberStatus } from './membership.ts';
 export const peopleSorts = ['role', 'name', 'newest', 'oldest'] as const;
 export type PeopleSort = (typeof peopleSorts)[number];
 
-/** Which people of a community, in which order, from which one on. `all` is everyone who ever had a membership. */
+/** A list of people: filters, order and cursor. `all` is everyone who ever had a membership. */
 export type PeopleQuery = {
   words: string;
   role: MemberRole | null;
@@ -12,20 +12,20 @@ export type PeopleQuery = {
   place: ListPlace;
 };
 
-/** A page of a list: behind or before the row with that id, or from the start. */
+/** A cursor: after or before the row with an id, or null for the first page. */
 export type ListPlace = { after: string } | { before: string } | null;
 
 export const orderSorts = ['newest', 'oldest'] as const;
 export type OrderSort = (typeof orderSorts)[number];
 
-/** Whose orders: everybody's, those one sold for the organiser, or those one holds. */
+/** Which orders: everybody's, one's sales, or one's own. */
 export const orderScopes = ['all', 'sales', 'own'] as const;
 export type OrderScope = (typeof orderScopes)[number];
 
-/** The most letters of a search that are looked at. */
+/** The longest search, in characters. */
 export const longestWords = 80;
 
-/** A search as it is looked for: no control characters, no more than is sensible. */
+/** Cleans a search: no control characters, limited length. */
 export function searchWords(text: string | null): string {
   return (text ?? '')
     .replace(/\p{Cc}/gu, ' ')
@@ -33,32 +33,32 @@ export function searchWords(text: string | null): string {
     .slice(0, longestWords);
 }
 
-/** The id of a row that an address names; null for what can be none. */
+/** The id of a row in an address; null for an invalid one. */
 export function rowId(text: string | null): string | null {
   return text !== null && /^[\w-]{1,200}$/.test(text) ? text : null;
 }
 
-/** The row a page starts behind or before, from what an address says; anything else is the first page. */
+/** The cursor of an address; anything invalid is the first page. */
 export function listPlace(after: string | null, before: string | null): ListPlace {
   const [behind, ahead] = [rowId(after), rowId(before)];
   if (behind !== null) return { after: behind };
   return ahead === null ? null : { before: ahead };
 }
 
-/** The page that an address asks for by its number, from 1; anything else is the first. */
+/** The page number of an address, from 1; anything invalid is the first. */
 export function pageNumber(text: string | null): number {
   return Math.min(1000, Math.max(1, Math.trunc(Number(text)) || 1));
 }
 
-/** The key that a word of an address stands for, in a table of words; null for none of them. */
+/** Looks a slug up in a table of slugs; null for an unknown one. */
 export function keyOfSlug<K extends string>(slugs: Readonly<Record<K, string>>, slug: string | null): K | null {
   const keys = Object.keys(slugs) as K[];
   return keys.find((key) => slugs[key] === slug) ?? null;
 }
 
 /**
- * A page out of one row more than it holds, which says whether there is more. Gives the rows to turn the list at: `before`
- * where there is an earlier page, `after` where there is a later one.
+ * Cuts a page out of rows read with one more than its size. Gives the cursors: `before` where there is a previous page,
+ * `after` where there is a next one.
  */
 export function pageOf<Row>(
   rows: readonly Row[],

@@ -111,7 +111,7 @@ test('a message made of one kind of thing is cut up in no more time than its len
     const before = process.threadCpuUsage().user;
     segmentsOf(text, { names: new Map(), origin });
     withMentions(text, people, []);
-    // of the processor, not of the clock
+    // CPU time, not elapsed time
     expect(process.threadCpuUsage().user - before, piece).toBeLessThan(100_000);
   }
 });

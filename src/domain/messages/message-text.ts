@@ -1,25 +1,25 @@
 import { normalized } from '#domain/normalized.ts';
 import { messageLimits } from './message.ts';
 
-/** A piece of a message as it is shown. */
+/** A segment of a message as shown. */
 export type Segment =
   | { kind: 'text'; text: string }
   | { kind: 'mention'; userId: string; name: string }
   | { kind: 'link'; href: string; text: string; isOwn: boolean };
 
-/** Somebody who may be mentioned. */
+/** Somebody who can be mentioned. */
 export type Named = { uid: string; name: string };
 
-/** How often somebody is called in one message: a kept mention is longer than a name, and what is kept has its measure. */
+/** The most mentions per message: a stored mention is longer than a name, and the stored text is limited. */
 const mostCalls = 40;
 
-/** How many addresses of one message are links; a page has fifty messages, and each link its cost. */
+/** The most links per message, since each costs rendering time and a page has fifty messages. */
 const mostLinks = 40;
 
-/** How many `@`s of a message are looked at: each is held against everybody whom the text may name. */
+/** The most `@`s examined per message, since each is compared with everybody who may be meant. */
 const mostTries = 100;
 
-/** How a mention stands in a kept message: by the account, so that it follows when they change their name. */
+/** A stored mention, by account, so that it follows changes of the name. */
 const token = /@\[([\w-]{1,200})\]/g;
 
 function fold(text: string): string {
@@ -29,7 +29,7 @@ function fold(text: string): string {
 const wordStart = /(?<![\p{L}\p{N}_.@-])@(?=[\p{L}\p{N}])/gu;
 const wordLetter = /[\p{L}\p{N}_]/u;
 
-/** The first words behind the `@`s of a text, folded: whom it may mention. */
+/** The folded first words behind the `@`s of a text, by which candidates are looked up. */
 export function mentionedWords(text: string): string[] {
   const words = [...text.matchAll(wordStart)].map(({ index }) => fold(firstWord(text.slice(index + 1))));
   return [...new Set(words)].slice(0, messageLimits.mentions);
@@ -40,16 +40,15 @@ function firstWord(text: string): string {
 }
 
 /**
- * Puts accounts in the place of the names behind the `@`s: of a whole name, or of a first name that only one person
- * has. `chosen` are those picked from the list while writing: they win where several go by one name. A name that is
- * nobody's, or could be several people's, stays plain text.
+ * Replaces names behind `@`s by accounts: full names, or first names that are unique. `chosen`: people picked from the
+ * suggestions, who win where names are ambiguous. Unknown and ambiguous names stay plain text.
  */
 export function withMentions(
   typed: string,
   people: readonly Named[],
   chosen: readonly string[],
 ): { body: string; userIds: string[] } {
-  // nobody types a kept mention: each of those is made here
+  // a typed text must not contain stored mentions
   const text = typed.replaceAll('@[', '@ [');
   const ordered = people
     .filter(({ name }) => name.trim() !== '')
@@ -78,7 +77,7 @@ export function withMentions(
 
 type Hit = { person: Named; length: number };
 
-/** Somebody with their name, and its first word, as they are compared. */
+/** A person with the folded name and its first word. */
 type Foldable = Named & { folded: string; first: string };
 
 function wholeName(rest: string, people: readonly Foldable[], chosen: readonly string[]): Hit | null {
@@ -107,7 +106,7 @@ function startsWithName(rest: string, { name, folded }: Foldable): boolean {
   return fold(rest.slice(0, name.length)) === folded && !(next !== '' && wordLetter.test(next));
 }
 
-/** A kept message as its writer typed it: with names, for editing, for notices and for what is read aloud. */
+/** A stored message as plain text with names, for editing, notifications and screen readers. */
 export function plainText(body: string, names: ReadonlyMap<string, string>): string {
   return body.replace(token, (whole, uid: string) => {
     const name = names.get(uid);
@@ -115,14 +114,14 @@ export function plainText(body: string, names: ReadonlyMap<string, string>): str
   });
 }
 
-/** A kept message without its mentions: what the search reads. Nobody is found by having been named. */
+/** A stored message without its mentions, for the search index: nobody is found by being mentioned. */
 export function searchedText(body: string): string {
   return body.replace(token, ' ');
 }
 
 const address = /\bhttps?:\/\/[^\s<>"]+/gi;
 
-/** Cuts a kept message into what it shows. Only who was mentioned in it (`names`) is a mention. */
+/** Splits a stored message into segments. Only people in `names` are shown as mentions. */
 export function segmentsOf(
   body: string,
   { names, origin }: { names: ReadonlyMap<string, string>; origin: string },
@@ -167,16 +166,16 @@ function withLinks(text: string, origin: string, most: number): Segment[] {
 
 const site = /^(https?:\/\/[\p{L}\p{N}][\p{L}\p{N}.-]*(?::\d{1,5})?)(?:(\/[^?#]*)|[?#]|$)/iu;
 
-/** Where a web address leads. Null for one that hides its site behind a name, or names none that there can be. */
+/** The parts of a web address. Null for one that hides its site behind user info, or has an invalid host. */
 function partsOf(written: string): { origin: string; path: string } | null {
   const [, origin, path = '/'] = site.exec(written) ?? [];
   return origin ? { origin: origin.toLowerCase(), path } : null;
 }
 
-/** An address as it was meant: the full stop or bracket behind it belongs to the sentence. */
+/** An address without trailing punctuation that belongs to the sentence. */
 function trimmed(found: string): string {
   let end = found.length;
-  // brackets that are closed without having been opened
+  // unbalanced closing brackets
   let closed = found.split(')').length - found.split('(').length;
   for (; end > 0; end -= 1) {
     const last = found.charAt(end - 1);
@@ -188,14 +187,14 @@ function trimmed(found: string): string {
   return found.slice(0, end);
 }
 
-/** A page of ours that a message points at. */
+/** A page of this installation that a message links to. */
 export type OwnPage = {
   communityUrl: string;
   raffle: string | null;
   page: 'community' | 'raffle' | 'record' | 'courses';
 };
 
-/** The page of ours that an address leads to, of those that unfold. */
+/** The page of ours at an address, if it has a preview. */
 export function ownPageOf(href: string): OwnPage | null {
   const parts = (partsOf(href)?.path ?? '').split('/').filter(Boolean);
   const [communityUrl, section, raffle, page] = parts;
@@ -208,26 +207,26 @@ export function ownPageOf(href: string): OwnPage | null {
   return { communityUrl, raffle, page: rafflePage };
 }
 
-/** Last segments of a raffle's addresses, with the page that is shown of each. */
+/** The last segments of a raffle's addresses, with the page that is previewed. */
 const rafflePages: ReadonlyMap<string | undefined, OwnPage['page']> = new Map([
   [undefined, 'raffle'],
   ['sorteo', 'raffle'],
   ['acta', 'record'],
 ]);
 
-/** A message without the marks that are drawn where it stands whole: for a line of it in a list. */
+/** A message without formatting marks, for a line in a list. */
 export function withoutMarks(text: string): string {
   return text
     .replace(/^[ \t]{0,3}(?:>|[-+*](?=[ \t]))[ \t]*/gm, '')
     .replace(/\*\*|~~|`+|(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, '');
 }
 
-/** Some of a text: from a little before the first of these folded words on, or from its beginning, as one line. */
+/** An excerpt in one line: from shortly before the first of these folded words, or from the beginning. */
 export function excerptOf(text: string, words: readonly string[], length: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= length) return line;
   const folded = words.length > 0 ? fold(line) : '';
-  // a text whose letters fold into more of them is shown from its beginning
+  // where folding changes the length, offsets do not match: shown from the beginning
   const places = folded.length === line.length ? words.map((word) => folded.indexOf(word)).filter((at) => at > 0) : [];
   const first = places.length > 0 ? Math.min(...places) : 0;
   const start = first > length / 2 ? line.lastIndexOf(' ', first - 40) + 1 : 0;

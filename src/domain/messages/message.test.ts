@@ -45,7 +45,7 @@ test('a message says something or shows a picture; no more pictures than fit', (
   expect(parseMessage({ key, body: 'a' }, { pictures: 5 })).toMatchObject({ fields: { picture: { code: 'count' } } });
   expect(parseMessage({ body: 'a' }, { pictures: 0 })).toMatchObject({ fields: { key: { code: 'required' } } });
   expect(parseMessage({ key, body: 'a'.repeat(messageLimits.body + 1) }, { pictures: 0 }).ok).toBe(false);
-  // what comes along when something is pasted is taken out, and no one has to type it anew
+  // invisible characters of pasted text are removed instead of refused
   expect(parseMessage({ key, body: 'a\u202eb\u200b\u0007:\r\n\t1\t2' }, { pictures: 0 })).toMatchObject({
     value: { body: 'ab:\n    1    2' },
   });

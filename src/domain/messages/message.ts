@@ -7,7 +7,7 @@ import { isUuid } from '#domain/uuid.ts';
 export const messageStatuses = ['published', 'hidden', 'deleted'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
-/** What can be reported: a message, or what was said about a lesson. */
+/** What can be reported: messages and comments. */
 export const postKinds = ['message', 'comment'] as const;
 export type PostKind = (typeof postKinds)[number];
 
@@ -28,13 +28,13 @@ export const messageLimits = {
   mentions: 20,
   reportWords: 500,
   reason: 300,
-  /** What one person may write in one community. */
+  /** The rate limits of one person in one community. */
   perMinute: 10,
   perHour: 120,
   announcementsPerDay: 3,
-  /** How long a plain member may change what they wrote. */
+  /** Minutes in which a plain member may edit a message. */
   editMinutes: 15,
-  /** How often one message or comment may be changed: each former text is kept. */
+  /** The most edits of a message or comment, since each former text is stored. */
   changes: 50,
   threadsOnPage: 20,
   messagesOnPage: 50,
@@ -52,22 +52,22 @@ const courses: Record<MessageAct, { to: MessageStatus; from: readonly MessageSta
 
 export type MessageVerdict = { kind: 'change'; to: MessageStatus } | { kind: 'settled' } | { kind: 'refused' };
 
-/** Decides what an act makes of a message. What is deleted stays so; what is so already changes nothing. */
+/** Decides what an act does to a message's status. Deleted is final; no change is idempotent. */
 export function messageTransition(act: MessageAct, status: MessageStatus): MessageVerdict {
   const { to, from } = courses[act];
   if (status === to) return { kind: 'settled' };
   return from.includes(status) ? { kind: 'change', to } : { kind: 'refused' };
 }
 
-/** What a message adds to its community's count. */
+/** A message's contribution to its community's count. */
 export function countOf(status: MessageStatus): 0 | 1 {
   return status === 'published' ? 1 : 0;
 }
 
-/** Roles whose words stay in the owner's hand: they change what they wrote at any time, and write while others may not. */
+/** Roles that may edit their messages at any time, and post while posting is off for members. */
 const tasked: ReadonlySet<MemberRole> = new Set(['admin', 'moderator', 'editor']);
 
-/** Until when somebody may change what they wrote; null is no limit. */
+/** Until when somebody may edit a message; null: always. */
 export function editableUntil(role: MemberRole, createdAt: Temporal.Instant): Temporal.Instant | null {
   return tasked.has(role) ? null : createdAt.add({ minutes: messageLimits.editMinutes });
 }
@@ -77,16 +77,15 @@ export function isEditable(role: MemberRole, createdAt: Temporal.Instant, now: T
   return until === null || Temporal.Instant.compare(now, until) < 0;
 }
 
-/** Who acts on another's message, and who wrote it. */
+/** A moderator's act on another's message. */
 export type Moderation = {
   by: { role: MemberRole; isOwner: boolean; isAuthor: boolean };
-  /** Null: they have no account any more. */
+  /** Null: the account was erased. */
   author: { role: MemberRole; status: MemberStatus; isOwner: boolean } | null;
 };
 
 /**
- * Whether somebody may hide, restore or delete another's message, as ranks have it: nobody acts on a peer or superior,
- * nor decides about themselves.
+ * Whether ranks allow to hide, restore or delete another's message: nobody moderates peers, superiors or themselves.
  */
 export function mayModerate({ by, author }: Moderation): boolean {
   if (by.isAuthor || (by.role !== 'admin' && by.role !== 'moderator')) return false;
@@ -96,7 +95,7 @@ export function mayModerate({ by, author }: Moderation): boolean {
 export type CaseDecision = 'dismiss' | 'hide' | 'restore' | 'delete' | 'mute';
 export const caseDecisions: readonly CaseDecision[] = ['dismiss', 'hide', 'restore', 'delete', 'mute'];
 
-/** Whether a text is the id of a message or thread. */
+/** Whether a text can be the id of a message or thread. */
 export function isMessageId(text: unknown): text is string {
   return typeof text === 'string' && isUuid(text);
 }
@@ -122,7 +121,7 @@ const postShape = v.object({
 export type NewMessage = v.InferOutput<typeof postShape>;
 type Parse<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
-/** Reads the form of a message. It says something, or shows a picture. */
+/** Parses a message's form. It needs a text or a picture. */
 export function parseMessage(raw: RawForm, { pictures }: { pictures: number }): Parse<NewMessage> {
   const parsed = parseForm(postShape, raw);
   if (!parsed.ok) return parsed;
@@ -137,7 +136,7 @@ const editShape = v.object({
   mention: mentioned,
 });
 
-/** Reads the form of a changed message. */
+/** Parses the form of an edit. */
 export function parseEdit(raw: RawForm): Parse<v.InferOutput<typeof editShape>> {
   return parseForm(editShape, raw);
 }
@@ -147,7 +146,7 @@ const reportShape = v.object({
   words: v.optional(prose(0, messageLimits.reportWords), ''),
 });
 
-/** Reads a report of a message. What is none of the reasons given has to be told in words. */
+/** Parses a report. The reason «other» needs an explanation. */
 export function parseMessageReport(raw: RawForm): Parse<{ reason: MessageReportReason; words: string }> {
   const parsed = parseForm(reportShape, raw);
   if (!parsed.ok) return parsed;
@@ -156,5 +155,5 @@ export function parseMessageReport(raw: RawForm): Parse<{ reason: MessageReportR
     : parsed;
 }
 
-/** What who looks at messages is told: threads in which something changed; null: any may have, or what they may do. */
+/** A change of messages: the changed threads, or null if any, or the reader's rights, may have changed. */
 export type MessageNews = ReadAgain & { threads: readonly string[] | null };

@@ -1,12 +1,12 @@
-/** Minutes until a mail is tried again after each attempt that failed; the last goes on. */
+/** Minutes before each retry of a mail; the last interval repeats. */
 const rests = [1, 5, 15, 60, 120, 240] as const;
-/** The same while it is the server that cannot be reached: it is no fault of the mail. */
+/** The same while the server is unreachable, which is no fault of the mail. */
 const awayRests = [1, 1, 1, 2, 5] as const;
 
-/** Hours after which a mail that could not be handed over has come to nothing. */
+/** Hours after which an undeliverable mail fails for good. */
 export const mailPatienceHours = 72;
 
-/** When a mail is tried again; null when it is given up. */
+/** When a mail is retried; null: it fails for good. */
 export function nextAttempt(
   { attempts, createdAt, isAway }: { attempts: number; createdAt: Temporal.Instant; isAway: boolean },
   now: Temporal.Instant,

@@ -1,18 +1,18 @@
-/** How often somebody gets what they have not read in one e-mail. */
+/** How often somebody gets a digest. */
 export const digestPaces = ['daily', 'weekly', 'off'] as const;
 export type DigestPace = (typeof digestPaces)[number];
 
-/** What somebody wants to be told of a community, besides what is about themselves or waits for them. */
+/** What somebody is notified of in a community, besides what concerns themselves or waits for them. */
 export const noticeLevels = ['all', 'mentions', 'none'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
-/** When a digest comes: at `hour` by the clocks of `timeZone`; if it is weekly, on `weekday` (1 is Monday). */
+/** When a digest is sent: at `hour` in `timeZone`; a weekly one on `weekday` (1 is Monday). */
 export type DigestTime = { pace: DigestPace; hour: number; weekday: number; timeZone: string };
 
-/** How somebody who chose nothing is told. */
+/** The default settings. */
 export const usualSettings = { digest: 'daily', hour: 8, weekday: 1 } as const;
 
-/** The next hour of a digest after an instant; null when none is wanted. */
+/** The next digest after an instant; null when it is off. */
 export function nextDigestAt({ pace, hour, weekday, timeZone }: DigestTime, after: Temporal.Instant) {
   if (pace === 'off') return null;
   const here = after.toZonedDateTimeISO(timeZone);

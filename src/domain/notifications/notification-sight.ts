@@ -3,16 +3,16 @@ import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { kindsForAdmins, type NotificationKind, notificationReach } from './notification.ts';
 import type { NoticeLevel } from './notification-settings.ts';
 
-/** How somebody stands, at this moment, towards the community that a notification is from. */
+/** A reader's relation to a notification's community. */
 export type Sight = {
   community: CommunityStatus;
-  /** null: they were never in it. */
+  /** null: never a member. */
   member: { status: MemberStatus; role: MemberRole } | null;
 };
 
 /**
- * Whether somebody may still read what a notification says. What is about themselves stays theirs, whatever came since;
- * what waits for who runs a community is for who runs it now; everything else is for who is in it now.
+ * Whether somebody may read a notification now. What concerns themselves stays readable; tasks are for those who run
+ * the community now; the rest is for current members.
  */
 export function maySeeNotification(kind: NotificationKind, { community, member }: Sight): boolean {
   const reach = notificationReach[kind];
@@ -22,7 +22,7 @@ export function maySeeNotification(kind: NotificationKind, { community, member }
   return community !== 'suspended' && (community !== 'draft' || member.role === 'admin');
 }
 
-/** Whether a notification belongs in a digest that is written at this moment. */
+/** Whether a notification goes into a digest written now. */
 export function belongsInDigest(
   { kind, isRead, level }: { kind: NotificationKind; isRead: boolean; level: NoticeLevel },
   sight: Sight,

@@ -2,15 +2,15 @@ import type { MemberRole } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
 
 /**
- * What can be told of, with what its sentence needs to be said. Names of things are as they were then; people's are read
- * when it is said. No e-mail, no phone.
+ * Every kind of notification with the data of its sentence. Names of things are stored; names of people are read when
+ * it is shown. No e-mail, no phone.
  */
 export type NotificationFacts = {
   'member.asked': Nothing;
   'member.approved': Nothing;
   'member.rejected': { reason: string | null };
   'member.removed': { reason: string | null };
-  /** Somebody who pays for access. */
+  /** A member who pays for access. */
   'member.left': Nothing;
   'member.role-changed': { role: MemberRole };
   'invitation.received': Nothing;
@@ -18,10 +18,10 @@ export type NotificationFacts = {
   'community.offer-answered': { isAccepted: boolean };
   'access.payment-to-review': { reference: string };
   'access.refund-due': { reference: string };
-  /** `byTicket`: a paid number of a raffle lets in, and nothing is paid for access itself. */
+  /** `byTicket`: a paid number of a raffle gives access, instead of a payment. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
-  /** Money of theirs is to go back to them: how much, in minor units. */
+  /** The amount of a refund due, in minor units. */
   'access.refund-owed': { reference: string; amount: number; currency: Currency };
   'access.refund-declined': { reference: string; reason: string };
   'access.refunded': Nothing;
@@ -37,13 +37,13 @@ export type NotificationFacts = {
   'lesson.opened': { course: string; lesson: string; title: string };
   'lesson.answered': { course: string; lesson: string; title: string; comment?: string };
   'lesson.commented': { course: string; lesson: string; title: string; comment: string };
-  /** The last order of those that it tells of: how many numbers, for how much in minor units. */
+  /** The last order of several: its count of numbers and its amount in minor units. */
   'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
   'order.confirmed': OrderFacts;
-  /** `isOver`: it was the second time, and the numbers are free. */
+  /** `isOver`: the second rejection, which frees the numbers. */
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
   /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
   'order.released': OrderFacts & { byLink?: true };
@@ -51,18 +51,18 @@ export type NotificationFacts = {
   'order.refunded': OrderFacts;
   'raffle.won': OrderFacts;
   'raffle.drawn': { raffle: string; title: string };
-  /** `isOwed`: what its reader paid is to be given back. */
+  /** `isOwed`: the reader is owed a refund. */
   'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
 };
 
 type Nothing = Record<string, never>;
 
-/** An order of a raffle: the raffle's slug and title, and the numbers it is about. */
+/** An order's raffle (slug and title) and its numbers. */
 type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; lastNumber: number };
 
 export type NotificationKind = keyof NotificationFacts;
 
-/** What is about one order: its holder is told whether or not they have an account. */
+/** Notifications about one order, which also reach holders without an account. */
 export type OrderNews =
   | 'order.confirmed'
   | 'order.rejected'
@@ -124,7 +124,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'raffle.cancelled': 'self',
 };
 
-/** What a notification is about. Unread ones of one kind about one thing are one line. */
+/** The subject. Unread notifications of one kind about one subject are merged. */
 export type NotificationSubject = {
   kind:
     | 'community'
@@ -182,5 +182,5 @@ export function hoursBetweenMails(kind: NotificationKind): number | null {
   return notificationReach[kind] === 'duty' || repeatable.has(kind) ? 4 : null;
 }
 
-/** Kinds whose e-mail its cause writes by itself, because it holds what is not kept: an invitation's code. */
+/** Kinds whose mail is written by their cause, because it contains what is not stored: an invitation's code. */
 export const kindsMailedByCause: ReadonlySet<NotificationKind> = new Set(['invitation.received']);

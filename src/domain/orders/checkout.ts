@@ -3,37 +3,37 @@ import type { Money } from '#domain/money.ts';
 export const gatewayIds = ['stripe', 'mercado-pago'] as const;
 export type GatewayId = (typeof gatewayIds)[number];
 
-/** What a checkout pays: a member's access to a community, or an order of a raffle. */
+/** What a checkout pays: access to a community, or an order. */
 export type CheckoutSubject = 'access' | 'order';
 
 /**
- * What a gateway says of one payment, asked at one instant. `money` is null when the gateway names a currency that we do
- * not know; `refunded` counts in the same minor units.
+ * A gateway's report of a payment at an instant. `money` is null for an unknown currency; `refunded` is in the same
+ * minor units.
  */
 export type GatewayPayment = {
-  /** The gateway's own id of the payment. */
+  /** The gateway's id of the payment. */
   readonly ref: string;
-  /** The checkout of ours that it carries. */
+  /** Our checkout's id in it. */
   readonly checkout: string | null;
   readonly state: 'waiting' | 'failed' | 'paid';
   readonly money: Money | null;
   readonly refunded: number;
-  /** A payer who asked their bank or the gateway to take the money back: being looked at, or lost to us. */
+  /** A chargeback: open, or lost to us. */
   readonly dispute: 'none' | 'open' | 'lost';
 };
 
-/** What a payment at a gateway comes to for what it should pay. */
+/** How a gateway's payment compares with what it should pay. */
 export type Verdict =
   | 'waiting'
   | 'failed'
   | 'paid'
-  /** The money came, but it is not the sum or the currency that was asked for. */
+  /** Another sum or currency was paid than asked. */
   | 'other-sum'
   | 'disputed'
   | 'partly-refunded'
   | 'refunded';
 
-/** Weighs a payment against the sum that its checkout asked for. Money that went back never counts as paid. */
+/** Compares a payment with the sum that its checkout asked for. Refunded money never counts as paid. */
 export function weigh(asked: Money, payment: GatewayPayment): Verdict {
   if (payment.state !== 'paid') return payment.state;
   const { money, refunded, dispute } = payment;

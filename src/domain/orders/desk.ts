@@ -1,13 +1,12 @@
 import type { OrderStatus } from './order.ts';
 
-/** The lists of a raffle's desk, in the order that they want attention. */
+/** The lists of a raffle's desk, by urgency. */
 export const deskLists = ['review', 'suspicious', 'unpaid', 'paid', 'refunds', 'over'] as const;
 export type DeskList = (typeof deskLists)[number];
 
 /**
- * The states of each list. Waiting for review is also what ran out and had its receipt come afterwards: somebody's money
- * is on its way, and nobody else can say what becomes of it. The suspicious ones are picked out of those that are not
- * paid, and stand in their own list besides.
+ * The states of each list. Expired orders with a late receipt are to be reviewed too: money is on its way. Suspicious
+ * orders are listed besides in their own list.
  */
 export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
   review: ['in_review'],
@@ -20,20 +19,20 @@ export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
 
 type ListCounts = Readonly<Record<DeskList, number>>;
 
-/** The lists that are for who pays: a raffle that costs nothing has none of them. */
+/** Lists that a free raffle does not have. */
 const ofPayments: readonly DeskList[] = ['review', 'unpaid'];
-/** Lists that are there once something is in them. */
+/** Lists that are shown only when they are not empty. */
 const seldom: readonly DeskList[] = ['suspicious', 'refunds', 'over'];
 
-/** The lists that a desk offers, in their order. */
+/** The lists that a desk shows, in order. */
 export function offeredLists(counts: ListCounts, isFree: boolean): DeskList[] {
   const whenFilled = isFree ? [...ofPayments, ...seldom] : seldom;
   return deskLists.filter((list) => counts[list] > 0 || !whenFilled.includes(list));
 }
 
 /**
- * The list that a desk opens on: what is to be reviewed; where nobody pays, or once the sale is over, what there is of
- * what comes after it.
+ * The list that a desk opens with: those to review; in a free raffle, or after the sale, the next one that is not
+ * empty.
  */
 export function firstList(
   counts: ListCounts,
@@ -47,7 +46,7 @@ export type DaySales = { day: string; numbers: number };
 
 const daysShown = { least: 7, most: 30 } as const;
 
-/** Sales day by day up to today, days without any among them: since the first sale, a week at least, a month at most. */
+/** Sales by day up to today with zeros for missing days: since the first sale, between a week and a month. */
 export function dailySales(paid: readonly DaySales[], today: Temporal.PlainDate): DaySales[] {
   const byDay = new Map(paid.map(({ day, numbers }) => [day, numbers]));
   const sinceFirst = paid[0] ? Temporal.PlainDate.from(paid[0].day).until(today).days + 1 : 0;

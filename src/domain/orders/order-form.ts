@@ -17,17 +17,17 @@ import { typedNumbers } from './typed-numbers.ts';
 
 export const buyerLimits = { name: 80, email: 254, phone: 24, typed: 1000, code: 20 } as const;
 
-/** Who takes numbers, as they give themselves. `name` is empty only for an account that left it to its own. */
+/** A buyer as typed. `name` is empty only for an account that uses its own. */
 export type Buyer = { name: string; phone: string | null; email: string | null };
 
 export type Taking = {
-  /** Those chosen one by one, ascending. */
+  /** The chosen numbers, ascending. */
   numbers: readonly number[];
-  /** How many more the server picks among the free ones. */
+  /** How many random free numbers are added. */
   random: number;
   buyer: Buyer;
   requestKey: string;
-  /** The code that was sent to the address, as typed; null while there is none or another one is asked for. */
+  /** The typed code of the contact check; null when there is none, or a new one is requested. */
   code: string | null;
 };
 
@@ -81,8 +81,8 @@ const codeShape = v.object({
 const accountShape = v.object({ ...personShape.entries, name: v.nullish(line(0, buyerLimits.name), '') });
 
 /**
- * Reads the form that takes numbers. A guest leaves a name and a way to be reached; an account may leave both to what
- * is known of it. Gives all faults at once.
+ * Parses the form that takes numbers. A guest has to give a name and a contact; an account may leave both out. Gives
+ * all faults at once.
  */
 export function parseTaking(
   raw: RawForm,
@@ -103,7 +103,7 @@ export function parseTaking(
   return { ok: true, value: { ...asked.value, buyer, requestKey, code: code.value.code ?? null } };
 }
 
-/** A sale at the desk: as a taking, for somebody who may be known by name alone, and perhaps paid in the hand. */
+/** A desk sale: for a person with a name alone, and possibly paid in cash. */
 export type Sale = Omit<Taking, 'code'> & { paid: boolean };
 
 const saleShape = v.object({
@@ -114,7 +114,7 @@ const saleShape = v.object({
   requestKey: personShape.entries.requestKey,
 });
 
-/** Reads the desk's form. */
+/** Parses the desk's form. */
 export function parseSale(raw: RawForm): { ok: true; value: Sale } | { ok: false; fields: Record<string, FieldFault> } {
   const asked = parseNumbersAsked(raw);
   const person = parseForm(saleShape, { paid: '', ...raw });

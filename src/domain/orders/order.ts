@@ -13,25 +13,25 @@ export const orderStatuses = [
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
 
-/** An order that keeps its numbers and is not paid yet. */
+/** The states of an order that holds unpaid numbers. */
 export const unpaidOrderStatuses: readonly OrderStatus[] = ['pending', 'rejected', 'in_review'];
 
-/** Whether an order keeps its numbers and is not paid yet. */
+/** Whether an order holds unpaid numbers. */
 export function isUnpaid(status: OrderStatus): boolean {
   return unpaidOrderStatuses.includes(status);
 }
 
-/** Whether an order waits for its money in time: nothing was sent for it, or what was sent was turned down. */
+/** Whether an order waits for money within its time: nothing was sent, or the receipt was rejected. */
 export function awaitsMoney(status: OrderStatus): boolean {
   return status === 'pending' || status === 'rejected';
 }
 
-/** Whether money may still be sent for an order that has not sent any: also once its time to pay is over. */
+/** Whether an order without a receipt may still be paid, also when expired. */
 export function isPayable(status: OrderStatus): boolean {
   return awaitsMoney(status) || status === 'expired';
 }
 
-/** Whether an order takes a receipt, or another one. */
+/** Whether an order takes a receipt or another one. */
 export function takesReceipt(status: OrderStatus): boolean {
   return isPayable(status) || status === 'in_review';
 }
@@ -47,7 +47,7 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** Whether an order may go from one state to the other. One that cost nothing owes nobody a refund when it ends. */
+/** Whether the transition is allowed. A free order never becomes a refund due. */
 export function mayTransitionOrder(
   from: OrderStatus,
   to: OrderStatus,
@@ -57,14 +57,14 @@ export function mayTransitionOrder(
   return transitions[from].includes(to);
 }
 
-/** Whether an order may be given up. One in review is owed back then, because its money is on its way. */
+/** Whether an order may be cancelled. One in review becomes a refund due, because money is on its way. */
 export function isCancellable(status: OrderStatus, price: { isFree: boolean }): boolean {
   return mayTransitionOrder(status, 'cancelled', price);
 }
 
 /**
- * Decides a change of an order's state. Gives `null` when it is already there (doing it twice changes nothing).
- * Refuses what the table of transitions does not allow.
+ * Decides a change of an order's status. Gives `null` when it is in that status (idempotent). Refuses what the
+ * transition table does not allow.
  */
 export function orderTransition(
   from: OrderStatus,
@@ -79,10 +79,10 @@ export function orderTransition(
 export const ticketStates = ['held', 'submitted', 'paid', 'blocked'] as const;
 export type TicketState = (typeof ticketStates)[number];
 
-/** What the board shows of a number. A hold that has run out is free, whether or not its row is still there. */
+/** A number's state on the board. An expired hold is free, whether or not its row is deleted. */
 export type NumberState = 'free' | TicketState;
 
-/** The state of a number at an instant, from its row. */
+/** A number's state at an instant, by its row. */
 export function numberState(
   ticket: { state: TicketState; heldUntil: Temporal.Instant | null } | undefined,
   now: Temporal.Instant,
@@ -93,28 +93,28 @@ export function numberState(
   return ticket.state;
 }
 
-/** Letters and digits that are not mistaken for one another when read aloud or copied by hand. */
+/** Characters that are hard to confuse when read aloud or copied by hand. */
 const referenceAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** A reference of six characters from random bytes (one each), for the concept of a transfer. */
+/** A reference of six characters for a transfer, from as many random bytes. */
 export function orderReference(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, 6), (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('');
 }
 
 /**
- * The text that a ticket's record names its holder by: the name and how they are reached, `Ana Ruiz · 600111222`. Never
- * longer than the protocol's 500 bytes, by the limits of the form.
+ * The holder's text in a ticket's record, with name and contact: `Ana Ruiz · 600111222`. The form's limits keep it
+ * below the protocol's 500 bytes.
  */
 export function holderText(person: { name: string; phone: string | null; email: string | null }): string {
   return normalized([person.name, person.phone ?? person.email].filter(Boolean).join(' · '), 'NFC');
 }
 
-/** Minutes that a buyer has to pay at least, also when sales close in the next minute. */
+/** The shortest hold in minutes, also right before sales close. */
 const shortestHold = 15;
 
 /**
- * Until when numbers are kept for somebody who takes them, or whose receipt was rejected: the raffle's time to pay, not
- * past the close of sales but for the shortest time that anybody needs, and never past the moment the list is sealed.
+ * When a hold expires, after taking or after a rejection: the raffle's time to pay, at most until sales close (with a
+ * minimum of `shortestHold`), and never after the list is sealed.
  */
 export function holdEnd(
   raffle: { holdMinutes: number; salesCloseAt: Temporal.Instant; sealAt: Temporal.Instant },

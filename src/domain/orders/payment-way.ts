@@ -1,7 +1,7 @@
 import type { FieldFault } from '#domain/form.ts';
 import type { PaymentKind, PaymentWay } from '#domain/raffles/raffle.ts';
 
-/** Lengths of the account numbers of the countries that SEPA reaches (ISO 13616). */
+/** The lengths of IBANs by SEPA country (ISO 13616). */
 const ibanLengths: Readonly<Record<string, number>> = {
   ...{ AD: 24, AL: 28, AT: 20, BE: 16, BG: 22, CH: 21, CY: 28, CZ: 24, DE: 22, DK: 18, EE: 20, ES: 24, FI: 18, FO: 18 },
   ...{ FR: 27, GB: 22, GI: 23, GL: 18, GR: 27, HR: 21, HU: 28, IE: 22, IS: 26, IT: 27, LI: 21, LT: 20, LU: 20, LV: 21 },
@@ -9,14 +9,16 @@ const ibanLengths: Readonly<Record<string, number>> = {
   ...{ SM: 27, VA: 22 },
 };
 
-/** Whether an IBAN, without spaces and in capitals, has its country's length and a right checksum (ISO 7064, mod 97). */
+/**
+ * Whether an IBAN, without spaces and in capitals, has its country's length and a valid checksum (ISO 7064, mod 97).
+ */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]+$/.test(text) || ibanLengths[text.slice(0, 2)] !== text.length) return false;
   const digits = [...(text.slice(4) + text.slice(0, 4))].map((sign) => Number.parseInt(sign, 36)).join('');
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** Whether 18 digits are a Mexican CLABE: the last one is the check of the others. */
+/** Whether 18 digits are a valid Mexican CLABE, by its check digit. */
 export function isClabe(digits: string): boolean {
   if (!/^\d{18}$/.test(digits)) return false;
   const weights = [3, 7, 1];
@@ -27,11 +29,11 @@ export function isClabe(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits.at(17));
 }
 
-/** What a way's telephones look like, with or without the country in front, and one to show. */
+/** The shape of a way's phones, with or without country code, and an example. */
 type PhoneShape = { shape: RegExp; example: string };
 
 const colombian: PhoneShape = { shape: /^(00)?(57)?3\d{9}$/, example: '300 123 4567' };
-/** Yape is Bolivia's too. */
+/** Yape exists in Bolivia too. */
 const peruvian: PhoneShape = { shape: /^(00)?(51)?9\d{8}$|^(00)?(591)?[67]\d{7}$/, example: '912 345 678' };
 
 const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
@@ -74,7 +76,7 @@ function phoneFault(phone: PhoneShape | undefined, details: string): FieldFault 
   return { code: 'way-phone', limit: phone.example };
 }
 
-/** An account number somewhere in a text, however its groups are set apart and whatever stands around it. */
+/** Whether a text contains a valid IBAN, in any grouping. */
 function hasIban(text: string): boolean {
   const signs = text.toUpperCase().replace(/[\s.-]/g, '');
   return [...signs.matchAll(/(?=([A-Z]{2}\d{2}))/g)].some(({ index, 1: start = '' }) =>
@@ -82,10 +84,10 @@ function hasIban(text: string): boolean {
   );
 }
 
-/** Digits of the longest number that is looked for, a country and the zeros of a call abroad in front of it. */
+/** The longest number that is searched for, with country code and international prefix. */
 const mostDigits = 20;
 
-/** Whether groups of digits beside each other make such a number: «600 123 456», «(55) 1234-5678». */
+/** Whether adjacent groups of digits form such a number: «600 123 456», «(55) 1234-5678». */
 function hasDigits(text: string, isSuch: (digits: string) => boolean): boolean {
   return [...text.matchAll(/\d+(?:[ \u00a0\u202f().-]{1,2}\d+)*/g)].some(([run]) => {
     const groups = run.split(/\D+/);
@@ -93,7 +95,7 @@ function hasDigits(text: string, isSuch: (digits: string) => boolean): boolean {
   });
 }
 
-/** Whether the first groups, however many, make such a number. */
+/** Whether some of the first groups form such a number. */
 function beginsWith(groups: readonly string[], isSuch: (digits: string) => boolean): boolean {
   let digits = '';
   for (const group of groups) {

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 
 export const receiptLimits = {
-  /** Receipts of one order: several payments, better pictures, second tries. */
+  /** Receipts per order: several payments, better pictures, retries. */
   perOrder: 10,
-  /** Documents of one order: unlike pictures they are kept as large as they came. */
+  /** PDFs per order, which unlike pictures are stored at full size. */
   pdfsPerOrder: 3,
   transferReference: 40,
   reason: 300,
@@ -20,12 +20,12 @@ const receiptShape = v.object({
   ),
 });
 
-/** Reads what is typed beside a receipt. */
+/** Parses the fields beside a receipt. */
 export function parseReceiptForm(raw: RawForm) {
   return parseForm(receiptShape, raw);
 }
 
-/** A transfer's reference as it is compared: capitals and digits alone. Null when nothing of that is left. */
+/** Normalises a transfer's reference: capitals and digits alone. Null when nothing is left. */
 export function transferKey(text: string): string | null {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, '') || null;
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseNumbers, unreadPart } from '#domain/raffles/board.ts';
 
-/** Numbers typed by a person, `limit` at most. What cannot be read is refused as a whole, and the part that is none is named. */
+/** Typed numbers, at most `limit`. Invalid text is refused as a whole, and the fault names the invalid part. */
 export function typedNumbers(limit: number) {
   return v.rawTransform<string, number[]>(({ dataset: { value }, addIssue, NEVER }) => {
     const numbers = parseNumbers(value, limit);

@@ -1,13 +1,13 @@
-/** The size, in dots of grey, that a picture is drawn at before it is hashed and before it is compared. */
+/** The size in grey pixels at which a picture is hashed and compared. */
 export const lookSize = { hash: { width: 9, height: 8 }, detail: { width: 256, height: 512 } } as const;
 
-/** Less than this is the noise of compression: the white of a bank's screen is not told apart from itself. */
+/** Smaller differences are compression noise, as in the white of a bank's screen. */
 const faintStep = 3;
 
 /**
- * The difference hash of a picture drawn at 9 × 8 greys: whether each dot is clearly darker than the one to its
- * right, as 16 hex digits. Pictures that look alike differ in few bits; so do two receipts of one bank, which is why `isSamePicture` has
- * the last word.
+ * The difference hash (dHash) of a picture at 9 × 8 greys, as 16 hex digits: whether each pixel is clearly darker than
+ * its right neighbour. Similar pictures differ in few bits, but so do two receipts of one bank, so `isSamePicture`
+ * decides.
  */
 export function differenceHash(greys: Uint8Array): string {
   const { width, height } = lookSize.hash;
@@ -23,7 +23,7 @@ export function differenceHash(greys: Uint8Array): string {
   return hash;
 }
 
-/** Bits in which two hashes of one length differ. */
+/** The Hamming distance of two hashes. */
 export function hashDistance(one: string, other: string): number {
   let distance = 0;
   for (let at = 0; at < one.length; at += 1) {
@@ -33,10 +33,10 @@ export function hashDistance(one: string, other: string): number {
   return distance;
 }
 
-/** Hashes further apart than this are of different pictures; nearer ones are compared dot by dot. */
+/** Hashes further apart are different pictures; nearer ones are compared by pixel. */
 export const nearHashes = 6;
 
-/** Dots that may differ a lot: a battery's charge, a hand-drawn mark, a figure that someone changed. */
+/** Pixels that may differ a lot: a battery's charge, a drawn mark, a changed figure. */
 const strayDots = 100;
 const faintDifference = 32;
 

@@ -1,2 +1,2 @@
-/** Bytes of the largest picture or receipt that is taken: photos as phones make them fit. */
+/** The largest picture or receipt in bytes: phone photos fit. */
 export const largestPicture = 10 * 1024 * 1024;

@@ -8,7 +8,7 @@ const codeOf = { free: 0, held: 1, submitted: 2, paid: 3, blocked: 4 } as const 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const letterValue = new Map(Array.from(alphabet, (letter, index) => [letter, index]));
 
-/** A raffle's numbers: from the first to the last, both in it. */
+/** A raffle's numbers, both ends included. */
 export type NumberRange = { readonly firstNumber: number; readonly lastNumber: number };
 
 /** How many numbers a raffle has. */
@@ -17,8 +17,8 @@ export function sizeOf({ firstNumber, lastNumber }: NumberRange): number {
 }
 
 /**
- * A whole board as text: three bits a number, so one letter of the URL-safe base64 alphabet stands for two numbers.
- * 10,000 numbers are 5,000 letters before compression.
+ * A board as text: three bits a number, so that a character of URL-safe base64 holds two. 10,000 numbers are 5,000
+ * characters before compression.
  */
 export function encodeBoard(board: readonly NumberState[]): string {
   let text = '';
@@ -30,7 +30,7 @@ export function encodeBoard(board: readonly NumberState[]): string {
   return text;
 }
 
-/** Reads a board of `size` numbers back. Gives null when the text is not one. */
+/** Decodes a board of `size` numbers. Gives null for an invalid text. */
 export function decodeBoard(text: string, size: number): NumberState[] | null {
   if (text.length !== Math.ceil(size / 2)) return null;
   const board: NumberState[] = [];
@@ -44,19 +44,19 @@ export function decodeBoard(text: string, size: number): NumberState[] | null {
   return board.slice(0, size);
 }
 
-/** Numbers that changed, under the state that each has now. */
+/** Changed numbers by their new state. */
 export type BoardChanges = { readonly [S in NumberState]?: readonly number[] };
 
 /**
- * What a watcher of a board is told. `board` comes first, and again when too much was missed; each later word has the
- * next `sequence`, so a gap shows. `raffle` says that the raffle itself changed: its phase, its terms, its draw.
+ * News of a board. `board` comes first, and again when too much was missed; each further event has the next `sequence`,
+ * so that gaps are noticed. `raffle`: its phase, terms or draw changed.
  */
 export type BoardNews =
   | { kind: 'board'; sequence: number; phase: RafflePhase; board: string }
   | { kind: 'changes'; sequence: number; changes: BoardChanges }
   | ({ kind: 'raffle'; sequence: number; phase: RafflePhase } & ReadAgain);
 
-/** A board with those changes made. Numbers outside the raffle are passed over. */
+/** Applies changes to a board. Numbers outside of the raffle are ignored. */
 export function withChanges(
   board: readonly NumberState[],
   changes: BoardChanges,
@@ -72,7 +72,7 @@ export function withChanges(
   return changed;
 }
 
-/** Groups numbers under their states. */
+/** Groups numbers by state. */
 export function changesOf(entries: Iterable<readonly [number, NumberState]>): BoardChanges {
   const changes: { [S in NumberState]?: number[] } = {};
   for (const [number, state] of entries) {
@@ -83,7 +83,7 @@ export function changesOf(entries: Iterable<readonly [number, NumberState]>): Bo
   return changes;
 }
 
-/** How many numbers are in each state. */
+/** The count of numbers by state. */
 export type BoardCount = Record<NumberState, number>;
 
 /** Counts a board by state. */
@@ -93,14 +93,14 @@ export function countBoard(board: readonly NumberState[]): BoardCount {
   return count;
 }
 
-/** A number as its raffle writes it: as many digits as the last one has, so `7` is `07` in a raffle that ends at 99. */
+/** Pads a number to the digits of the raffle's last one: `7` is `07` in a raffle that ends at 99. */
 export function formatNumber(number: number, lastNumber: number): string {
   return String(number).padStart(String(lastNumber).length, '0');
 }
 
 /**
- * Reads numbers typed by a person: separated by commas, spaces or line breaks, with ranges (`10-14`), repeats dropped.
- * Gives them in order typed, or null when something in it is not a number. Never more than `limit`.
+ * Parses typed numbers, separated by commas, spaces or line breaks, with ranges (`10-14`), and drops repeats. Gives
+ * them in typed order, at most `limit`, or null when a part is invalid.
  */
 export function parseNumbers(text: string, limit: number): number[] | null {
   const numbers = new Set<number>();
@@ -108,7 +108,7 @@ export function parseNumbers(text: string, limit: number): number[] | null {
   for (const part of partsOf(text)) {
     const range = rangeIn(part, limit);
     if (!range) return null;
-    // the same range over and over adds nothing but work
+    // counts repeated ranges too, which would otherwise cost unbounded work
     read += range.last - range.first + 1;
     if (read > 10 * limit) return null;
     for (let number = range.first; number <= range.last; number += 1) numbers.add(number);
@@ -117,7 +117,7 @@ export function parseNumbers(text: string, limit: number): number[] | null {
   return [...numbers];
 }
 
-/** One number, or a range of `limit` at most; null for anything else. */
+/** A number or a range of at most `limit`; null for anything else. */
 function rangeIn(part: string, limit: number): { first: number; last: number } | null {
   const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part);
   if (!match) return null;
@@ -126,13 +126,10 @@ function rangeIn(part: string, limit: number): { first: number; last: number } |
   return last < first || last - first >= limit ? null : { first, last };
 }
 
-/** Longest part of a typed text that an error message quotes. */
+/** The longest part of a typed text that a fault quotes. */
 const longestPart = 20;
 
-/**
- * The beginning of the first part of what was typed that is no number or range of `limit` at most; undefined when each of
- * them is one.
- */
+/** The beginning of the first invalid part of a typed text; undefined when all are valid. */
 export function unreadPart(text: string, limit: number): string | undefined {
   return partsOf(text)
     .find((part) => parseNumbers(part, limit) === null)
@@ -144,8 +141,7 @@ function partsOf(text: string): string[] {
 }
 
 /**
- * Picks `count` of the numbers, each set of them equally likely, in ascending order. Gives all of them when there are
- * no more than that.
+ * Picks `count` of the numbers uniformly, in ascending order; all of them when there are no more.
  * @param bytes gives that many random bytes
  */
 export function pickNumbers(numbers: readonly number[], count: number, bytes: (count: number) => Uint8Array): number[] {
@@ -158,12 +154,12 @@ export function pickNumbers(numbers: readonly number[], count: number, bytes: (c
   return ascending(picked);
 }
 
-/** Numbers from the lowest to the highest, each once. */
+/** Sorted and without repeats. */
 export function ascending(numbers: Iterable<number>): number[] {
   return [...new Set(numbers)].sort((one, other) => one - other);
 }
 
-/** A whole number from 0 to `limit` − 1 without bias: what falls in the incomplete last lap is drawn again. */
+/** A uniform integer below `limit`, by rejection sampling. */
 function below(limit: number, bytes: (count: number) => Uint8Array): number {
   const wholeLaps = 2 ** 32 - (2 ** 32 % limit);
   for (;;) {

@@ -1,18 +1,18 @@
 import type { Country } from '#domain/communities/community.ts';
 
 /**
- * What the product asks of a paid raffle in a country: `notice` shows the rule and asks the organiser to confirm it,
- * `permit` also wants the number of the authorisation that the public page shows, `not-offered` leaves free raffles only.
+ * What a country's paid raffles require: `notice`, confirming the rule; `permit`, also the number of an authorisation,
+ * shown publicly; `not-offered`, only free raffles.
  */
 export type RuleStance = 'notice' | 'permit' | 'not-offered';
 
 export type CountryRule = {
   readonly stance: RuleStance;
-  /** The law wants prizes in kind: money is not one. */
+  /** Whether the law forbids prizes in money. */
   readonly cashForbidden: boolean;
-  /** Someone read the law or the authority's own page; otherwise the words name an authority and claim nothing. */
+  /** Whether somebody has read the law or the authority's page; otherwise the text only names an authority. */
   readonly verified: boolean;
-  /** Most paid raffles of one organiser that the rule speaks of, in a time. */
+  /** The number of paid raffles per organiser and time that the rule mentions. */
   readonly atMost: { readonly raffles: number; readonly days: number } | null;
 };
 
@@ -20,7 +20,7 @@ const unknown: CountryRule = { stance: 'notice', cashForbidden: false, verified:
 const noticed: CountryRule = { ...unknown, verified: true };
 const permitted: CountryRule = { ...noticed, stance: 'permit' };
 
-/** The rule that each country's paid raffles are offered under. Its words are in texts/country-rules.ts. */
+/** The rule of each country. Its text is in texts/country-rules.ts. */
 export const countryRules: Readonly<Record<Country, CountryRule>> = {
   ES: { ...noticed, cashForbidden: true, atMost: { raffles: 1, days: 365 } },
   CO: { ...noticed, cashForbidden: true, atMost: { raffles: 2, days: 30 } },
@@ -46,7 +46,7 @@ export const countryRules: Readonly<Record<Country, CountryRule>> = {
 const cashWords =
   /\b(dinero|efectivo|metálico|metalico|euros?|pesos?|soles|d[oó]lares?|bol[ií]vares)\b|[€$₡₲]\s*\d|\d\s*[€$₡₲]/i;
 
-/** Whether a prize reads like money. For a warning where the law forbids that, never for a refusal: words deceive. */
+/** Whether a prize reads like money. For warnings only, since words mislead. */
 export function looksLikeCash(prize: string): boolean {
   return cashWords.test(prize);
 }

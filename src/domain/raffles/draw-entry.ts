@@ -1,7 +1,7 @@
 import { isDrawId } from '#domain/draw/time.ts';
 import type { FieldFault, RawForm } from '#domain/form.ts';
 
-/** A figure that a draw hangs on, with where everybody can read it. */
+/** A figure of a draw's source, with its public link. */
 export type Figure = { value: string; link: string };
 
 export type FigureShape = { format: 'digitos' | 'hex'; length: number };
@@ -11,8 +11,8 @@ type ReadFigures = { ok: true; value: Figure[] } | { ok: false; fields: Record<s
 const link = /^https:\/\/[\x21-\x7e]{1,300}$/;
 
 /**
- * Reads the figures of a form, `figures.N.value` with `figures.N.link`, in order. What is left blank at the end is not
- * there yet; with `all`, none may be missing. Figures are never mended: a zero lost or guessed is another winner.
+ * Parses a form's figures, `figures.N.value` with `figures.N.link`, in order. Trailing blank ones are missing; with
+ * `all` none may be. Figures are never corrected: a lost or guessed zero is another winner.
  */
 export function parseFigures(form: RawForm, shapes: readonly FigureShape[], { all }: { all: boolean }): ReadFigures {
   const rows = shapes.map((shape, index) => ({
@@ -33,7 +33,7 @@ export function parseFigures(form: RawForm, shapes: readonly FigureShape[], { al
   return { ok: true, value: given.map((row) => ({ value: row.value, link: row.link })) };
 }
 
-/** The later draw of a lottery that a form names (`furtherDraw`), when it is one. */
+/** Parses the later draw of a lottery (`furtherDraw`). */
 export function parseFurtherDraw(form: RawForm, after: string): string | FieldFault {
   const draw = textOf(form.furtherDraw);
   return isDrawId(draw) && draw > after ? draw : { code: 'lottery-draw', limit: after };

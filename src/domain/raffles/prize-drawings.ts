@@ -1,6 +1,6 @@
 import type { PrizeKind } from './prize-kind.ts';
 
-/** One stroke of a drawing: a path, and the colour it is filled with. */
+/** A path and its fill. */
 export type Shape = { d: string; fill: 'sheet' | 'accent' | 'paid' | 'none' };
 
 const sheet = (d: string): Shape => ({ d, fill: 'sheet' });
@@ -10,7 +10,7 @@ const line = (d: string): Shape => ({ d, fill: 'none' });
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`;
 
-/** Our drawings of prizes that have no photograph, around the middle of a sheet of 480 by 220. */
+/** The drawings of prizes without a picture, on a canvas of 480 by 220. */
 export const prizeDrawings: Readonly<Record<PrizeKind, readonly Shape[]>> = {
   ham: [
     accent(

@@ -1,7 +1,7 @@
 import { normalized } from '#domain/normalized.ts';
 import { looksLikeCash } from './country-rule.ts';
 
-/** What a prize is, as far as its words tell: each kind has a drawing. */
+/** The kind of a prize, each with a drawing. */
 export type PrizeKind =
   | 'ham'
   | 'bicycle'
@@ -16,7 +16,7 @@ export type PrizeKind =
   | 'books'
   | 'gift';
 
-/** Words of every country, without accents. */
+/** Words of all countries, without accents. */
 const wordsOf: readonly (readonly [PrizeKind, RegExp])[] = [
   ['ham', /\b(?:jamon|paleta iberica|paletilla|embutidos?|pata negra)/],
   ['bicycle', /\b(?:bici|bicis|bicicletas?|ciclo)\b/],

@@ -373,7 +373,7 @@ test('in Santiago an hour that comes twice is the first of them, for the close a
     '2027-04-04T02:10:00Z',
     '2027-04-04T02:50:00Z',
   ]);
-  // what stands an hour apart on the clock lies two hours apart
+  // an hour apart on the clock, two hours in fact
   const across = valid(...at('2027-04-03T23:10', '2027-04-04T00:10'));
   expect(across.salesCloseAt.until(across.drawAt).total('minutes')).toBe(120);
   expect(faultsOf(...at('2027-04-03T23:50', '2027-04-03T23:10'))).toHaveProperty('drawAt');

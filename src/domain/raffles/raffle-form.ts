@@ -18,7 +18,7 @@ import { countryRules, looksLikeCash } from './country-rule.ts';
 import { type DrawMethod, marginFor, type PaymentWay, paymentKinds, raffleLimits } from './raffle.ts';
 import { rows } from './raffle-form-rows.ts';
 
-/** How a book of numbers is numbered; `1-N` starts at 1 and ends where the organiser says. */
+/** The numberings; `1-N` ends where the organiser chooses. */
 export const numberings = ['00-99', '000-999', '0000-9999', '1-N'] as const;
 export type Numbering = (typeof numberings)[number];
 
@@ -32,24 +32,24 @@ export const raffleFormLimits = {
   readings: 20,
   entropies: 4,
   entropyDescription: 200,
-  /** Seconds between close and draw: time to look at the last receipts and to seal the list. */
+  /** Seconds between close and draw, to review the last receipts and seal the list. */
   gap: { drand: 120, commitment: 120, lottery: 7200 },
   daysAhead: 730,
 } as const;
 
-/** What is known before the form is read: the place the raffle is held in, the hour, and whether it is to be published. */
+/** The context of a raffle's form: its community, the time, and whether it is to be published. */
 export type RaffleFormContext = {
   now: Temporal.Instant;
   country: Country;
   currency: Currency;
   timeZone: string;
-  /** Publishing asks the organiser to confirm the country's rule and being of age; a draft does not. */
+  /** Publishing requires confirming the country's rule and the organiser's age; a draft does not. */
   confirm: boolean;
-  /** On sale already, and changed: what only who publishes is asked for is not asked again. */
+  /** Edited while on sale: confirmations are not required again. */
   isOnSale?: boolean;
-  /** Anybody can find the community: a paid raffle there is confirmed by itself. */
+  /** Whether the community is public, where a paid raffle needs a confirmation of its own. */
   isPublic?: boolean;
-  /** Whether orders in a currency are paid through a gateway: then no way of paying the organiser is needed. */
+  /** Whether orders in a currency are paid by a gateway, so that no other way of payment is needed. */
   isPaidOnline?: (currency: Currency) => boolean;
 };
 
@@ -75,9 +75,9 @@ export type NewRaffle = {
   drawMethod: DrawMethod;
   paymentWays: readonly PaymentWay[];
   permit: string | null;
-  /** Where buyers without account are to write before numbers are held; null: contacts are not checked. */
+  /** The phone that guests write to before numbers are held; null: contacts are not checked. */
   checkPhone: string | null;
-  /** Where holders of numbers can ask the organiser; null: no way is shown. */
+  /** The organiser's phone for holders of numbers; null: none is shown. */
   contactPhone: string | null;
   prizes: readonly NewPrize[];
 };
@@ -118,8 +118,8 @@ const wayShape = v.object({
 const usual = { reserves: 3, minimumSold: 1 } as const;
 
 /**
- * Reads the form of a raffle. Gives everything that publishing needs, defaults filled in, or one fault per field, all
- * at once. What passes can be written as the draw protocol's `bases`: its limits are checked here.
+ * Parses a raffle's form. Gives all that publishing needs with defaults, or all faults, one per field. Valid input can
+ * be written as the draw protocol's `bases`, whose limits are checked here.
  */
 export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<NewRaffle> {
   const faults: Faults = {};
@@ -133,7 +133,7 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<N
   const minimumSold = keep(parseForm(v.object({ minimumSold: minimumShape(total) }), raw), faults)?.minimumSold;
   const dates = readDates(raw, timeZone, kind, context.now, faults);
   const prizes = readPrizes(raw, currency, faults);
-  // of a free raffle the form without script still sends the way that it suggests
+  // without script the form of a free raffle still sends a suggested way
   const paymentWays = price === 0 ? [] : keep(readPaymentWays(raw), faults);
   const drawMethod = dates && plain && range ? readMethod(raw, kind, dates, total, faults) : null;
   const checkPhone = keep(readCheckPhone(raw), faults);
@@ -153,7 +153,7 @@ function totalOf(range: Range | null): number {
   return range ? range.lastNumber - range.firstNumber + 1 : raffleLimits.board;
 }
 
-/** What the other fields are read by where these could not be read. */
+/** Stands for fields that could not be parsed, so that the others can be validated. */
 const unread = {
   numbering: '00-99',
   method: 'drand',
@@ -165,7 +165,7 @@ const unread = {
 
 type Plain = v.InferOutput<typeof plainShape>;
 
-/** What a raffle cannot be without; null where it could not be read. */
+/** The required fields; null where one could not be parsed. */
 type Required = {
   plain: Plain | null;
   price: number | null;
@@ -174,7 +174,7 @@ type Required = {
   drawMethod: DrawMethod | null;
 };
 
-/** A raffle of what was read of its form, defaults filled in. */
+/** The raffle of the parsed fields, with defaults. */
 function newRaffle(
   { plain, price, range, dates, drawMethod }: Required,
   {
@@ -209,13 +209,13 @@ function readPrizes(raw: RawForm, currency: Currency, faults: Faults): NewPrize[
   return prizes.map(({ row, ...prize }) => ({ ...prize, value: readValue(prize.value, currency, row, faults) }));
 }
 
-/** What is read of a form that publishing asks about; null where it could not be read. */
+/** The fields that publishing validates; null where one could not be parsed. */
 type PublishingFacts = Pick<NewRaffle, 'currency' | 'checkPhone' | 'contactPhone' | 'title' | 'permit' | 'prizes'> & {
   price: number | null;
   paymentWays: NewRaffle['paymentWays'] | null;
 };
 
-/** What keeps a raffle from being published beyond what a draft needs. */
+/** The faults that prevent publishing, but not a draft. */
 function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFormContext): Faults {
   const { price, paymentWays, title, permit, prizes } = read;
   const faults: Faults = {};
@@ -234,8 +234,8 @@ function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFo
 }
 
 /**
- * Reads the ways of paying of a form by themselves: they may change after a raffle's terms are frozen. A kind that is
- * chosen counts, whatever else is empty: what it lacks is said, and none is left out.
+ * Parses a form's ways of payment, which may change after the terms are fixed. A chosen kind counts even if the rest is
+ * empty: its faults are reported, and it is not dropped.
  */
 export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
   const read = rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays);
@@ -250,10 +250,7 @@ export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
   return { ok: true, value: read.value.map(({ row, ...way }) => way) };
 }
 
-/**
- * What keeps a raffle from being published because nobody could pay for it: it has a price, no way of paying the
- * organiser, and no gateway takes its currency.
- */
+/** The fault of a paid raffle that nobody could pay: no way of payment, and no gateway for its currency. */
 export function paymentFaults(
   { price, currency, paymentWays }: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays'>,
   { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
@@ -263,9 +260,8 @@ export function paymentFaults(
 }
 
 /**
- * What keeps a raffle from being published because nobody would know where to pay for it: it takes nothing but cash,
- * says no place for that, and no phone at which the organiser can be asked.
- * @param row which row of the form the fault is told by
+ * The fault of a raffle that takes only cash, without a place or phone of the organiser.
+ * @param row the form's row that the fault is reported at
  */
 export function cashFaults(
   raffle: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays' | 'contactPhone' | 'checkPhone'>,
@@ -287,13 +283,13 @@ const typedPhone = v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-l
 const checkShape = v.object({ checkPhone: typedPhone });
 const contactShape = v.object({ contactPhone: typedPhone });
 
-/** Reads the phone at which holders of numbers can ask the organiser; null where none was given. */
+/** Parses the organiser's phone; null where none was given. */
 export function readContactPhone(raw: RawForm): Read<string | null> {
   const read = parseForm(contactShape, raw);
   return read.ok ? { ok: true, value: read.value.contactPhone } : read;
 }
 
-/** Reads whether contacts are checked, and the phone that buyers then write to. Ticked, it needs one. */
+/** Parses whether contacts are checked, and the phone for it, which is then required. */
 export function readCheckPhone(raw: RawForm): Read<string | null> {
   if (!isTicked(raw.checkContact)) return { ok: true, value: null };
   const read = parseForm(checkShape, raw);
@@ -340,12 +336,12 @@ function readRange(raw: RawForm, numbering: Numbering, faults: Faults): Range | 
   return parsed && { firstNumber: 1, lastNumber: parsed.lastNumber };
 }
 
-/** The first and last number of a book that is numbered so: `000-999` goes from 0 to 999. */
+/** The first and last number of a numbering: `000-999` is 0 to 999. */
 export function rangeOf(numbering: Exclude<Numbering, '1-N'>): { firstNumber: number; lastNumber: number } {
   return { firstNumber: 0, lastNumber: 10 ** numbering.indexOf('-') - 1 };
 }
 
-/** The numbering of a range, for showing a raffle in its form again. */
+/** The numbering of a range, for editing. */
 export function numberingOf({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }): Numbering {
   if (firstNumber === 1) return '1-N';
   return numberings.find((each) => each !== '1-N' && rangeOf(each).lastNumber === lastNumber) ?? '1-N';
@@ -397,10 +393,10 @@ function readValue(value: string, currency: Currency, row: number, faults: Fault
   return null;
 }
 
-/** What decides which confirmations a raffle needs: of its prizes, the words that people read. */
+/** What decides the confirmations that publishing needs; of prizes, the texts that people read. */
 export type PublishedFacts = { price: number; permit: string | null; prizes: readonly string[]; isPublic: boolean };
 
-/** Whether a paid raffle's words speak of money where the rule wants prizes in kind. */
+/** Whether a paid raffle's prizes read like money where the rule forbids that. */
 export function asksInKind({ price, prizes }: Pick<PublishedFacts, 'price' | 'prizes'>, country: Country): boolean {
   return price > 0 && countryRules[country].cashForbidden && prizes.some(looksLikeCash);
 }
@@ -522,12 +518,12 @@ function readCommitment(raw: RawForm, dates: Dates, faults: Faults): DrawMethod 
   };
 }
 
-/** Bits of chance in a public value of that many digits, all equally likely: 4 for a hex digit, log2 10 for a decimal. */
+/** The entropy in bits of a public value with that many digits: 4 per hex digit, log2 10 per decimal. */
 export function bitsOf(format: 'digitos' | 'hex', length: number): number {
   return format === 'hex' ? length * 4 : Math.floor(length * Math.log2(10));
 }
 
-/** How much a draw method proves, by the protocol: `fuerte` for public randomness, `media` or `basica` for the others. */
+/** The protocol's guarantee of a draw method: `fuerte` for public randomness, `media` or `basica` for others. */
 export function guaranteeOf(method: DrawMethod): 'fuerte' | 'media' | 'basica' {
   if (method.kind === 'drand') return 'fuerte';
   if (method.kind === 'lottery') return 'media';

@@ -13,8 +13,8 @@ const transitions: Record<RaffleStatus, readonly RaffleStatus[]> = {
 };
 
 /**
- * Decides a change of a raffle's state. Gives `null` when it is already there (doing it twice changes nothing).
- * Refuses what the table of transitions does not allow.
+ * Decides a change of a raffle's status. Gives `null` when it is in that status (idempotent). Refuses what the
+ * transition table does not allow.
  */
 export function raffleTransition(
   from: RaffleStatus,
@@ -30,25 +30,25 @@ export const raffleLimits = {
   story: 4000,
   prizes: 20,
   prizeName: 120,
-  /** Most numbers of one raffle in the product; the plan may allow fewer. */
+  /** The most numbers of a raffle; the plan may allow fewer. */
   numbers: 1_000_000,
-  /** Most numbers that the board of a page shows. */
+  /** The largest board that a page shows. */
   board: 10_000,
   numbersPerOrder: 100,
   holdMinutes: { min: 15, max: 10_080, usual: 1440 },
   reserves: 100,
   paymentWays: 8,
   paymentDetails: 500,
-  /** Raffles of one community that wait to be published. */
+  /** Drafts per community. */
   drafts: 20,
 } as const;
 
-/** What a draw hangs on, as the organiser chooses it; the protocol's `metodo` is made from it at publication. */
+/** The draw method as the organiser chooses it; published as the protocol's `metodo`. */
 export type DrawMethod =
   | { kind: 'drand' }
   | {
       kind: 'lottery';
-      /** Which lottery, as people know it. */
+      /** The lottery's usual name. */
       lottery: string;
       digits: number;
       figures: number;
@@ -63,7 +63,7 @@ export type DrawMethod =
       contestHours: number;
     };
 
-/** Ways of paying the organiser outside the platform. `other` is free text. */
+/** Ways of paying the organiser directly. `other` is free text. */
 export const paymentKinds = [
   'bizum',
   'sepa',
@@ -87,10 +87,10 @@ export const paymentKinds = [
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
-/** One way of paying: what kind, to whom, and the number, account or place to use. */
+/** A way of payment: its kind, recipient, and account, phone or place. */
 export type PaymentWay = { kind: PaymentKind; holder: string; details: string };
 
-/** The dates and facts that say where a raffle stands in its course. */
+/** The dates and facts that a raffle's phase follows from. */
 export type RaffleLifecycle = {
   status: RaffleStatus;
   salesCloseAt: Temporal.Instant;
@@ -99,9 +99,8 @@ export type RaffleLifecycle = {
 };
 
 /**
- * Where a raffle stands at an instant, for people: `selling`, `reviewing` (sales are over, payments on their way are
- * being looked at until the list is sealed), `sealed` (list published, draw to come), `drawing` (its hour has come and
- * the source of chance is awaited), and the stored ends.
+ * A raffle's phase for people: `selling`, `reviewing` (sales are over, payments are reviewed until the list is sealed),
+ * `sealed` (list published), `drawing` (due, waiting for the source of chance), and the final statuses.
  */
 export type RafflePhase =
   | 'draft'
@@ -113,12 +112,12 @@ export type RafflePhase =
   | 'completed'
   | 'cancelled';
 
-/** Whether a raffle in that phase has its winners. */
+/** Whether a raffle in that phase has winners. */
 export function isDrawn(phase: RafflePhase): boolean {
   return phase === 'drawn' || phase === 'completed';
 }
 
-/** The phase of a raffle at an instant. */
+/** A raffle's phase at an instant. */
 export function phaseOf(raffle: RaffleLifecycle, now: Temporal.Instant): RafflePhase {
   switch (raffle.status) {
     case 'open':
@@ -130,14 +129,14 @@ export function phaseOf(raffle: RaffleLifecycle, now: Temporal.Instant): RaffleP
   }
 }
 
-/** The last instant at which the closing list may be published: the margin before the draw. */
+/** The last instant for publishing the list: the margin before the draw. */
 export function sealDeadline(raffle: RaffleLifecycle): Temporal.Instant {
   return raffle.drawAt.subtract({ seconds: raffle.marginSeconds });
 }
 
 /**
- * When the list is sealed by itself although payments still wait for review: ahead of the deadline by a tenth of the
- * time between close and deadline, at most five minutes, so that a restart at that moment does not miss it.
+ * When the list is sealed automatically with payments still in review: a tenth of the time from close to deadline
+ * before the deadline, at most five minutes, so that a restart does not miss it.
  */
 export function sealAt(raffle: RaffleLifecycle): Temporal.Instant {
   const deadline = sealDeadline(raffle);

@@ -10,15 +10,18 @@ export type ReportOutcome = (typeof reportOutcomes)[number];
 export const reportLimits = {
   words: 2000,
   contact: 120,
-  /** Accounts, and beside them networks of guests, whose open reports of one raffle are kept: an operator has read enough. */
+  /**
+   * The most stored reports of a raffle: of accounts, and separately of networks of guests. An operator has read enough
+   * by then.
+   */
   perRaffle: 50,
-  /** Open reports of one raffle that are kept of the guests of one network. */
+  /** The most open reports of a raffle from the guests of one network. */
   perNetwork: 4,
-  /** What one visitor may send about one raffle. */
+  /** One visitor's reports of one raffle. */
   perVisitor: { name: 'raffle-report', most: 3, seconds: 3600 },
-  /** What one visitor may send about all raffles together. */
+  /** One visitor's reports of all raffles. */
   perVisitorOverAll: { name: 'raffle-reports', most: 20, seconds: 3600 },
-  /** The reason that is shown when a raffle is stopped or a community suspended. */
+  /** The public reason of a stopped raffle or suspended community. */
   decision: 400,
 } as const;
 
@@ -30,7 +33,7 @@ const shape = v.object({
 
 export type NewReport = { reason: ReportReason; words: string; contact: string | null };
 
-/** Reads the form of a report. What is none of the reasons given has to be told in words. */
+/** Parses a report. The reason «other» needs an explanation. */
 export function parseReport(
   raw: RawForm,
 ): { ok: true; value: NewReport } | { ok: false; fields: Record<string, FieldFault> } {
@@ -41,12 +44,12 @@ export function parseReport(
   return parsed;
 }
 
-/** Open reports of a raffle: of accounts, of a guest's own network, and how many networks they come from. */
+/** A raffle's open reports: of accounts, of the guest's own network, and how many networks have any. */
 export type OpenReports = { accounts: number; own: number; networks: number };
 
 /**
- * Whether a raffle has room for one more report. Networks take places and not reports, so that who sends many leaves the
- * others theirs; and accounts have places of their own, so that no number of networks shuts them out.
+ * Whether a raffle takes one more report. Networks use up places and not reports, so that one that sends many leaves
+ * the others theirs; accounts have their own, so that networks cannot exhaust them.
  */
 export function hasRoomForReport({ accounts, own, networks }: OpenReports, { isGuest }: { isGuest: boolean }): boolean {
   if (!isGuest) return accounts < reportLimits.perRaffle;
@@ -55,7 +58,7 @@ export function hasRoomForReport({ accounts, own, networks }: OpenReports, { isG
 
 const decisionShape = v.object({ reason: line(1, reportLimits.decision) });
 
-/** Reads the reason of an operator's decision, which everybody will read. */
+/** Parses the public reason of an operator's decision. */
 export function parseDecision(raw: RawForm) {
   return parseForm(decisionShape, raw);
 }

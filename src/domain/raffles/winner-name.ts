@@ -1,15 +1,15 @@
 import { normalized } from '#domain/normalized.ts';
 
-/** Longest first name that is shown, in characters as a person counts them. */
+/** The longest first name that is shown, in graphemes. */
 const longestFirst = 30;
 
 const word = /^\p{L}[\p{L}\p{M}'’·-]*$/u;
 const letters = new Intl.Segmenter('es', { granularity: 'grapheme' });
 
 /**
- * What is shown of a winner's name once they agree to it: the first name and one initial, «Ana M.». Null for what has no
- * first name of letters alone: nothing else that somebody typed there is ever shown.
- * @param name as an order keeps it, 80 characters at most
+ * A winner's public name: first name and one initial, «Ana M.». Null without a first name of letters alone, so that
+ * nothing else is ever published.
+ * @param name as in the order, 80 characters at most
  */
 export function shownWinnerName(name: string): string | null {
   const [first, ...rest] = normalized(name, 'NFC').trim().split(/\s+/u);

@@ -3,33 +3,33 @@
  * by day, and neither a plan nor a price counts.
  */
 
-/** What is looked at in a raffle on sale that everybody may find. */
+/** What decides whether a public raffle on sale is shown. */
 export type FrontRaffle = {
   id: string;
   guarantee: 'fuerte' | 'media' | 'basica';
   hasPicture: boolean;
-  /** Somebody has reported it and nobody has looked into that yet. */
+  /** Whether it has an open report. */
   isReported: boolean;
   salesCloseAt: Temporal.Instant;
 };
 
-/** What is looked at in a community that everybody may find. */
+/** What decides whether a public community is shown. */
 export type FrontCommunity = {
   id: string;
   hasDescription: boolean;
-  /** One of its raffles is reported, and nobody has looked into that yet. */
+  /** Whether one of its raffles has an open report. */
   isReported: boolean;
   courseCount: number;
   memberCount: number;
 };
 
-/** A visitor has at least this long to decide. */
+/** The least time that a visitor gets to decide. */
 const timeLeft = { hours: 24 };
 
 /**
- * Raffles that may stand on the front page, the best first: of those with public chance, time left and no open report,
- * the ones that show their prize, and the others, each group in the order of the day's turns.
- * @param day the turns are this day's: `2026-11-22`
+ * Raffles for the front page, best first: with public randomness, time left and no open report; those with a picture
+ * come first, each group in the day's order.
+ * @param day such as `2026-11-22`
  */
 export function rafflesForFront<Raffle extends FrontRaffle>(
   raffles: readonly Raffle[],
@@ -46,8 +46,8 @@ export function rafflesForFront<Raffle extends FrontRaffle>(
 }
 
 /**
- * Communities that may stand on the front page, the best first: of those that say what they are, have somebody in them
- * beside their maker and no open report, the ones with courses, and the others, each group in the order of the day's turns.
+ * Communities for the front page, best first: with a description, a second member and no open report; those with
+ * courses come first, each group in the day's order.
  */
 export function communitiesForFront<Community extends FrontCommunity>(
   communities: readonly Community[],
@@ -62,7 +62,7 @@ function byTurn(one: { id: string }, other: { id: string }, day: string): number
   return turnOf(one.id, day) - turnOf(other.id, day) || (one.id < other.id ? -1 : 1);
 }
 
-/** A number that the day gives to an id (FNV-1a): another order each day, without anybody's choosing. */
+/** A number for an id and day (FNV-1a): a neutral order that changes daily. */
 function turnOf(id: string, day: string): number {
   let hash = 0x811c9dc5;
   for (const letter of `${day} ${id}`) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193) >>> 0;

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { type ResultKind, type Search, searchFields, sortOf } from './search.ts';
 
-/** The place of a result in its list: how well it matches (0 is best), what it is sorted by, and its id. */
+/** A result's position: its tier (0 is best), sort key and id. */
 export type SearchPlace = { tier: number; key: string; id: string };
 
 const amount = /^\d{1,15}$/;
-/** As `db/search/search.ts` writes instants: other ways that are read here, the database does not read. */
+/** An instant as `db/search/search.ts` writes it; other forms might fail in the database. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 const place = v.tuple([
@@ -15,12 +15,12 @@ const place = v.tuple([
   v.pipe(v.string(), v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)),
 ]);
 
-/** A place as text that says also which search it is of, and whether it is still what was written. */
+/** Encodes a position with a checksum that covers the search. */
 export function writeCursor(search: Search, kind: ResultKind, { tier, key, id }: SearchPlace): string {
   return JSON.stringify([seal(search, kind, [tier, key, id]), tier, key, id]);
 }
 
-/** Reads a place back. Gives null for what is of another search, was changed, or never was a place. */
+/** Decodes a position. Gives null for another search's, a changed or an invalid one. */
 export function readCursor(search: Search, kind: ResultKind, text: string): SearchPlace | null {
   const parsed = v.safeParse(place, jsonOf(text));
   if (!parsed.success) return null;
@@ -46,8 +46,8 @@ function isInstant(key: string): boolean {
 }
 
 /**
- * A short mark of a search and a place in it (FNV-1a). It is no protection: a made-up one starts at any place,
- * in what they may see anyway. It tells a link that was cut, or pasted behind other words, from one that leads on.
+ * A checksum of search and position (FNV-1a), against truncated links and those pasted behind other words. It is no
+ * security: any position shows only public results.
  */
 function seal(search: Search, kind: ResultKind, place: readonly (string | number)[]): string {
   const asked = searchFields.filter((field) => field !== 'text' && field !== 'kind').map((field) => search[field]);

@@ -1,15 +1,15 @@
 import { normalized } from '#domain/normalized.ts';
 
-/** Most words of a search that count: the first ones of a longer text. */
+/** The most words of a search; further ones are ignored. */
 const most = 8;
 
-/** Longest word that is looked for: `listing` words have no more in practice, and the database's index no more than this. */
+/** The longest word: listings have none longer in practice, and the index takes none. */
 const longest = 60;
 
-/** Letters of a search that are looked at: more than `most` of the longest words take. */
+/** The most characters of a search that are examined. */
 const longestSearch = 1000;
 
-/** Small words that are in every text: nobody looks for them, beside others. Folded. */
+/** Stop words, folded, which are ignored beside others. */
 const small = new Set(
   (
     'a al algo ante como con contra cual de del desde donde durante e el ella ellos en entre era es esa ese eso esta ' +
@@ -19,8 +19,8 @@ const small = new Set(
 );
 
 /**
- * The words that a person looks for, as the database keeps them: folded to small letters without accents, cut where
- * `search_text` of the database cuts. Without the small words, unless there is nothing else.
+ * A search's words as the database stores them: folded to lower case without accents, and split as its `search_text`
+ * does. Without stop words, unless there is nothing else.
  */
 export function wordsOf(text: string): string[] {
   const all = normalized(text.slice(0, longestSearch).toLowerCase(), 'NFKD')
@@ -32,10 +32,10 @@ export function wordsOf(text: string): string[] {
   return [...new Set(telling.length > 0 ? telling : all)].slice(0, most);
 }
 
-/** How sure a word must be taken for another: `strict` beside what was found as it is written, `wide` where nothing was. */
+/** How similar words must be: `strict` beside literal results, `wide` where there are none. */
 export type Nearness = 'strict' | 'wide';
 
-/** How many slips of the finger turn a word into another one at most; 0: it is too short to tell. */
+/** The most typing errors per word; 0: too short to tell. */
 export function slipsAllowed(word: string, nearness: Nearness): number {
   if (nearness === 'strict') return word.length >= 6 ? 1 : 0;
   if (word.length >= 8) return 2;
@@ -44,7 +44,7 @@ export function slipsAllowed(word: string, nearness: Nearness): number {
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** Every word that one slip makes of a word: a letter too few, too many or wrong, or two that changed places. */
+/** All words at one edit from a word: deletion, insertion, substitution or transposition. */
 export function oneSlipFrom(word: string): string[] {
   const made = new Set<string>();
   for (let at = 0; at <= word.length; at += 1) {
@@ -62,8 +62,8 @@ export function oneSlipFrom(word: string): string[] {
 }
 
 /**
- * How many slips lie between what was typed and a word (`whole`), and between it and what the word begins with
- * (`start`): who types `bicicelt` is on the way to «bicicleta». Two letters that changed places are one slip.
+ * The edit distance of typed text to a word (`whole`) and to its best prefix (`start`): `bicicelt` is on the way to
+ * «bicicleta». A transposition is one edit.
  */
 export function slipsBetween(typed: string, word: string): { whole: number; start: number } {
   let beforeLast: number[] = [];
@@ -88,17 +88,17 @@ export function slipsBetween(typed: string, word: string): { whole: number; star
   return { whole: last[word.length] ?? 0, start: Math.min(...last) };
 }
 
-/** Whether the last two letters of these beginnings are the same two, the other way round. */
+/** Whether the last two letters of these prefixes are transposed. */
 function areSwapped(typed: string, row: number, word: string, column: number): boolean {
   return row > 1 && column > 1 && typed[row - 1] === word[column - 2] && typed[row - 2] === word[column - 1];
 }
 
-/** Most words that one word may stand for. */
+/** The most alternatives of a word. */
 const mostNear = 6;
 
 /**
- * The words that somebody may have meant, the nearest first: of those that are fewest slips away, as long as that is
- * few enough. What begins with the word as typed is no slip, and is left out.
+ * The words that may be meant: those at the smallest edit distance, if small enough. Words with the typed one as prefix
+ * are left out, since they match anyway.
  */
 export function nearestWords(typed: string, candidates: Iterable<string>, nearness: Nearness): string[] {
   const allowed = slipsAllowed(typed, nearness);

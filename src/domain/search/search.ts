@@ -10,36 +10,36 @@ export const searchLimits = { text: 100 } as const;
 export const searchKinds = ['all', 'raffles', 'communities'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** What a list of results is of. */
+/** The kind of a list of results. */
 export type ResultKind = Exclude<SearchKind, 'all'>;
 
 export const closings = ['today', 'week', 'month'] as const;
-/** Until when sales go on, by each raffle's own clock. */
+/** When sales close, in each raffle's time zone. */
 export type Closing = (typeof closings)[number];
 
 export const searchSorts = ['relevance', 'closing', 'newest', 'cheapest', 'members'] as const;
 export type SearchSort = (typeof searchSorts)[number];
 
-/** What a person asks for, understood. */
+/** A parsed search. */
 export type Search = {
-  /** As it was typed. */
+  /** As typed. */
   text: string;
   words: readonly string[];
   kind: SearchKind;
-  /** Costs nothing. Then neither of the two prices counts. */
+  /** Only free raffles; prices are then ignored. */
   free: boolean;
-  /** Whole minor units of `currency`, which is then there. */
+  /** In minor units of `currency`, which is then set. */
   priceFrom: number | null;
   priceTo: number | null;
   currency: Currency | null;
   country: Country | null;
   closing: Closing | null;
-  /** Last day of sales, by each raffle's own clock: `2026-12-24`. */
+  /** The last day of sales in each raffle's time zone: `2026-12-24`. */
   closingBy: string | null;
-  /** Free numbers, at least. */
+  /** At least this many free numbers. */
   left: number | null;
   access: AccessType | null;
-  /** Null: the usual one of each kind. */
+  /** Null: each kind's default. */
   sort: SearchSort | null;
 };
 
@@ -59,7 +59,7 @@ export const searchFields = [
 ] as const;
 export type SearchField = (typeof searchFields)[number];
 
-/** What was typed or chosen, field by field; what is not there is empty. */
+/** The fields as typed or chosen; missing ones are empty. */
 export type RawSearch = Partial<Record<SearchField, string>>;
 
 export type SearchFaultCode =
@@ -77,7 +77,7 @@ export type SearchFaultCode =
 
 export type SearchFaults = Partial<Record<SearchField, SearchFaultCode>>;
 
-/** The orders that make sense for a kind; the first is the usual one. */
+/** The sorts of a kind; the first is the default. */
 export function sortsFor(kind: SearchKind, hasWords: boolean): readonly SearchSort[] {
   const byWords = hasWords ? (['relevance'] as const) : [];
   if (kind === 'raffles') return [...byWords, 'closing', 'newest', 'cheapest'];
@@ -85,29 +85,29 @@ export function sortsFor(kind: SearchKind, hasWords: boolean): readonly SearchSo
   return [...byWords, 'newest', 'cheapest'];
 }
 
-/** The order of one list: what was asked for where it makes sense, the usual one otherwise. */
+/** A list's sort: the requested one where it applies, otherwise the default. */
 export function sortOf(search: Search, kind: ResultKind): SearchSort {
   const sorts = sortsFor(kind, search.words.length > 0);
   return search.sort !== null && sorts.includes(search.sort) ? search.sort : (sorts[0] ?? 'newest');
 }
 
-/** The kinds that are looked for. A wish that only raffles can fulfil leaves communities out. */
+/** The kinds to search. Filters that only raffles have exclude communities. */
 export function kindsOf(search: Search): readonly ResultKind[] {
   if (search.kind !== 'all') return [search.kind];
   return isForRaffles(search) ? ['raffles'] : ['raffles', 'communities'];
 }
 
-/** Whether something is asked for that a community does not have. */
+/** Whether a filter applies to raffles only. */
 export function isForRaffles({ closing, closingBy, left }: Search): boolean {
   return closing !== null || closingBy !== null || left !== null;
 }
 
-/** The same search without anything but its words and its kind. */
+/** The same search with its words and kind alone. */
 export function withoutFilters({ text, words, kind, sort }: Search): Search {
   return { ...parseSearch({}).search, text, words, kind, sort: sort === 'cheapest' ? null : sort };
 }
 
-/** Whether anything narrows the search beside its words and its kind. */
+/** Whether there is any filter beside words and kind. */
 export function hasFilters(search: Search): boolean {
   const { free, priceFrom, priceTo, currency, country, access } = search;
   return (
@@ -116,8 +116,8 @@ export function hasFilters(search: Search): boolean {
 }
 
 /**
- * Reads what was asked for. What cannot be understood has its fault and counts as not asked, so there is always an
- * answer. A country stands for its currency where a price needs one.
+ * Parses a search. Invalid fields give a fault and are ignored, so that there is always an answer. A country implies
+ * its currency where a price needs one.
  */
 export function parseSearch(raw: RawSearch): { search: Search; faults: SearchFaults } {
   const faults: SearchFaults = {};
@@ -168,7 +168,7 @@ function readAmount(
 ): number | null {
   const typed = raw[field] ?? '';
   if (!isFilled(typed)) return null;
-  // without a currency a price means nothing, but a slip in it can be told
+  // a price without a currency is ignored, but its faults are reported
   const parsed = parseMoney(typed, currency ?? 'EUR');
   if (!parsed.ok) {
     const { fault } = parsed;

@@ -28,12 +28,12 @@ export function ConnectionNotice({ waiting, what, isKept, stopped }: ConnectionN
 }
 
 /** Says that the browser is offline, before anything is submitted. */
-export function OfflineNotice({ words: said }: { words: string }) {
+export function OfflineNotice({ words: text }: { words: string }) {
   const isOnline = useOnline();
   if (isOnline) return null;
   return (
     <Notice tone="warning" title={words.offline.title}>
-      {said}
+      {text}
     </Notice>
   );
 }

@@ -35,10 +35,10 @@ test('a request under way is answered, the answer says that it is the last, and 
   await asked;
   const drained = drain(10_000);
   letFinish();
-  const said = await everything(socket);
-  expect(said).toMatch(/^HTTP\/1\.1 200/);
-  expect(said).toMatch(/connection: close/i);
-  expect(said).toMatch(/done$/);
+  const received = await everything(socket);
+  expect(received).toMatch(/^HTTP\/1\.1 200/);
+  expect(received).toMatch(/connection: close/i);
+  expect(received).toMatch(/done$/);
   expect(await drained).toBe(0);
 });
 
@@ -100,8 +100,8 @@ test('an answer that a slow reader has not taken yet is not cut', async () => {
   socket.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
   await ended;
   const drained = drain(30_000);
-  const said = await everything(socket);
-  expect(said.length - said.indexOf('\r\n\r\n') - 4).toBe(whole);
+  const received = await everything(socket);
+  expect(received.length - received.indexOf('\r\n\r\n') - 4).toBe(whole);
   expect(await drained).toBe(0);
 });
 

@@ -104,8 +104,8 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
 async function failedFile(c: Context<Logged>, response: Response): Promise<Response> {
   if (response.status === 500) return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
   const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
-  const said = isText ? await response.text() : '';
-  const words = said || (response.status === 404 ? layoutTexts.notFound : layoutTexts.refused).lead;
+  const sent = isText ? await response.text() : '';
+  const words = sent || (response.status === 404 ? layoutTexts.notFound : layoutTexts.refused).lead;
   const again = response.headers.get('Retry-After');
   return refuseRequest(c.req.raw, {
     status: response.status,

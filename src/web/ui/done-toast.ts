@@ -12,20 +12,20 @@ export function doneAt(address: string, what: string): string {
 }
 
 /** Shows a toast, and again at each navigation that brings the same words. */
-function useToastOf(said: string | null): void {
+function useToastOf(title: string | null): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: done again, it is said again
   useEffect(() => {
-    if (said) toast({ title: said });
-  }, [said, key]);
+    if (title) toast({ title: title });
+  }, [title, key]);
 }
 
 /** Shows the toast for `?hecho=`, unless a form was just refused. Returns its words, to be shown on the page too. */
 export function useDoneToast(words: Words, isReturned = false): string | null {
   const [search] = useSearchParams();
-  const said = isReturned ? null : wordsFor(search, words);
-  useToastOf(said);
-  return said;
+  const title = isReturned ? null : wordsFor(search, words);
+  useToastOf(title);
+  return title;
 }
 
 /**
@@ -35,16 +35,16 @@ export function useDoneToast(words: Words, isReturned = false): string | null {
 export function useDoneToastOnce(
   words: Words,
   isReturned: boolean,
-  tell: (done: string) => boolean = () => false,
+  announce: (done: string) => boolean = () => false,
 ): void {
   const [search, setSearch] = useSearchParams();
-  const said = isReturned ? null : wordsFor(search, words);
+  const title = isReturned ? null : wordsFor(search, words);
   const done = search.get('hecho') ?? '';
-  const latest = useRef(tell);
-  latest.current = tell;
+  const latest = useRef(announce);
+  latest.current = announce;
   useEffect(() => {
-    if (!said) return;
-    if (!latest.current(done)) toast({ title: said });
+    if (!title) return;
+    if (!latest.current(done)) toast({ title: title });
     setSearch(
       (kept) => {
         kept.delete('hecho');
@@ -52,7 +52,7 @@ export function useDoneToastOnce(
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [said, done, setSearch]);
+  }, [title, done, setSearch]);
 }
 
 function wordsFor(search: URLSearchParams, words: Words): string | null {

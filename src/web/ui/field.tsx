@@ -14,10 +14,10 @@ type FieldProps = {
 };
 
 /** A label, its control, what helps to fill it in, and what is wrong with it, tied together for every reader. */
-export function Field({ label, hint, error: said, optional = false, className = '', children }: FieldProps) {
+export function Field({ label, hint, error: given, optional = false, className = '', children }: FieldProps) {
   const id = useId();
   const [found, setFound] = useState('');
-  const error = found || said;
+  const error = found || given;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className={`grid gap-1.5 ${className}`}>

@@ -11,7 +11,7 @@ const names = new Map([['uid-ana', 'Ana_Maria_Ruiz']]);
 const drawn = (body: string) =>
   renderToStaticMarkup(
     <MemoryRouter>
-      <RichTextView said={richTextOf(segmentsOf(body, { names, origin: 'https://rifamiga.es' }))} />
+      <RichTextView rich={richTextOf(segmentsOf(body, { names, origin: 'https://rifamiga.es' }))} />
     </MemoryRouter>,
   );
 
@@ -57,10 +57,10 @@ test('on one page so much is drawn, and what comes after stands as it was typed,
   const body = (name: string) => `${name} http://a.b\n${'*a*\n'.repeat(99)}`;
   const segments = segmentsOf(body('@[uid-ana]'), { names, origin: 'https://rifamiga.es' });
   const { lines, marks } = askedBy(body('@Ana_Maria_Ruiz'));
-  const said = Array.from({ length: 60 }, () => read(segments));
-  const typed = said.map(({ text }) => 'typed' in text);
+  const texts = Array.from({ length: 60 }, () => read(segments));
+  const typed = texts.map(({ text }) => 'typed' in text);
   const first = typed.indexOf(true);
   expect(first).toBe(Math.floor(richTextOnPage / (lines + marks)));
   expect(typed.slice(first).every(Boolean)).toBe(true);
-  expect(said[first]).toMatchObject({ text: { typed: body('@Ana_Maria_Ruiz') }, pieces: [] });
+  expect(texts[first]).toMatchObject({ text: { typed: body('@Ana_Maria_Ruiz') }, pieces: [] });
 });

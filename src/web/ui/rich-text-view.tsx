@@ -8,7 +8,7 @@ import type { Mark } from './parse-markdown.ts';
 import type { Piece, RichText } from './rich-text.ts';
 
 /** What somebody said to others: its simple marks drawn, its mentions and addresses as they are. */
-export function RichTextView({ said: { text, pieces } }: { said: RichText }) {
+export function RichTextView({ rich: { text, pieces } }: { rich: RichText }) {
   const drawText = (words: string) =>
     words.split(slot).map((part, at) => {
       const piece = at % 2 === 1 ? pieces[Number(part)] : undefined;

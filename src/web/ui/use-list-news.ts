@@ -16,5 +16,5 @@ export function useListNews({ stream, counted, unshown }: ListNews) {
   const { isWaiting, show } = useChangeStream(stream, isCardInUse);
   const [turned, say] = useListNotice<string>();
   useRevalidatedChange(counted, () => say(counted));
-  return { said: isWaiting ? unshown : turned, isSeen: !isWaiting, show };
+  return { text: isWaiting ? unshown : turned, isSeen: !isWaiting, show };
 }

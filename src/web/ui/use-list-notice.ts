@@ -6,8 +6,8 @@ import { useLocation } from 'react-router';
  * untrue.
  * @returns what is said, or null, and how to say it
  */
-export function useListNotice<Said>(): [Said | null, (said: Said) => void] {
+export function useListNotice<Notice>(): [Notice | null, (notice: Notice) => void] {
   const { key } = useLocation();
-  const [last, setLast] = useState<{ key: string; said: Said } | null>(null);
-  return [last?.key === key ? last.said : null, (said) => setLast({ key, said })];
+  const [last, setLast] = useState<{ key: string; notice: Notice } | null>(null);
+  return [last?.key === key ? last.notice : null, (notice) => setLast({ key, notice })];
 }

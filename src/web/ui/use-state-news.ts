@@ -9,16 +9,16 @@ import { useRevalidatedChange } from './use-revalidated-change.ts';
  * @param place where it stands in the page; who has lost the keyboard's place by it is brought there
  */
 export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
-  const [news, tell] = useListNotice<{ said: string; isSeen: boolean }>();
+  const [news, setNews] = useListNotice<{ text: string; isSeen: boolean }>();
   useRevalidatedChange(title, (isFocusLost) => {
     const { top = 0, bottom = 0 } = place.current?.getBoundingClientRect() ?? {};
-    tell({ said: title, isSeen: top < innerHeight && bottom > 0 });
+    setNews({ text: title, isSeen: top < innerHeight && bottom > 0 });
     if (isFocusLost) place.current?.focus({ preventScroll: true });
   });
   const show = () => {
-    if (news) tell({ ...news, isSeen: true });
+    if (news) setNews({ ...news, isSeen: true });
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
   };
-  return { said: news?.said ?? null, isSeen: news?.isSeen === true, show };
+  return { text: news?.text ?? null, isSeen: news?.isSeen === true, show };
 }

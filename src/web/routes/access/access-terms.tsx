@@ -19,14 +19,14 @@ export function AccessTerms({
   isFolded = false,
 }: AccessTermsProps) {
   const words = accessTexts.terms;
-  const said = [
+  const sentences = [
     words.organiser,
     ...(cadence === 'one_time' ? [words.once] : [words.early, words.grace, words.stop]),
     ...(isOfRaffles ? [words.raffles] : []),
   ];
   const list = (
     <ul className="grid list-disc gap-1 pl-5">
-      {said.map((each) => (
+      {sentences.map((each) => (
         <li key={each}>{each}</li>
       ))}
     </ul>

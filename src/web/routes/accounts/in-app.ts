@@ -8,7 +8,7 @@ const appleView = /\((?:iPhone|iPad|iPod)[^)]*\)(?!.*\bSafari\/)/;
 const longest = 500;
 
 /** Whether a page is shown inside another application, by what the browser calls itself. */
-export function isInApp(said: string): boolean {
-  const userAgent = said.slice(0, longest);
+export function isInApp(header: string): boolean {
+  const userAgent = header.slice(0, longest);
   return applications.test(userAgent) || androidView.test(userAgent) || appleView.test(userAgent);
 }

@@ -18,19 +18,19 @@ const look = 400;
  * window is closed when a provider has cut it off from us. Gives a function to stop listening, or null when the browser
  * opened no window. Call it while a press is being answered.
  */
-export function openSignInWindow(address: string, tell: (outcome: WindowOutcome) => void): (() => void) | null {
+export function openSignInWindow(address: string, report: (outcome: WindowOutcome) => void): (() => void) | null {
   const opened = window.open(address, windowName, features());
   if (!opened) return null;
   opened.focus();
   let isOver = false;
   const stopListening = listen((word) => {
     isOver = true;
-    tell(word);
+    report(word);
   });
   const closing = setInterval(() => {
     if (!opened.closed) return;
     clearInterval(closing);
-    setTimeout(() => isOver || tell('closed'), look);
+    setTimeout(() => isOver || report('closed'), look);
   }, look);
   return () => {
     isOver = true;
@@ -54,8 +54,8 @@ export function announce(signIn: Word['signIn']): void {
 export function listen(hear: (word: Word['signIn']) => void): () => void {
   const channel = new BroadcastChannel(channelName);
   const onMessage = ({ origin, data }: MessageEvent<unknown>) => {
-    const said = origin === window.location.origin ? wordIn(data) : null;
-    if (said) hear(said);
+    const outcome = origin === window.location.origin ? wordIn(data) : null;
+    if (outcome) hear(outcome);
   };
   channel.addEventListener('message', onMessage);
   window.addEventListener('message', onMessage);
@@ -66,8 +66,8 @@ export function listen(hear: (word: Word['signIn']) => void): () => void {
 }
 
 function wordIn(data: unknown): Word['signIn'] | null {
-  const said = typeof data === 'object' && data !== null && 'signIn' in data ? data.signIn : null;
-  return said === 'done' ? said : (signInFaults.find((fault) => fault === said) ?? null);
+  const outcome = typeof data === 'object' && data !== null && 'signIn' in data ? data.signIn : null;
+  return outcome === 'done' ? outcome : (signInFaults.find((fault) => fault === outcome) ?? null);
 }
 
 function features(): string {

@@ -8,7 +8,7 @@ import { Section } from '#web/ui/section.tsx';
 
 const words = communityFileTexts.bring;
 
-/** What would come of a file, before anything does: who comes in, what is made and what is not, and why. */
+/** The preview of an import: who comes in, what is created, what is left out and why. */
 export function BringReportView({ report, children }: { report: BringReport; children: ReactNode }) {
   const { faults, exportedAt, from, alreadyAt } = report;
   return (
@@ -48,7 +48,7 @@ function Faults({ report: { faults, moreFaults } }: { report: BringReport }) {
   );
 }
 
-/** What is made of a file without faults, and what is left out of it. */
+/** What a valid file creates and leaves out. */
 function Outcome({ report }: { report: BringReport }) {
   const left = leftOut(report);
   return (

@@ -25,7 +25,7 @@ import { BringReportView } from './bring-report.tsx';
 
 const words = communityFileTexts.bring;
 
-/** With `?archivo=`, what would come of a file that was sent before. */
+/** With `?archivo=`, the preview of a file that was uploaded before. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const upload = new URL(request.url).searchParams.get('archivo');
@@ -45,7 +45,7 @@ export async function action(args: Route.ActionArgs) {
   return formActions({ ...args, request: begun }, { look, bring }, { refuse: shownRefusal });
 }
 
-/** Reads the file that was chosen and leads to what would be brought. */
+/** Uploads the chosen file and redirects to its preview. */
 async function look({ app, actor, body }: FormSent) {
   const file = body.get('file');
   if (!(file instanceof File) || file.size === 0)
@@ -55,7 +55,7 @@ async function look({ app, actor, body }: FormSent) {
   return `${paths.bringCommunity()}?archivo=${result.value.upload}`;
 }
 
-/** Makes the community that a file holds. */
+/** Imports the previewed file. */
 async function bring({ app, actor, form }: FormSent) {
   const { url } = await bringCommunity(app, actor, { upload: text(form.upload), url: askedUrl(form.url) });
   return paths.dashboard({ communityUrl: url });
@@ -71,7 +71,7 @@ function shownRefusal({ refused: { code, message, fields } }: RefusedForm, { for
   return { message, fields: code === 'community.url-taken' ? { url: message } : fields, url: askedUrl(form.url) };
 }
 
-/** An archive, or the text of a community, by its first bytes: a brace, or a mark or a space before it. */
+/** Whether the first bytes are those of an archive or of a community's JSON, possibly after a BOM or a space. */
 function isCommunityFile([first = 0, second = 0]: Uint8Array): boolean {
   return (first === 0x50 && second === 0x4b) || [0x7b, 0xef, 0x20, 0x09, 0x0a, 0x0d].includes(first);
 }
@@ -92,7 +92,7 @@ export function meta() {
 export default function BringCommunity({ loaderData: { upload, report, gone }, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';
   const fields: Record<string, string | undefined> = actionData?.fields ?? {};
-  // a file's fault stands by its field; what is wrong further down a long page is said above it too
+  // a fault of the file is shown at its field; the page is long, so others are shown at the top too
   const message = fields.file ? null : (actionData?.message ?? gone);
   return (
     <Page width="text">

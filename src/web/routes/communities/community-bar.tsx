@@ -12,13 +12,15 @@ type CommunityBarProps = {
   home: Tab;
   content: Tab | null;
   messages: Tab | null;
-  /** What stands behind the last place. */
+  /** The tabs behind the last place. */
   more: readonly Tab[];
 };
 
 const words = communityTexts.nav;
 
-/** On a phone, where its people go in a community: five places at the foot of the screen, the last of them for the rest. */
+/**
+ * A community's navigation for its people on a phone: five places at the foot of the screen, the last one for the rest.
+ */
 export function CommunityBar({ communityUrl, label, home, content, messages, more }: CommunityBarProps) {
   const { key } = useLocation();
   const { count, isMore } = useUnread();
@@ -35,7 +37,7 @@ export function CommunityBar({ communityUrl, label, home, content, messages, mor
         icon={Bell}
         mark={count > 0 ? notificationTexts.count(count, isMore) : undefined}
       />
-      {/* a new page closes it */}
+      {/* the key closes it on navigation */}
       <details key={key} className="community-more">
         <summary className="community-place">
           <Ellipsis aria-hidden="true" className="size-6" />
@@ -61,7 +63,7 @@ export function CommunityBar({ communityUrl, label, home, content, messages, mor
 
 type PlaceProps = Pick<Tab, 'to' | 'label' | 'end'> & {
   icon: LucideIcon;
-  /** How much is new there. */
+  /** The count of new things there. */
   mark?: string | undefined;
 };
 

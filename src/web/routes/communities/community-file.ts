@@ -6,7 +6,7 @@ import { orPage } from '#web/server/refusals.ts';
 import { streamOf } from '#web/server/stream-of.ts';
 import type { Route } from './+types/community-file';
 
-/** A whole community as an archive, for its owner. Nothing on the way keeps it too. */
+/** A whole community as an archive, for its owner; not cached. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const asked = { communityUrl: params.communityUrl };

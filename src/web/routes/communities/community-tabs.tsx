@@ -20,7 +20,7 @@ type CommunityTabsProps = {
   can: { configure: boolean; seeDashboard: boolean };
 };
 
-/** The sections of a community, as far as they are there for who looks: for its people a bar at the foot of a phone. */
+/** The sections of a community that the asker has; for its people, on a phone, a bar at the foot. */
 export function CommunityTabs({ community, can }: CommunityTabsProps) {
   const { pathname } = useLocation();
   const newThreads = useNewThreads(community.url, can.seeDashboard);
@@ -48,7 +48,7 @@ export function CommunityTabs({ community, can }: CommunityTabsProps) {
 
 const words = communityTexts.nav;
 
-/** Every section of a community, with whether it is there for who looks. */
+/** All sections, each with whether the asker has it. */
 function tabsOf(
   { community, can }: CommunityTabsProps,
   { pathname, newThreads }: { pathname: string; newThreads: number },
@@ -61,7 +61,7 @@ function tabsOf(
     messages: {
       to: paths.messages(at),
       label: words.messages,
-      // where nothing may be written any more, what was written stays
+      // existing messages stay readable when posting is off
       shown: isInside && (community.settings.allowMessages || (community.messageCount ?? 0) > 0),
       end: false,
       ...(newThreads > 0 && { count: newThreads }),
@@ -73,7 +73,7 @@ function tabsOf(
         to: paths.directory(at),
         label: words.directory,
         shown: isInside,
-        // without raffles the list of people has no place of its own among these: it is reached from the members
+        // without raffles, the list of tickets is reached from the members
         ...(community.isOfRaffles === false && pathname === paths.tickets(at) && { current: true }),
       },
     ],
@@ -85,7 +85,7 @@ function tabsOf(
   };
 }
 
-/** Whether being in the community is paid for by itself, and not with a raffle's ticket. */
+/** Whether access is paid for by itself, and not with a raffle's ticket. */
 function isPaidForTime({ accessType, paymentType }: CommunityTabsProps['community']): boolean {
   return accessType === 'paid' && paymentType !== 'per_ticket';
 }

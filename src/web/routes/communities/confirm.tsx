@@ -8,27 +8,27 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 type ConfirmProps = {
-  /** What is asked, in the address: `?accion=borrar`. So it opens without a script too, in its place on the page. */
+  /** The query parameter that opens it, `?accion=borrar`, so that it works without script. */
   asks: string;
-  /** The part of the page where it stands. */
+  /** The fragment of its place on the page. */
   anchor: string;
   open: string;
-  /** What tells it from others like it on the page. */
+  /** Distinguishes several of them on one page. */
   of?: string;
   kind?: ButtonKind;
   question: string;
-  /** What happens, or is lost. */
+  /** The consequences. */
   points: readonly string[];
-  /** Hidden fields of the form that does it. */
+  /** Hidden fields of the form. */
   fields: Readonly<Record<string, string>>;
-  /** What the button says; null while it cannot be done. */
+  /** The button's label; null while the act is impossible. */
   confirm: string | null;
   cancel: string;
   isMild?: boolean;
   children?: ReactNode;
 };
 
-/** A step that is asked about once more, with all that follows from it. */
+/** A confirmation of an act, listing its consequences. */
 export function Confirm({ asks, anchor, open, of, kind, isMild = false, ...asked }: ConfirmProps) {
   const [search] = useSearchParams();
   const isAsked = search.get('accion') === asks;

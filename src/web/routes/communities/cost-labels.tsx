@@ -1,7 +1,7 @@
 import { type PaymentType, paymentTypes } from '#domain/communities/community.ts';
 import { createCommunityTexts as words } from '#texts/communities/communities.ts';
 
-// told by the choice itself, so that they change without a script; an underscore in a class is a space
+// by CSS, so that they change without script; an underscore in a class is a space
 const shownWith: Record<PaymentType, string> = {
   per_ticket: 'group-has-[input[name=paymentType][value^=per]:checked]/form:inline',
   one_time: 'group-has-[input[name=paymentType][value^=one]:checked]/form:inline',
@@ -9,7 +9,7 @@ const shownWith: Record<PaymentType, string> = {
   yearly: 'group-has-[input[name=paymentType][value=yearly]:checked]/form:inline',
 };
 
-/** What the price is of, by the kind of payment that is chosen in the form around it. */
+/** The price's label, by the kind of payment chosen in the surrounding form. */
 export function PriceLabel() {
   return paymentTypes.map((type) => (
     <span key={type} className={`hidden ${shownWith[type]}`}>
@@ -18,7 +18,7 @@ export function PriceLabel() {
   ));
 }
 
-/** What there may be at most: tickets, or passes. */
+/** The limit's label: tickets or passes. */
 export function MostLabel() {
   return (
     <>

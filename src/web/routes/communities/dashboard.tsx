@@ -38,7 +38,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   return pageMeta({ title: title(loaderData.community.name), description, noindex: true });
 }
 
-/** Where there are no raffles, to make one is not what is done next. */
+/** Without raffles, creating one is not the main act. */
 function createKind(isOfRaffles: boolean, hasAnyRaffle: boolean) {
   if (!isOfRaffles) return 'quiet';
   return hasAnyRaffle ? 'secondary' : 'primary';
@@ -49,7 +49,7 @@ type Shown = Route.ComponentProps['loaderData'];
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { community, role, hasAnyRaffle, firstSteps, attention, figures, access, can } = loaderData;
   const { isOfRaffles } = community;
-  // who has paid to be let in waits for this person alone
+  // paid applicants wait for this person alone
   const isPaidAndWaiting = attention[0]?.kind === 'access-review';
   return (
     <Page>
@@ -98,7 +98,7 @@ function CreateRaffle({ shown: { community, hasAnyRaffle, can } }: { shown: Show
   );
 }
 
-/** What waits for whoever looks; where nothing does, they are told so if they work here. */
+/** The asker's pending tasks; a note where there are none. */
 function Waits({ shown }: { shown: Shown }) {
   const { community, attention, firstSteps, can } = shown;
   const worksHere = can.seeDesk || can.review;
@@ -107,7 +107,7 @@ function Waits({ shown }: { shown: Shown }) {
   return <AttentionList items={attention} communityUrl={community.url} now={shown.now} />;
 }
 
-/** What access has brought. */
+/** The income from access. */
 function Income({ shown, access }: { shown: Shown; access: NonNullable<Shown['access']> }) {
   const { community, period } = shown;
   return (
@@ -125,7 +125,7 @@ function Income({ shown, access }: { shown: Shown; access: NonNullable<Shown['ac
   );
 }
 
-/** The raffles that are on, for whoever is shown no figures of them. */
+/** The raffles under way, for people who see no figures. */
 function LivingRaffles({ shown }: { shown: Shown }) {
   const { community, living, can } = shown;
   return (

@@ -11,11 +11,11 @@ import { Section } from '#web/ui/section.tsx';
 type HomeCoursesProps = {
   courses: readonly PublicCourse[];
   communityUrl: string;
-  /** Whether the page of all courses is offered: to who is inside, and where these are not all. */
+  /** Whether the page of all courses is linked: for members, and where more exist. */
   hasAll: boolean;
 };
 
-/** What is learned in a community, with the syllabus and a lesson to read before entering; to a member, the way on. */
+/** A community's courses with syllabus and free samples; for a member, their progress. */
 export function HomeCourses({ courses, communityUrl, hasAll }: HomeCoursesProps) {
   if (courses.length === 0) return null;
   return (

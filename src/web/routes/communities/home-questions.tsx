@@ -7,7 +7,7 @@ import { Section } from '#web/ui/section.tsx';
 
 type Question = Pick<CommunityQuestion, 'question'> & { answer: RichText };
 
-/** What people ask before they enter, each answer folded under its question. */
+/** Frequent questions, each answer folded under its question. */
 export function HomeQuestions({ questions }: { questions: readonly Question[] }) {
   if (questions.length === 0) return null;
   return (
@@ -25,7 +25,7 @@ export function HomeQuestions({ questions }: { questions: readonly Question[] })
                 />
               </summary>
               <div className="px-4 pb-4 sm:px-6">
-                <RichTextView said={answer} />
+                <RichTextView rich={answer} />
               </div>
             </details>
           </li>

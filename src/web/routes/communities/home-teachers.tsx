@@ -5,7 +5,7 @@ import { Section } from '#web/ui/section.tsx';
 
 type HomeTeachersProps = { teachers: Awaited<ReturnType<typeof showTeachers>> };
 
-/** Who runs a community that teaches, for who has not entered yet. */
+/** Who runs a community with courses, for people who have not joined. */
 export function HomeTeachers({ teachers }: HomeTeachersProps) {
   if (teachers.length === 0) return null;
   return (

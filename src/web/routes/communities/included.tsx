@@ -21,7 +21,7 @@ export function Included({ community, join, courseCount }: IncludedProps) {
   return (
     <Section title={words.title}>
       <IncludedList community={community} cadence={join.cadence} courseCount={courseCount} />
-      {/* where nobody can pay yet, the box above says so */}
+      {/* where there is no way to pay, the box above says so */}
       {join.kind !== 'no-way' && (
         <p className="measure">{words.after(formatMoneyNamed(price, country), join.cadence)}</p>
       )}
@@ -35,7 +35,7 @@ type IncludedListProps = {
   courseCount: number;
 };
 
-/** What there is for who is inside, and for how long they are. */
+/** What members have, and for how long. */
 export function IncludedList({ community, cadence, courseCount }: IncludedListProps) {
   const { messageCount, memberCount, settings } = community;
   const facts = [

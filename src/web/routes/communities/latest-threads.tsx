@@ -12,7 +12,7 @@ type LatestThreadsProps = {
   community: { url: string; timeZone: string; settings: { allowMessages: boolean } };
 };
 
-/** What was talked about last, for who is inside. Where nobody has written yet, it asks for the first message. */
+/** The latest threads, for members; without any, an invitation to write the first message. */
 export function LatestThreads({ threads, community }: LatestThreadsProps) {
   const now = useServerNow(false);
   const words = communityTexts.show;

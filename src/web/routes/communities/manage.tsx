@@ -20,7 +20,9 @@ import { manageActs } from './manage/manage-act.ts';
 import { Offered } from './manage/offered.tsx';
 import { RunRaffles } from './manage/run-raffles.tsx';
 
-/** With `?accion=pasar:…`, also the people that this community could be passed to; with `salir:…`, what is left behind. */
+/**
+ * With `?accion=pasar:…`, also the admins whom this community can be offered to; with `salir:…`, what leaving loses.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const asked = new URL(request.url).searchParams.get('accion') ?? '';

@@ -38,7 +38,7 @@ import { PlanNote } from './new/plan-note.tsx';
 import { UrlField } from './new/url-field.tsx';
 import { useCommunityCheck } from './use-community-check.ts';
 
-/** With `?comprobar=`, what is wrong with the fields beside it, whether their url is free, and else one that is. */
+/** With `?comprobar=`, the faults of the fields in the query, and whether their url is free or which one is. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { [askedBeside]: isAsked, ...asked } = Object.fromEntries(new URL(request.url).searchParams);
@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { app, actor } = asker(context);
   const raw = rawForm(await formOf(request));
-  // another url was offered and taken, without a script
+  // without script: the suggested url was accepted
   if (typeof raw.usar === 'string')
     return { refused: null, values: textsOf({ ...raw, url: raw.usar }), suggestion: null };
   const result = await attempt(() => createCommunity(app, actor, raw));
@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** A url that is in use is the url field's own fault. */
+/** Shows a taken url as a fault of its field. */
 function byField(refused: Refused): Refused {
   if (refused.code !== 'community.url-taken') return refused;
   return { ...refused, fields: { ...refused.fields, url: refused.message } };
@@ -98,7 +98,7 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
   useFocusFault(draft.formRef, refused);
   const stillRefused = refused ? remainingFaults(refused.fields, actionData.values, values) : {};
   const faults = { ...stillRefused, ...check.faults };
-  // until what it was about is mended
+  // until the fields it was about have changed
   const isRefused = refused && (Object.keys(refused.fields).length === 0 || Object.keys(stillRefused).length > 0);
   const country = countryOf(values.country);
   const url = values.url ?? '';
@@ -157,7 +157,7 @@ function currencyOf({ currency }: Values, country: Country): Currency {
   return currency && isCurrency(currency) ? currency : countries[country].currency;
 }
 
-/** Who sees the community, and how one comes in. */
+/** Visibility and how one joins. */
 function EntryFields({ draft, faults }: { draft: Draft; faults: Readonly<Record<string, string>> }) {
   const { values, set, isReady } = draft;
   const usual = values.accessType === 'paid' ? 'unlisted' : 'public';

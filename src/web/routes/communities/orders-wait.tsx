@@ -6,7 +6,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type OrdersWaitProps = { raffles: ShownCommunity['ordersToReview']; communityUrl: string };
 
-/** Says to who runs a community that people have paid for numbers, and leads to the desk of each raffle where they wait. */
+/** Tells organisers of orders to review, with links to the desks. */
 export function OrdersWait({ raffles, communityUrl }: OrdersWaitProps) {
   if (raffles.length === 0) return null;
   return (

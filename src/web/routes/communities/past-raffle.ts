@@ -4,7 +4,7 @@ import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/past-raffle';
 
-/** What was published of a raffle that came with its community. */
+/** The published documents of an imported raffle. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shared = await orPage(() => showPastRaffle(app, actor, params));

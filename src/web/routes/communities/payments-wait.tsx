@@ -5,7 +5,7 @@ import { Notice } from '#web/ui/notice.tsx';
 
 type PaymentsWaitProps = { count: number; communityUrl: string };
 
-/** Says to who runs a community that people have paid for access and wait at the door, and leads to where they are let in. */
+/** Tells organisers of access payments to review, with a link to them. */
 export function PaymentsWait({ count, communityUrl }: PaymentsWaitProps) {
   if (count === 0) return null;
   return (

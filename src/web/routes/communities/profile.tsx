@@ -27,7 +27,7 @@ import { TrackRecord } from './profile/track-record.tsx';
 import { PutAwayNotice } from './put-away-notice.tsx';
 import { RaffleCards } from './raffle-cards.tsx';
 
-/** Raffles that the profile offers to report; every other one can be from its own page. */
+/** How many raffles the profile offers to report; any other can be reported from its own page. */
 const mostReportable = 5;
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -161,7 +161,7 @@ function CommunityFacts({ community }: Pick<Shown, 'community'>) {
   );
 }
 
-/** What the country's law asks, and who to ask. */
+/** The country's rule and its authority. */
 function Rule({ community }: Pick<Shown, 'community'>) {
   const rule = countryRuleWords[community.country];
   const { title, ask, more } = words.rule;
@@ -182,13 +182,13 @@ function Rule({ community }: Pick<Shown, 'community'>) {
   );
 }
 
-/** Where to turn with a doubt: what to look at, and whom to tell of a raffle. */
+/** What to check in doubt, and how to report a raffle. */
 function Doubt({ raffles }: { raffles: Shown['open'] }) {
-  const { title, words: said, link, report, reportOne } = words.doubt;
+  const { title, words: lead, link, report, reportOne } = words.doubt;
   return (
     <Section title={title}>
       <p className="text-soft">
-        {`${said} `}
+        {`${lead} `}
         <Link className="link text-ink" to={paths.fraud()}>
           {link}
         </Link>

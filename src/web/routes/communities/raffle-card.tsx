@@ -13,14 +13,14 @@ import { TicketStub } from '#web/ui/ticket-stub.tsx';
 
 type RaffleCardProps = {
   card: Card;
-  /** Names the community too, where cards of several stand together. */
+  /** Also shows the community, in lists of several communities. */
   withCommunity?: boolean;
   heading?: 'h2' | 'h3';
 };
 
 const ended = new Set(['drawn', 'completed', 'cancelled']);
 
-/** A raffle in a list: a ticket whose stub says how it stands, or how it ended. */
+/** A raffle in a list, drawn as a ticket whose stub shows its state or outcome. */
 export function RaffleCard({ card, withCommunity = false, heading: Heading = 'h3' }: RaffleCardProps) {
   const at = { communityUrl: card.communityUrl, raffle: card.slug };
   const isDraft = card.phase === 'draft';

@@ -1,7 +1,7 @@
 import type { RaffleCard as Card } from '#app/raffles/raffle-cards.ts';
 import { RaffleCard } from './raffle-card.tsx';
 
-/** Raffles beside one another: one column on a phone. */
+/** Raffle cards side by side; one column on a phone. */
 export function RaffleCards({ cards, withCommunity = false }: { cards: readonly Card[]; withCommunity?: boolean }) {
   return (
     <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">

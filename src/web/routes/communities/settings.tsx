@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { app, actor } = asker(args.context);
-  // before a picture is stored for somebody who may change nothing here
+  // checked before a picture is stored
   await orPage(() => showSettings(app, actor, { communityUrl: args.params.communityUrl }));
   return formActions(args, settingsActs, {
     by: 'part',
@@ -53,7 +53,7 @@ export function meta() {
   });
 }
 
-/** What every part of the settings is given: how the community stands, what came back, and what was just kept here. */
+/** The props of every part: the settings, the refused form, and what was just saved. */
 export type SettingsProps = {
   shown: Route.ComponentProps['loaderData'];
   returned: Returned;
@@ -121,7 +121,7 @@ const doneWords: Readonly<Record<Kept, string>> = {
   reopen: state.reopen.done,
 };
 
-/** What has just been kept, as the address says it; its own part says so. */
+/** What was just saved, by the address; shown in its part. */
 function useKept(isReturned: boolean): Kept | null {
   const { search } = useLocation();
   const word = new URLSearchParams(search).get('guardado');

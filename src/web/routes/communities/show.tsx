@@ -91,7 +91,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
   ];
 }
 
-/** What a community is, under its cover on a phone and beside it on a wide screen: the way in stays on the first screen. */
+/** The header: under the cover on a phone, beside it on a wide screen, so that joining stays on the first screen. */
 function Head({ cover, children }: { cover: string | null; children: ReactNode }) {
   if (!cover) return children;
   return (
@@ -141,7 +141,7 @@ export default function ShowCommunity({ loaderData, actionData }: Route.Componen
   );
 }
 
-/** What the community is, over its cover. */
+/** The community's name and facts, over its cover. */
 function Top({ shown }: { shown: Shown }) {
   const { community, creator, suspension, can } = shown;
   const { isOfRaffles } = community;
@@ -170,7 +170,7 @@ function Top({ shown }: { shown: Shown }) {
   );
 }
 
-/** What there is in the community: raffles that are on before what is there any day, because they end. */
+/** What the community offers: raffles under way first, because they end. */
 function Offers({ shown }: { shown: Shown }) {
   const { community, open, past, drafts, can, courses, teachers, threads, questions } = shown;
   const { isOfRaffles } = community;
@@ -222,7 +222,7 @@ function hasNothing({ community, courses, threads, join }: Shown): boolean {
   return !community.isOfRaffles && courses.length === 0 && threads === null && join.cadence === null;
 }
 
-/** What concerns whoever is in, and what is true of the community every day. */
+/** The asker's own matters, and the community's facts. */
 function Aside({ shown, refused }: { shown: Shown; refused: JoinRefusal }) {
   const { community, me, join } = shown;
   return (
@@ -253,7 +253,7 @@ function Aside({ shown, refused }: { shown: Shown; refused: JoinRefusal }) {
   );
 }
 
-/** How large it is, how it has kept its word, and where more of that is told. */
+/** Its size, its track record, and a link to its profile. */
 function About({ community, record }: Route.ComponentProps['loaderData']) {
   const words = communityTexts.show;
   return (

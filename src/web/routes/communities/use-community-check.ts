@@ -14,14 +14,13 @@ type Answer = {
   } | null;
 };
 
-/** The fields that the server can say something about before the form is sent. */
+/** The fields that the server validates before the form is sent. */
 const checked = ['name', 'url', 'country', 'currency', 'timeZone', 'accessType', 'ticketPrice', 'maxTickets'] as const;
 const pause = 350;
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Asks whether the url is free a moment after its last key, and what is wrong with a field once it has been left. What
- * was answered holds while the field stays as it was asked.
+ * Checks the url, debounced, and each field when it loses the focus. An answer is valid while the field is unchanged.
  */
 export function useCommunityCheck(values: Values) {
   const { load, data: answer } = useFetcher<Answer | undefined>();
@@ -44,7 +43,7 @@ export function useCommunityCheck(values: Values) {
   return {
     faults: { ...taken, ...Object.fromEntries(faults) } as Values,
     url: known,
-    /** A field has been left. */
+    /** A field lost the focus. */
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const { name, value } = target as unknown as HTMLInputElement;
       if (name && value) setLeft((before) => new Set(before).add(name));

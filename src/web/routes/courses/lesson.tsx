@@ -32,14 +32,16 @@ import { showsVideos } from './video-consent.ts';
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const search = new URL(request.url).searchParams;
-  const said = commentPlaceOf(search);
-  const shown = await orPage(() => readLesson(app, actor, { ...params, asMember: isTrying(request.url), said }));
+  const commentPlace = commentPlaceOf(search);
+  const shown = await orPage(() =>
+    readLesson(app, actor, { ...params, asMember: isTrying(request.url), commentPlace }),
+  );
   const isRemembered = showsVideos(request);
   const { content, comments } = shown;
   const read = richTextPage();
   const withRichText = <C extends { body: string }>(comment: C) => ({
     ...comment,
-    said: postsOf(comment.body, app.publicUrl, read),
+    rich: postsOf(comment.body, app.publicUrl, read),
   });
   return {
     ...shown,
@@ -53,9 +55,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     formKey: app.dice.uuid(),
     origin: app.publicUrl,
     isRemembered,
-    editing: said && 'comment' in said && search.has('editar') ? said.comment : null,
-    reporting: said && 'comment' in said && search.has('denunciar') ? said.comment : null,
-    deleting: said && 'comment' in said && search.has('borrar') ? said.comment : null,
+    editing: commentPlace && 'comment' in commentPlace && search.has('editar') ? commentPlace.comment : null,
+    reporting: commentPlace && 'comment' in commentPlace && search.has('denunciar') ? commentPlace.comment : null,
+    deleting: commentPlace && 'comment' in commentPlace && search.has('borrar') ? commentPlace.comment : null,
     isVideoAsked: search.get('video') === 'si',
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A published document, byte for byte. Anybody may read it from any page, a verifier on another site included; it
- * is asked again each time, because a raffle's rules and acta can have a next one.
+ * A published document, byte for byte. CORS allows any site, so that verifiers elsewhere can read it; it is revalidated
+ * each time, because rules and actas can have a next version.
  */
 export function documentResponse(body: string | ReadableStream<Uint8Array>, type: string, fileName: string): Response {
   return new Response(body, {
@@ -15,7 +15,7 @@ export function documentResponse(body: string | ReadableStream<Uint8Array>, type
 
 const pieceSize = 64 * 1024;
 
-/** Bytes that others are sent too, as they are taken. */
+/** Streams shared bytes in chunks as they are consumed. */
 export function inPieces(shared: { readonly bytes: Uint8Array }): ReadableStream<Uint8Array> {
   let at = 0;
   return new ReadableStream({

@@ -7,17 +7,17 @@ import { breadcrumbs } from '#web/structured-data.ts';
 type DrawPage = {
   title: string;
   description: string;
-  /** The page's whole address. */
+  /** The page's absolute address. */
   url: string;
   community: { url: string; name: string; visibility: string; status: string };
   raffle: { slug: string; title: string };
-  /** What the raffle's picture hangs on here: another word for it, and chats fetch the picture again. */
+  /** A version of the raffle's picture: a change makes chats fetch it again. */
   state: string;
-  /** There is nothing in it for search engines as yet. */
+  /** Not indexed while it has no content. */
   isEmpty?: boolean;
 };
 
-/** What the pages about a draw tell of themselves: the raffle's picture, and where they stand under it. */
+/** The metadata of a draw's pages. */
 export function drawMeta(page: DrawPage): MetaDescriptor[] {
   const { title, description, url, community, raffle, state, isEmpty = false } = page;
   const { origin, pathname } = new URL(url);

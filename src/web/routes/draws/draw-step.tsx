@@ -3,10 +3,10 @@ import { drawTexts } from '#texts/draws/draws.ts';
 
 export type StepState = keyof typeof drawTexts.steps.state;
 
-/** Where the step of the sealed list stands in the page of its draw. */
+/** The anchor of the sealed list on the draw's page. */
 export const sealedListId = 'lista-sellada';
 
-/** One step of the course of a draw: done, now, or to come. Stands in an `ol` of the class `draw-steps`. */
+/** A step of a draw: done, current or to come. Inside an `ol` of the class `draw-steps`. */
 export function DrawStep({
   id,
   state,

@@ -2,7 +2,7 @@ import { drawTexts } from '#texts/draws/draws.ts';
 
 type Figure = { name: string; value: string | null; link: string | null };
 
-/** Figures from outside, each with where everybody can read it. */
+/** Figures of an outside source with their public links. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid gap-3">

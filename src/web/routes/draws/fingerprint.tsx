@@ -4,12 +4,12 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 type FingerprintProps = {
   label: string;
   value: string;
-  /** What the digits are; the button that copies them names it. */
+  /** What the digits are, for the copy button's label. */
   kind?: keyof typeof drawTexts.copy;
   isCentred?: boolean;
 };
 
-/** All the digits of a fingerprint or the like, in groups that an eye can compare; what is copied has no gaps. */
+/** A fingerprint in groups for comparing by eye; copied without gaps. */
 export function Fingerprint({ label, value, kind = 'print', isCentred = false }: FingerprintProps) {
   const groups = value.match(/.{1,8}/g) ?? [];
   return (

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** A closing's fingerprint that this browser saw before the draw, and when, by its own clock. */
+/** A closure's fingerprint that this browser saw before the draw, and when, by its own clock. */
 export type KeptPrint = { print: string; at: string };
 
-/** A draw is known by the id of its rules, which its acta carries: it is found again from the file alone. */
+/** Keyed by the id of the rules, which the acta contains, so that it is found from the file alone. */
 const keyOf = (drawId: string) => `huella-cierre:${drawId}`;
 
 /**
- * Keeps the fingerprint of a sealed list in this browser, where the server cannot reach it later. The first one seen
- * stays: a second one would be another list.
+ * Stores the fingerprint of a sealed list in this browser, out of the server's reach. The first one stays: a different
+ * later one is another list.
  */
 export function useKeepPrint(drawId: string | null, print: string | null): void {
   useEffect(() => {
@@ -16,14 +16,14 @@ export function useKeepPrint(drawId: string | null, print: string | null): void 
   }, [drawId, print]);
 }
 
-/** What this browser kept of a draw from before its hour; null until it is known, and if there is nothing. */
+/** The fingerprint stored before the draw's hour; null until it is read, or if there is none. */
 export function useKeptPrint(drawId: string, drawAt: string): KeptPrint | null {
   const [kept, setKept] = useState<KeptPrint | null>(null);
   useEffect(() => setKept(keptBefore(drawId, drawAt)), [drawId, drawAt]);
   return kept;
 }
 
-/** The fingerprint that this browser saw before the draw's hour, if it kept one. What it saw later proves nothing. */
+/** The fingerprint that was stored before the draw's hour. One stored later proves nothing. */
 export function keptBefore(drawId: string, drawAt: string): KeptPrint | null {
   const kept = readPrint(drawId);
   return kept && Date.parse(kept.at) < Date.parse(drawAt) ? kept : null;
@@ -35,7 +35,7 @@ function readPrint(drawId: string): KeptPrint | null {
     const isKept = typeof kept === 'object' && kept !== null && 'print' in kept && 'at' in kept;
     return isKept ? { print: String(kept.print), at: String(kept.at) } : null;
   } catch {
-    // a browser that keeps nothing, or something else under that name: there is no kept print
+    // storage is unavailable, or has something else under that key
     return null;
   }
 }
@@ -44,6 +44,6 @@ function store(key: string, value: KeptPrint): void {
   try {
     localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // a browser that keeps nothing shows everything else just the same
+    // without storage everything else still works
   }
 }

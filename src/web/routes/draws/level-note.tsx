@@ -7,7 +7,7 @@ const tones: Record<Nivel, BadgeTone> = { fuerte: 'good', media: 'looking', basi
 
 type LevelNoteProps = { level: Nivel; kind: Metodo['tipo']; isCentred?: boolean };
 
-/** What the source of a draw guarantees, never more than it does. */
+/** What a draw's source guarantees. */
 export function LevelNote({ level, kind, isCentred = false }: LevelNoteProps) {
   return (
     <div className={`grid gap-2 ${isCentred ? 'justify-items-center' : 'justify-items-start'}`}>

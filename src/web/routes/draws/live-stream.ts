@@ -5,7 +5,7 @@ import { asker } from '#web/server/context.ts';
 import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/live-stream';
 
-/** Says that a draw has come further, as it does. What it has come to is read by the page, from the one place. */
+/** The change stream of a draw; the page revalidates. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   return answerStream(request, context, async () => {

@@ -101,7 +101,7 @@ type DrawFormsProps = {
   address: { communityUrl: string; raffle: string };
 };
 
-/** What the organiser has to do before the draw can go on. */
+/** The organiser's forms: what the draw waits for. */
 function DrawForms({ draw, refused, address }: DrawFormsProps) {
   const [source, seal] = (['source', 'seal'] as const).map((act) => (refused?.act === act ? refused : null));
   return (
@@ -114,7 +114,7 @@ function DrawForms({ draw, refused, address }: DrawFormsProps) {
   );
 }
 
-/** Before the draw, the fingerprint travels with the link: who has it can tell later whether the list is the same. */
+/** Before the draw the shared text includes the fingerprint, so that its readers can check the list later. */
 function shareText({ raffle, closure }: ShownDraw): string {
   if (raffle.phase === 'cancelled') return raffleTexts.share.textCancelled(raffle.title);
   const isSealed = raffle.phase === 'sealed' && closure;

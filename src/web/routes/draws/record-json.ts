@@ -4,7 +4,7 @@ import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/record-json';
 import { documentResponse, inPieces, json } from './document-response.ts';
 
-/** `?acta=2` asks for an earlier one: a provisional acta stays published. */
+/** `?acta=2` gives an earlier one: provisional actas stay published. */
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const asked = new URL(request.url).searchParams.get('acta');

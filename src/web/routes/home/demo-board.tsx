@@ -139,7 +139,7 @@ type NextProps = {
 /** What has just happened, and the one thing to do next. */
 function Next({ demo, onRandom, onNext, onDraw, onAgain }: NextProps) {
   const { chosen, stage, winner } = demo;
-  const said = {
+  const sentence = {
     choosing: chosen.length === 0 ? words.choosing : words.chosen(chosen),
     held: words.held(chosen.length),
     submitted: words.submitted,
@@ -149,7 +149,7 @@ function Next({ demo, onRandom, onNext, onDraw, onAgain }: NextProps) {
   return (
     <div className="mt-4 grid gap-3">
       <div role="status" className="grid min-h-14 content-center">
-        <p className={stage === 'drawn' ? 'figures text-xl font-bold' : ''}>{said}</p>
+        <p className={stage === 'drawn' ? 'figures text-xl font-bold' : ''}>{sentence}</p>
         {stage === 'choosing' && chosen.length > 0 && (
           <p className="figures text-xl font-bold">{formatMoney(times(words.price, chosen.length), 'ES')}</p>
         )}

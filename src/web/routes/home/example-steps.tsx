@@ -62,7 +62,7 @@ export function ExampleSteps({ facts }: { facts: ExampleFacts }) {
 
 type StepProps = { at: number; title: string; words: string; children: ReactNode };
 
-function Step({ at, title, words: said, children }: StepProps) {
+function Step({ at, title, words: lead, children }: StepProps) {
   return (
     <li className="grid content-start gap-1.5">
       <h4 className="flex items-baseline gap-3 font-display text-lg font-bold">
@@ -71,7 +71,7 @@ function Step({ at, title, words: said, children }: StepProps) {
         </span>
         {title}
       </h4>
-      <p className="text-soft">{said}</p>
+      <p className="text-soft">{lead}</p>
       {children}
     </li>
   );

@@ -44,7 +44,7 @@ export function FrontCommunities({ communities }: { communities: readonly Card[]
 }
 
 function Example() {
-  const { stamp, name, words: said, parts } = words.example;
+  const { stamp, name, words: lead, parts } = words.example;
   return (
     <article className="grid max-w-2xl gap-3 rounded-xl border-[1.5px] border-dashed border-edge p-5 sm:p-6">
       <p>
@@ -56,7 +56,7 @@ function Example() {
         <Avatar name={name} />
         {name}
       </h3>
-      <p className="text-soft">{said}</p>
+      <p className="text-soft">{lead}</p>
       <ul className="grid list-inside list-disc gap-1">
         {parts.map((part) => (
           <li key={part}>{part}</li>

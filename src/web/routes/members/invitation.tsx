@@ -77,7 +77,7 @@ export function meta() {
 export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
   if (loaderData.kind === 'open') {
     const isUnusable = actionData?.refused.code === 'invitation.unusable';
-    if (isUnusable) return <Said title={words.unusable}>{words.unusableWords}</Said>;
+    if (isUnusable) return <Message title={words.unusable}>{words.unusableWords}</Message>;
     return <InvitationOffer shown={loaderData} refused={actionData} code={params.code} signIn={loaderData.signIn} />;
   }
   return <Closed shown={loaderData} />;
@@ -90,32 +90,32 @@ function Closed({ shown }: { shown: Closed }) {
   switch (shown.kind) {
     case 'member':
       return (
-        <Said
+        <Message
           title={words.memberTitle}
           action={<ButtonLink to={paths.community({ communityUrl: shown.community.url })}>{words.go}</ButtonLink>}
         >
           {words.memberWords(shown.community.name)}
-        </Said>
+        </Message>
       );
     case 'over':
       if (shown.state === 'declined' && shown.isDeclined) {
-        return <Said title={words.declinedTitle}>{words.declinedWords}</Said>;
+        return <Message title={words.declinedTitle}>{words.declinedWords}</Message>;
       }
-      return <Said title={words.overTitle[shown.state]}>{words.overWords[shown.state]}</Said>;
+      return <Message title={words.overTitle[shown.state]}>{words.overWords[shown.state]}</Message>;
     case 'held-back':
-      return <Said title={words.heldBackTitle}>{words.heldBackWords}</Said>;
+      return <Message title={words.heldBackTitle}>{words.heldBackWords}</Message>;
     case 'not-running':
-      return <Said title={words.notRunningTitle}>{words.notRunningWords}</Said>;
+      return <Message title={words.notRunningTitle}>{words.notRunningWords}</Message>;
     case 'for-another':
-      return <Said title={words.forAnotherTitle}>{words.forAnotherWords(shown.email)}</Said>;
+      return <Message title={words.forAnotherTitle}>{words.forAnotherWords(shown.email)}</Message>;
     case 'refused':
-      return <Said title={words.tooMany}>{shown.message}</Said>;
+      return <Message title={words.tooMany}>{shown.message}</Message>;
     case 'unusable':
-      return <Said title={words.unusable}>{words.unusableWords}</Said>;
+      return <Message title={words.unusable}>{words.unusableWords}</Message>;
   }
 }
 
-function Said({
+function Message({
   title,
   action = <ButtonLink to={paths.home()}>{words.home}</ButtonLink>,
   children,

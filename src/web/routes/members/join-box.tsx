@@ -133,10 +133,10 @@ function Step({ kind, ...props }: StepProps): ReactNode {
 
 /** Says why somebody is not let in now, and until when. */
 function WaitUntil({ community, join }: JoinBoxProps) {
-  return <Said reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Said>;
+  return <Reason reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Reason>;
 }
 
-function Said({ reason, children }: { reason: string | null; children?: ReactNode }) {
+function Reason({ reason, children }: { reason: string | null; children?: ReactNode }) {
   return (
     <div className="measure grid gap-2">
       {reason && <p className="wrap-anywhere">{words.reason(reason)}</p>}
@@ -292,7 +292,7 @@ function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBa
           {words.ready}
         </p>
       )}
-      <Said reason={join.reason} />
+      <Reason reason={join.reason} />
       {kind === 'apply' && community.joinQuestion && (
         <Field label={community.joinQuestion} optional error={refused?.refused.fields.answer} className="max-w-2xl">
           <TextArea name="answer" maxLength={joinLimits.answer} defaultValue={typeof typed === 'string' ? typed : ''} />

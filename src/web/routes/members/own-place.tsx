@@ -52,9 +52,9 @@ export function OwnPlace({ role, isOwner, isPaid, leaving, isOfRaffles, url, ref
             {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
             <p className="measure">{words.leaveWords(isOfRaffles)}</p>
             {leaving &&
-              leavingPaid(leaving).map((said) => (
-                <p className="measure" key={said}>
-                  {said}
+              leavingPaid(leaving).map((sentence) => (
+                <p className="measure" key={sentence}>
+                  {sentence}
                 </p>
               ))}
             <div>

@@ -36,7 +36,7 @@ function Day({ day, lines, today, yesterday, timeZone, before }: Day & Omit<DayL
 }
 
 function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone: string; before: string | null }) {
-  const { id, at, isUnread, said } = line;
+  const { id, at, isUnread, sentence } = line;
   return (
     <div className="flex items-start gap-3 p-4 large-text:flex-wrap large-text:p-3 large-text:gap-2">
       <span
@@ -45,19 +45,19 @@ function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone
       />
       <div className="grid min-w-0 flex-1 gap-0.5 large-text:order-first large-text:basis-full">
         {isUnread && <span className="sr-only">{words.isUnread}</span>}
-        {said ? (
+        {sentence ? (
           <a
             href={paths.notification({ notification: String(id) })}
             className={`wrap-anywhere hover:underline ${isUnread ? 'font-semibold' : ''}`}
           >
-            {said.line}
+            {sentence.line}
           </a>
         ) : (
           <p className="text-soft">{words.hidden}</p>
         )}
         <p className="text-sm text-soft">
           <time dateTime={at}>{formatTime(at, timeZone)}</time>
-          {said && !said.line.includes(said.community) && ` · ${said.community}`}
+          {sentence && !sentence.line.includes(sentence.community) && ` · ${sentence.community}`}
         </p>
       </div>
       {isUnread && (
@@ -67,7 +67,7 @@ function Line({ line, timeZone, before }: { line: Day['lines'][number]; timeZone
           {before && <input type="hidden" name="antes" value={before} />}
           <button
             type="submit"
-            aria-label={words.readOne(said?.line ?? words.hidden)}
+            aria-label={words.readOne(sentence?.line ?? words.hidden)}
             title={words.read}
             className="grid size-11 place-items-center rounded-md text-soft hover:bg-well hover:text-ink"
           >

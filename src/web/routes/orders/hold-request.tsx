@@ -23,7 +23,7 @@ import type { Route } from './+types/hold-request';
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shown = await orPage(() => showHoldRequest(app, actor, params));
-  // the same secret opens the order from the moment in which there is one
+  // the same secret opens the order once there is one
   if (shown.request.state === 'held') throw redirect(paths.ticket(params));
   return { ...shown, origin: app.publicUrl };
 }
@@ -49,7 +49,7 @@ export default function HoldRequest({ loaderData: shown, params }: Route.Compone
   const heading = usePageFocus<HTMLHeadingElement>();
   const stage = request.state === 'waiting' && shown.organiserPhone === null ? 'unchecked' : request.state;
   const [atFirst] = useState(stage);
-  // what the keyboard stood at may be gone with what was said before
+  // moves the focus to the news, since the focused element may be gone
   const news = stage === atFirst ? null : stage;
   return (
     <Page width="text">
@@ -78,7 +78,7 @@ export default function HoldRequest({ loaderData: shown, params }: Route.Compone
   );
 }
 
-/** Milliseconds between two looks whether the organiser has answered. */
+/** Milliseconds between polls for the organiser's answer. */
 const patience = 4000;
 
 type PartProps = { shown: Shown /** What has changed since the page was opened. */; news: string | null };
@@ -146,7 +146,7 @@ function Over({ shown, news }: PartProps) {
   );
 }
 
-/** To the raffle, with the numbers that are still to be had. */
+/** A link to the raffle with the numbers that are still free. */
 function ChooseAgain({ shown: { raffle, community, request } }: { shown: Shown }) {
   const left = request.numbers.filter((number) => !request.lostNumbers.includes(number));
   const again = paths.raffle({ communityUrl: community.url, raffle: raffle.slug });

@@ -4,7 +4,7 @@ import { asker } from '#web/server/context.ts';
 import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/order-stream';
 
-/** Says that something happened to an order, as it does, for as long as it is opened by its key. */
+/** The change stream of an order, while its key opens it. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   return answerStream(request, context, () =>

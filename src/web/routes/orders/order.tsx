@@ -103,7 +103,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export type ShownOrder = Route.ComponentProps['loaderData'];
-/** What waits for the line here, besides a receipt, which says so itself. */
+/** A form of this page that waits for the connection, except receipts, which have their own notice. */
 function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
   return (
     <ConnectionNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />
@@ -112,13 +112,12 @@ function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
 
 export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 
-/** What the notice of the order's state says once it is done. */
+/** Outcomes that the notice of the order's state covers. */
 const stateSays: ReadonlySet<string> = new Set<OrderDone>(['comprobante', 'tarde', 'cancelado']);
 
 /**
- * Brings to what a form made of the order, also when it was sent again by itself, from far down the page. Whoever types
- * in a field meanwhile stays there.
- * @returns whether it did
+ * Scrolls to the outcome of a form, also when it was resent automatically, unless somebody is typing. @returns whether
+ * it did
  */
 function bringTo(place: HTMLElement | null): boolean {
   const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]');
@@ -161,7 +160,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {isWaiting && <PayWays shown={loaderData} headingRef={payHeading} />}
           <PayOnline gateways={loaderData.gateways} />
           {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
-          {/* what is theirs and until when is said above; what to do next comes first */}
+          {/* the ticket repeats what the notice above says, so what to do next comes first */}
           {isWaiting && ticket}
           <AskOrganiser shown={loaderData} />
           {can.join && <JoinForm />}
@@ -178,7 +177,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
 
 type FormNoticesProps = { refused: RefusedOrder; waiting: WaitingForm; hasReceiptForm: boolean };
 
-/** What came of a form, or is to come of it, that does not say so itself, as that of the receipt does. */
+/** The outcome of forms without a notice of their own, and of those waiting for the connection. */
 function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
   const sent = waiting.form ?? waiting.stopped;
   return (
@@ -193,7 +192,7 @@ function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
   );
 }
 
-/** The ways to give the numbers back or to have one's data erased. */
+/** Cancelling the order, or erasing its data. */
 function Endings({ shown }: { shown: ShownOrder }) {
   const { order, can } = shown;
   return (

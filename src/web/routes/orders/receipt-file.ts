@@ -1,4 +1,4 @@
-/** How a receipt is given: a picture shows in the page; a PDF, which is as it was sent, is saved and never opened by us. */
+/** The disposition of a receipt: pictures are shown inline; PDFs, which are stored as sent, are downloads only. */
 export function receiptDisposition({ mediaType }: { mediaType: string }): string {
   return mediaType.startsWith('image/') ? 'inline' : 'attachment; filename="comprobante.pdf"';
 }

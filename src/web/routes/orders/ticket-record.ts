@@ -3,7 +3,7 @@ import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/ticket-record';
 
-/** The records of an order's paid numbers, for their buyer to keep: one alone, or a list of them. */
+/** The records of an order's paid numbers as JSON: one, or a list. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { reference, records } = await orPage(() => showTicketRecords(app, actor, { key: params.secret }));

@@ -4,7 +4,7 @@ import { asker } from '#web/server/context.ts';
 import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/board-stream';
 
-/** Everything that changes on a raffle's board, as it changes. */
+/** The event stream of a raffle's board. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   return answerStream(request, context, () => watchRaffle(app, actor, { ...params, session: sessionOf(app, request) }));

@@ -4,7 +4,7 @@ import { orderCells } from '#web/routes/orders/order-cells.ts';
 import { answerSheet } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/desk-export';
 
-/** The orders as a table for the organiser's spreadsheet. */
+/** A raffle's orders as a spreadsheet. */
 export function loader({ params, ...asked }: Route.LoaderArgs) {
   return answerSheet(asked, async (app, actor, format) => {
     const exported = await exportOrders(app, actor, { ...params, format });

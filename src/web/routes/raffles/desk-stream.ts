@@ -4,7 +4,7 @@ import { asker } from '#web/server/context.ts';
 import { sessionOf } from '#web/server/middleware/session.ts';
 import type { Route } from './+types/desk-stream';
 
-/** Says that something changed in the orders of a raffle, as it does, for as long as the reader works at its desk. */
+/** The change stream of a raffle's orders, while the reader may see its desk. */
 export function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   return answerStream(request, context, () => watchOrders(app, actor, { ...params, session: sessionOf(app, request) }));

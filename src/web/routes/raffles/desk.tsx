@@ -55,12 +55,12 @@ export function action(args: Route.ActionArgs) {
   return formActions(args, deskActs);
 }
 
-/** After a refusal only where a request of a buyer was answered, which may have changed by it. */
+/** After a refusal only for answers to requests, which may have changed them. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   return String(formData?.get('act')).endsWith('-request') || defaultShouldRevalidate;
 }
 
-/** Names and telephones: nothing on the way keeps them. */
+/** Names and phones must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'private, no-store' };
 }
@@ -77,7 +77,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type DeskData = Route.ComponentProps['loaderData'];
 export type DeskRefusal = Route.ComponentProps['actionData'];
 
-/** The orders as files. After the work itself: they are wanted seldom. */
+/** Exports of the orders, last because they are seldom needed. */
 function Exports({ address }: { address: { communityUrl: string; raffle: string } }) {
   return (
     <p className="flex flex-wrap gap-x-6 pt-4">
@@ -97,12 +97,12 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   const desk = { ...loaderData, now: useMovingNow() };
   const answer = useKeptActionData(actionData);
   const { raffle, can } = desk;
-  // payments come before sealing the list without them
+  // payments to review come before sealing without them
   const waits = desk.counts.review > 0;
-  const tellSealed = useSealedToast(params);
-  // a sale is told with its numbers
+  const announceSealed = useSealedToast(params);
+  // a sale has a notice of its own
   useDoneToastOnce(deskTexts.done, answer !== undefined, (done) =>
-    done === 'apartado' ? desk.sale !== null : tellSealed(done),
+    done === 'apartado' ? desk.sale !== null : announceSealed(done),
   );
   const news = useListNews({
     stream: paths.raffleDeskStream(params),
@@ -150,7 +150,9 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   );
 }
 
-/** Tells that the list was sealed by what was done last, with the way to it. Gives what does so, and whether it did. */
+/**
+ * A toast, with a link, for a list that was sealed by the last act. Gives a function that shows it and whether it did.
+ */
 function useSealedToast(address: Address) {
   const navigate = useNavigate();
   return (done: string): boolean => {
@@ -164,7 +166,7 @@ function useSealedToast(address: Address) {
 
 type Address = { communityUrl: string; raffle: string };
 
-/** The ways to change the raffle, while nothing has happened in it, and to its draw, once the sale is over. */
+/** Links to edit the raffle while it has no orders, and to its draw after the sale. */
 function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) {
   const { raffle, can, counts } = desk;
   const isUntouched =
@@ -189,7 +191,7 @@ function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) 
   );
 }
 
-/** What stands beside the orders: figures, the link to share, the tools and the files. */
+/** The side column: figures, share link, tools and exports. */
 function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefusal; address: Address }) {
   const { raffle, can } = desk;
   const isOut = raffle.phase !== 'draft';

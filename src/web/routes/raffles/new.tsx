@@ -35,7 +35,7 @@ import { suggestedWay, withRow } from './new/raffle-form.ts';
 import { StepsForm } from './new/steps-form.tsx';
 import { useRaffleDraft } from './new/use-raffle-draft.ts';
 
-/** An empty form; with `?comunidad=` and `?rifa=`, that raffle's own, for changing it. */
+/** An empty form, or with `?comunidad=` and `?rifa=` that raffle's, for editing. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { searchParams, search } = new URL(request.url);
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** A raffle whose terms are frozen has a page that says so; any other refusal is the page of its status. */
+/** A page for a raffle whose terms are fixed; other refusals get the page of their status. */
 function frozenAnswer({ code, message, status }: Refused, desk: string) {
   if (code !== 'raffle.terms-frozen') throw new Response(message, { status });
   return data({ frozen: { why: message, desk } }, { status });
@@ -80,7 +80,7 @@ type InitialFacts = {
   edited: RaffleForm | undefined;
 };
 
-/** What the fields hold at first: what is usual in that place, or all that the raffle holds that is changed. */
+/** The form's initial values: defaults of the place, or the edited raffle's. */
 function initialValues({ now, country, place, edited }: InitialFacts) {
   return {
     ...usual,
@@ -93,8 +93,8 @@ function initialValues({ now, country, place, edited }: InitialFacts) {
 }
 
 /**
- * `revisar` says what is wrong so far and changes nothing; `add:…` gives the same form with one row more, for who has
- * no script; `borrador` keeps a draft; `cambiar` changes a raffle that is there; anything else publishes.
+ * `revisar` validates only; `add:…` gives the form with one row more, without script; `borrador` saves a draft;
+ * `cambiar` edits a raffle; anything else publishes.
  */
 export function action(args: Route.ActionArgs) {
   return formActions(
@@ -125,10 +125,10 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-/** The acts that end the form: the picture is stored with them. */
+/** The acts that save, and store the picture too. */
 const endings: ReadonlySet<string> = new Set(['publish', 'draft', 'change']);
 
-/** Going from step to step asks the server nothing; signing in and publishing do. */
+/** Changing steps needs no data; signing in and publishing do. */
 export function shouldRevalidate({
   formData,
   currentUrl,
@@ -157,7 +157,7 @@ export default function NewRaffle({ loaderData, ...props }: Route.ComponentProps
   return <RafflePage key={draftKey} draftKey={draftKey} loaderData={loaderData} {...props} />;
 }
 
-/** What is left to do with a raffle that may be changed no more. */
+/** What can be done with a raffle whose terms are fixed. */
 function FrozenRaffle({ why, desk }: { why: string; desk: string }) {
   return (
     <Page>

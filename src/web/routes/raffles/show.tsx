@@ -59,21 +59,21 @@ export function action(args: Route.ActionArgs) {
   );
 }
 
-/** Takes the chosen numbers. Whoever has no account keeps the order's link in a cookie. */
+/** Takes the chosen numbers. For guests, the order's link is stored in a cookie. */
 async function take({ app, actor, request, params, form, act }: FormSent<RaffleAddress>) {
   const name = cookieNames(app).contact;
   const browser = browserSecret(app, readCookie(request, name));
   const taken = await attempt(() =>
     takeNumbers(app, actor, { address: params, form, browser, links: linksIn(request, app) }),
   );
-  // also where nothing is proven: what one browser takes is one person's, whatever it signs in as afterwards
+  // set also without a proof: numbers of one browser are one person's, whatever account it uses later
   const headers = new Headers({ 'Set-Cookie': secretCookie(app, name, browser, proofSeconds) });
   const leadTo = (path: string, secret: string) => {
     if (!actor.userId) headers.append('Set-Cookie', keptLink(request, app, secret));
     return redirect(path, { status: 303, headers });
   };
   if (taken.ok) return leadTo(paths.ticket({ secret: taken.value.secret }), taken.value.secret);
-  // the browser that asked is the one that has proven its phone once the organiser says so
+  // this browser has proven its phone once the organiser confirms the message
   if (taken.code === 'contact.message-needed') {
     const secret = String(taken.params.secret);
     return leadTo(paths.holdRequest({ secret }), secret);
@@ -81,7 +81,7 @@ async function take({ app, actor, request, params, form, act }: FormSent<RaffleA
   return data({ act, refused: taken, values: typedAgain(form, taken) }, { status: taken.status });
 }
 
-/** Answers `act=forget`: the browser keeps the links to its orders in this raffle no longer. */
+/** Handles `act=forget`: removes the links to this raffle's orders from the browser's cookie. */
 async function forgetOrders(
   request: Request,
   params: Route.ActionArgs['params'],
@@ -101,7 +101,7 @@ export function clientAction({ request, params, serverAction }: Route.ClientActi
   return sendWaiting({ request, serverAction }, waitingName(draftName(params)));
 }
 
-/** The name under which a browser keeps what is typed on this page. */
+/** The storage key of this page's draft. */
 function draftName({ communityUrl, raffle }: { communityUrl: string; raffle: string }): string {
   return `apartar:${communityUrl}/${raffle}`;
 }
@@ -186,7 +186,7 @@ function isForSale({ raffle, can }: Shown): boolean {
   return raffle.phase === 'selling' && can.take === 'yes';
 }
 
-/** The numbers as they stand now. A raffle with too many to be sent has only their count. */
+/** The live state of the numbers. A raffle too large has only counts. */
 function useLiveBoard({ raffle, board: loaded }: Shown, address: Address): Live {
   const { firstNumber, lastNumber } = raffle;
   const live = useBoard({
@@ -212,7 +212,7 @@ function shareWords({ raffle }: Shown, count: BoardCount): string {
 
 type AtAGlanceProps = { shown: Shown; count: BoardCount; share: string; address: Address };
 
-/** The raffle at a glance, with what its visitor has in it already. */
+/** The raffle's facts, and the visitor's own orders. */
 function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
   const { raffle, isNew, can } = shown;
   const canTake = isForSale(shown);
@@ -250,7 +250,7 @@ function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
 
 type MiddleProps = { shown: Shown; live: Live; answer: Answer; address: Address };
 
-/** The board with its form while numbers can be taken; then what has come of them. */
+/** The board and form while numbers are sold; afterwards their outcome. */
 function Middle({ shown, live, answer, address }: MiddleProps) {
   const refused = answer && 'refused' in answer ? answer : undefined;
   return (
@@ -294,7 +294,7 @@ function Middle({ shown, live, answer, address }: MiddleProps) {
   );
 }
 
-/** Prizes, story and terms; how it is drawn, and the ways to tell of it. */
+/** Prizes, story, terms, the draw, and sharing. */
 function Below({ shown, share, address }: { shown: Shown; share: string; address: Address }) {
   const { raffle } = shown;
   return (
@@ -326,12 +326,12 @@ function Below({ shown, share, address }: { shown: Shown; share: string; address
   );
 }
 
-/** The numbers that a refusal names as taken by others. */
+/** The numbers that a refusal names as taken. */
 function lostOf({ code, params }: Refused): readonly number[] {
   return code === 'numbers.taken' && Array.isArray(params.numbers) ? params.numbers : [];
 }
 
-/** After a form that was refused before any script ran: what it chose, but for what others took. */
+/** The choice of a form that was refused before hydration, without the taken numbers. */
 function chosenAtFirst(
   asked: readonly number[],
   refused: { refused: Refused; values: Readonly<Record<string, unknown>> } | undefined,

@@ -210,7 +210,11 @@ function Access() {
 }
 
 function Own({ members, courses }: Shown['plan']) {
-  const said = [words.own.words, words.own.free(members), ...(courses === null ? [] : [words.own.courses(courses)])];
+  const sentences = [
+    words.own.words,
+    words.own.free(members),
+    ...(courses === null ? [] : [words.own.courses(courses)]),
+  ];
   return (
     <Ticket
       stubSide="side"
@@ -224,7 +228,7 @@ function Own({ members, courses }: Shown['plan']) {
       }
     >
       <h2 className="text-2xl">{words.own.title}</h2>
-      <p className="measure mt-2 text-soft">{said.join(' ')}</p>
+      <p className="measure mt-2 text-soft">{sentences.join(' ')}</p>
     </Ticket>
   );
 }

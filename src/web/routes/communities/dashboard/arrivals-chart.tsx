@@ -6,7 +6,7 @@ import { TableChart } from './chart-frame.tsx';
 
 const words = dashboardTexts.arrivals;
 
-/** How many people there are, and how many came in each week. */
+/** How many members there are, and how many joined in each week. */
 export function ArrivalsChart({ weeks, people }: { weeks: readonly WeekCount[]; people: number }) {
   const bars = weeks.map(({ week, people }) => ({ key: week, name: formatDay(week), value: people }));
   const sum = bars.reduce((all, { value }) => all + value, 0);

@@ -13,12 +13,12 @@ import { Section } from '#web/ui/section.tsx';
 
 const words = dashboardTexts.attention;
 
-/** What stands on one line of the list: what waits, of which raffle, why it matters, and where it is done. */
+/** A line of the list: the task, its raffle, why it matters, and the link to it. */
 type Line = { title: string; about?: string; words?: string; to: string; does: string };
 
 type AttentionListProps = { items: readonly Attention[]; communityUrl: string; now: string };
 
-/** What only this person can do, first what cannot wait; each leads to where it is done. */
+/** Tasks that only this person can do, urgent ones first. */
 export function AttentionList({ items, communityUrl, now }: AttentionListProps) {
   if (items.length === 0) {
     return (
@@ -62,7 +62,7 @@ export function AttentionList({ items, communityUrl, now }: AttentionListProps) 
   );
 }
 
-/** What somebody else is waiting for. */
+/** Tasks that somebody else is waiting for. */
 const pressing = new Set<Attention['kind']>(['source', 'review', 'access-review', 'sealing']);
 
 function lineOf(item: Attention, communityUrl: string, now: string): Line {

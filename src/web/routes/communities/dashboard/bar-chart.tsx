@@ -6,8 +6,8 @@ const height = 100;
 const step = 10;
 
 /**
- * Bars side by side, drawn on the server. The scale says its top in figures and the axis its ends; the whole is one
- * picture with one sentence for who does not see it.
+ * A bar chart rendered on the server: the top of the scale and the ends of the axis as text, one label for screen
+ * readers.
  */
 export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string }) {
   const top = topOf(Math.max(...bars.map(({ value }) => value)));
@@ -64,7 +64,7 @@ export function BarChart({ bars, label }: { bars: readonly Bar[]; label: string 
   );
 }
 
-/** An even number at or above the highest bar, so that its half is whole. */
+/** An even number at or above the highest bar, so that the middle of the scale is whole. */
 function topOf(most: number): number {
   return Math.max(2, most + (most % 2));
 }

@@ -6,13 +6,13 @@ import { Meaning } from './figure.tsx';
 type ChartFrameProps = {
   title: string;
   means: string;
-  /** The same figures as a table, for who would rather read them. */
+  /** The same figures as a table, also for screen readers. */
   table: ReactNode;
   className?: string;
   children: ReactNode;
 };
 
-/** A drawing of figures under its name, with what it counts and the figures themselves. */
+/** A chart with its title, definition and table. */
 export function ChartFrame({ title, means, table, className = '', children }: ChartFrameProps) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { dashboardTexts } from '#texts/communities/dashboard.ts';
 
 type FigureProps = { name: string; means: string; note?: ReactNode; children: ReactNode };
 
-/** One figure with what exactly it counts behind a question mark: a `details`, so that it opens without a script. */
+/** A figure with its definition behind a question mark, in a `details`, which works without script. */
 export function Figure({ name, means, note, children }: FigureProps) {
   return (
     <div className="relative grid content-start gap-0.5 rounded-xl border border-line bg-sheet p-4 large-text:p-3">
@@ -17,7 +17,7 @@ export function Figure({ name, means, note, children }: FigureProps) {
   );
 }
 
-/** The question mark in the corner of what it explains, and the words that it opens. */
+/** The question mark and the definition that it opens. */
 export function Meaning({ name, words, className = '' }: { name: string; words: string; className?: string }) {
   return (
     <details className={`group ${className}`}>

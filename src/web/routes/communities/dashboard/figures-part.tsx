@@ -19,7 +19,7 @@ type Shown = ShownDashboard & { figures: Figures };
 
 const words = dashboardTexts.figures;
 
-/** How things go, over a period that stands in the address. */
+/** The figures of the period in the address. */
 export function FiguresPart({ shown }: { shown: Shown }) {
   const { figures, community, living, arrivals, plan, period, can } = shown;
   const lead = dashboardTexts.periods.lead(dashboardTexts.periods.since[period], zoneName(community.timeZone));
@@ -94,7 +94,7 @@ function MainFigures({ shown: { figures, community, can } }: { shown: Shown }) {
   );
 }
 
-/** One sum a currency, one under the other. */
+/** A sum per currency. */
 function Sums({ sums, country }: { sums: readonly Money[]; country: string }) {
   if (sums.length === 0) return words.nothing;
   return sums.map((sum) => (

@@ -8,7 +8,7 @@ import { Section } from '#web/ui/section.tsx';
 
 const words = dashboardTexts.firstSteps;
 
-/** What a new community still lacks, each with where it is done; the first that is open is the next step. */
+/** A new community's first steps; the first open one is the next. */
 export function FirstSteps({ steps, communityUrl }: { steps: readonly FirstStep[]; communityUrl: string }) {
   const next = steps.find(({ isDone }) => !isDone)?.kind;
   return (

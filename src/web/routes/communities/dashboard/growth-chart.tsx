@@ -10,7 +10,7 @@ const height = 40;
 
 type Growing = Figures['growth'][number];
 
-/** How each raffle came to what it has: one small drawing each, all of the same shape, so that no colour has to tell them apart. */
+/** The growth of each raffle's sales as small multiples, so that colour carries no meaning. */
 export function GrowthChart({ growth }: { growth: readonly Growing[] }) {
   return (
     <ChartFrame
@@ -100,7 +100,7 @@ function lastOf({ points }: Growing): number {
   return points.at(-1)?.sum ?? 0;
 }
 
-/** The first day and those on which something was paid, the newest first. */
+/** The first day and those with sales, newest first. */
 function changesOf(points: Growing['points']): Growing['points'] {
   return points.filter(({ sum }, at) => at === 0 || sum !== points[at - 1]?.sum).toReversed();
 }

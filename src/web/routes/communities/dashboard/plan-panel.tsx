@@ -6,7 +6,7 @@ import { Facts } from '#web/ui/facts.tsx';
 
 const words = dashboardTexts.plan;
 
-/** How much of its plan the community uses, before something is refused for it. */
+/** How much of its plan the community uses. */
 export function PlanPanel({ plan, communityUrl }: { plan: NonNullable<ShownDashboard['plan']>; communityUrl: string }) {
   return (
     <div className="grid content-start gap-3 rounded-xl border border-line bg-sheet p-4 sm:p-5">

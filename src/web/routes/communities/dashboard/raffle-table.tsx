@@ -13,7 +13,7 @@ const words = dashboardTexts.byRaffle;
 
 type RaffleTableProps = { figures: Figures; community: { url: string; country: Country } };
 
-/** The same figures raffle by raffle; each leads to its desk. */
+/** The figures by raffle, with links to the desks. */
 export function RaffleTable({ figures, community }: RaffleTableProps) {
   const { raffles, moreRaffles } = figures;
   const money = (sum: Parameters<typeof formatMoney>[0]) => formatMoney(sum, community.country);

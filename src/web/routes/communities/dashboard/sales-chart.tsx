@@ -6,7 +6,7 @@ import { TableChart } from './chart-frame.tsx';
 
 const words = dashboardTexts.sales;
 
-/** What was sold on each day of the period; month by month since the beginning. */
+/** Sales by day of the period, or by month since the beginning. */
 export function SalesChart({ sales, className }: { sales: Figures['sales']; className?: string }) {
   const nameOf = sales.by === 'month' ? formatMonth : formatDay;
   const title = sales.by === 'month' ? words.titleByMonth : words.title;

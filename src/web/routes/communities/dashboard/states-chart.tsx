@@ -8,7 +8,7 @@ import { TableChart } from './chart-frame.tsx';
 const words = dashboardTexts.states;
 const states = ['paid', 'submitted', 'held', 'blocked', 'free'] as const;
 
-/** How the numbers of each raffle under way stand: a bar of parts told apart by pattern, and the same in words. */
+/** The numbers of each raffle under way by state, as a bar with patterns and in words. */
 export function StatesChart({ cards }: { cards: readonly RaffleCard[] }) {
   return (
     <TableChart

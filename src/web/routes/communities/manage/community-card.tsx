@@ -21,12 +21,12 @@ import { SentOffer, Transfer } from './transfer.tsx';
 type CardProps = {
   own: Own;
   heirs: Parameters<typeof Transfer>[0]['heirs'];
-  /** What is left behind in the community that is about to be left. */
+  /** What leaving the community loses. */
   leaving: LeavingFacts | null;
   returned: ManageReturned;
 };
 
-/** A community that somebody is in: what they are there, what waits for them, and the ways on. */
+/** One of the asker's communities: their role, its pending tasks, and links. */
 export function CommunityCard({ own, heirs, leaving, returned }: CardProps) {
   const refused = returned && returned.community === own.url ? returned : undefined;
   return (
@@ -49,7 +49,7 @@ export function CommunityCard({ own, heirs, leaving, returned }: CardProps) {
 function Head({ own }: { own: Own }) {
   const { url, name, avatar, role, status, communityStatus, memberCount, isOwner } = own;
   return (
-    // on a phone the name has the whole width: beside the picture its long words would be divided
+    // on a phone the name has the full width, or its long words would be broken
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2 large-text:grid-cols-[minmax(0,1fr)] sm:grid-rows-[auto_1fr] sm:items-start sm:gap-y-1">
       <Avatar name={name} src={avatar && pictureOf(avatar, 160)} size="large" className="sm:row-span-2" />
       <div className="flex flex-wrap gap-2">
@@ -89,9 +89,9 @@ function Waiting({ own: { url, work, raffles, can } }: { own: Own }) {
       <h3 className="font-semibold">{words.waits}</h3>
       {waiting.length > 0 && (
         <ul className="flex flex-wrap gap-2">
-          {waiting.map(([n, tone, said]) => (
-            <li key={said(n)}>
-              <Badge tone={tone}>{said(n)}</Badge>
+          {waiting.map(([n, tone, label]) => (
+            <li key={label(n)}>
+              <Badge tone={tone}>{label(n)}</Badge>
             </li>
           ))}
         </ul>
@@ -125,7 +125,7 @@ function Raffles({ own: { url, raffles } }: { own: Own }) {
   );
 }
 
-/** Where one goes on from here, as far as it is open to them. */
+/** The links to sections that they may see. */
 function Ways({ own: { url, name, status, costs, can } }: { own: Own }) {
   const at = { communityUrl: url };
   const main = status === 'active' ? words.dashboard : words.open;

@@ -10,7 +10,7 @@ import { doneAt } from '#web/ui/done-toast.ts';
 
 const done = (what: string) => redirect(doneAt(paths.manageCommunities(), what));
 
-/** Every form of the page by its `act`. */
+/** The page's form handlers by `act`. */
 export const manageActs = {
   accept: async ({ app, actor, form }) => {
     await acceptOffer(app, actor, { offer: text(form.offer) });

@@ -11,7 +11,7 @@ type OfferedProps = {
   offers: readonly { id: string; name: string; from: string; expiresAt: string; timeZone: string }[];
 };
 
-/** The communities that others want to pass to who looks. */
+/** The ownership offers to the asker. */
 export function Offered({ offers }: OfferedProps) {
   if (offers.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { manageCommunitiesTexts as words } from '#texts/communities/manage-commu
 import { paths } from '#texts/paths.ts';
 import type { Own } from '#web/routes/communities/manage.tsx';
 
-/** How far the plan of a community is used. */
+/** How much of its plan a community uses. */
 export function PlanUse({ plan, communityUrl }: { plan: NonNullable<Own['plan']>; communityUrl: string }) {
   const uses = [
     { label: words.planRaffles, ...plan.openRaffles },

@@ -9,7 +9,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const words = manageCommunitiesTexts.run;
 
-/** The raffles of the communities that somebody runs, each with how it stands and the way to its desk. */
+/** The raffles of the communities that somebody runs, with their state and links to their desks. */
 export function RunRaffles({ raffles, id }: { raffles: readonly RunRaffle[]; id: string }) {
   return (
     <Section id={id} title={words.title} lead={words.lead} className="pt-0">

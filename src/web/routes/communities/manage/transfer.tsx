@@ -18,7 +18,7 @@ type TransferProps = {
   returned: ManageReturned;
 };
 
-/** Offering a community to somebody who administers it: the question, with those who do. */
+/** Offers a community to one of its admins. */
 export function Transfer({ own, heirs, returned }: TransferProps) {
   const fault = returned?.act === 'offer' ? (returned.refused.fields.to ?? returned.refused.message) : undefined;
   return (
@@ -62,7 +62,7 @@ export function Transfer({ own, heirs, returned }: TransferProps) {
   );
 }
 
-/** An offer that waits for the other's answer. */
+/** A pending offer. */
 export function SentOffer({ own, offer }: { own: Own; offer: NonNullable<Own['sent']> }) {
   return (
     <Notice

@@ -11,7 +11,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 type AccessFieldsProps = { draft: Draft; faults: Values; country: Country; currency: Currency };
 
-/** What being in the community costs, how it is paid, and how many can be in it at once. */
+/** The price of access, how it is paid, and the limit of people. */
 export function AccessFields({ draft, faults, country, currency }: AccessFieldsProps) {
   const { values, set, field } = draft;
   const isPaid = values.accessType === 'paid';
@@ -30,7 +30,7 @@ export function AccessFields({ draft, faults, country, currency }: AccessFieldsP
           hint: words.accessHint[value],
         }))}
       />
-      {/* told by the choice itself, so that it opens without a script */}
+      {/* opened by CSS, so that it works without script */}
       <Panel className="hidden gap-6 group-has-[input[name=accessType][value=paid]:checked]/form:grid">
         <RadioCards
           legend={words.payment}

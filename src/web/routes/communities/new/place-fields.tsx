@@ -10,7 +10,7 @@ import { ZoneOptions } from '#web/ui/zone-options.tsx';
 
 type PlaceFieldsProps = { draft: Draft; faults: Values; country: Country };
 
-/** Where the community is: the country that the reader's browser tells, its currency and its clock, unless said. */
+/** Country, currency and time zone, with defaults from the browser's language. */
 export function PlaceFields({ draft, faults, country }: PlaceFieldsProps) {
   const { field, values } = draft;
   const usual = countries[country];

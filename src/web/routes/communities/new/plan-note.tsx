@@ -6,7 +6,7 @@ import { paths } from '#texts/paths.ts';
 
 type PlanNoteProps = { plan: Plan; hasOthers: boolean };
 
-/** The plan that a new community starts with, and what it allows. */
+/** The plan of a new community, and its limits. */
 export function PlanNote({ plan, hasOthers }: PlanNoteProps) {
   return (
     <div className="grid gap-1">

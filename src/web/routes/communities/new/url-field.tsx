@@ -7,7 +7,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 type UrlFieldProps = {
   value: string;
-  /** What the name makes of it: left empty, the field takes that. */
+  /** The slug of the name, used while the field is empty. */
   ofName: string;
   set: (url: string) => void;
   fault: string | undefined;
@@ -15,7 +15,7 @@ type UrlFieldProps = {
   suggestion: string | null;
 };
 
-/** The url, folded as it is typed, with what is known of it. */
+/** The url field, which folds while typing and shows whether the url is free. */
 export function UrlField({ value, ofName, set, fault, isFree, suggestion }: UrlFieldProps) {
   const isHydrated = useHydrated();
   return (
@@ -40,7 +40,7 @@ export function UrlField({ value, ofName, set, fault, isFree, suggestion }: UrlF
       {suggestion && suggestion !== value && (
         <Button
           name="usar"
-          // without a script it sends the form, to come back with the url changed
+          // without script it submits the form, which comes back with the suggested url
           type={isHydrated ? 'button' : 'submit'}
           value={suggestion}
           kind="secondary"

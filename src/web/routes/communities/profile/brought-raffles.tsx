@@ -12,7 +12,7 @@ type BroughtRafflesProps = {
   community: { url: string; timeZone: string };
 };
 
-/** The raffles that came with a community: looked up, not vouched for by this place. */
+/** Imported raffles, whose history this installation does not vouch for. */
 export function BroughtRaffles({ brought, community }: BroughtRafflesProps) {
   if (brought.length === 0) return null;
   return (

@@ -17,12 +17,12 @@ const tones: Record<PastRaffle['prizes'][number]['delivery'], BadgeTone> = {
 
 type PastRafflesProps = {
   past: readonly PastRaffle[];
-  /** How many there are in all. */
+  /** The total. */
   count: number;
   community: { url: string; timeZone: string };
 };
 
-/** How each raffle ended: who won by number and whether the prize came, or why there was no draw. */
+/** How each raffle ended: winners by number and deliveries, or why there was no draw. */
 export function PastRaffles({ past, count, community }: PastRafflesProps) {
   return (
     <>

@@ -4,7 +4,7 @@ import { paths } from '#texts/paths.ts';
 
 type Known = { url: string; name: string; description: string; createdAt: string };
 
-/** What a public profile tells search engines: whose it is and where it stands in the site. */
+/** The structured data of a public profile. */
 export function profileData(community: Known, origin: string) {
   const at = { communityUrl: community.url };
   const address = origin + paths.communityProfile(at);

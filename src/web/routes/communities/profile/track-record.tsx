@@ -12,7 +12,7 @@ const parts = [
   ['pending', 'fill-line'],
 ] as const;
 
-/** How it went so far: first in a sentence that does not claim more than there is, then in figures. */
+/** The track record, as a cautious sentence and in figures. */
 export function TrackRecord({ record }: Pick<ShownProfile, 'record'>) {
   const { drawn, cancelled, numbers, prizes } = record;
   if (drawn + cancelled === 0) return <p className="measure">{words.verdict(record)}</p>;

@@ -21,12 +21,12 @@ import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettingsTexts.access;
 
-// told by the choices themselves, so that it opens without a script
+// by CSS, so that it opens without script
 const asPublic = 'group-has-[input[name=visibility][value=public]:checked]/form:grid';
 const asPaidPublic =
   'group-has-[input[name=accessType][value=paid]:checked]/form:group-has-[input[name=visibility][value=public]:checked]/form:grid';
 
-/** Who sees it, how one joins, what it costs; each says what changes for who is there already. */
+/** Visibility, joining and price, each with its effect on current members. */
 export function AccessForm({ shown, returned, done }: SettingsProps) {
   const { community, settings, isPaid } = shown;
   const { faults, text } = shownIn('access', returned);

@@ -13,7 +13,7 @@ import { SettingsPart } from './settings-part.tsx';
 
 const words = communitySettingsTexts.address;
 
-/** Another address; the ones it had go on leading to it. */
+/** A new address; former ones keep redirecting. */
 export function AddressForm({ shown, returned, done }: SettingsProps) {
   const { community, addresses, can } = shown;
   const { faults, text } = shownIn('address', returned);
@@ -66,7 +66,7 @@ export function AddressForm({ shown, returned, done }: SettingsProps) {
   );
 }
 
-/** The addresses that it had, to go back to. */
+/** The former addresses, to return to. */
 function Former({ shown: { addresses } }: Pick<SettingsProps, 'shown'>) {
   if (addresses.former.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { SettingsForm, shownIn } from './settings-form.tsx';
 const words = communitySettingsTexts.features;
 const features = ['allowInvites', 'allowMessages', 'allowFormation'] as const;
 
-/** What can be done in it; each switch says what becomes of what is there. */
+/** Switches of features, each with its effect on existing content. */
 export function FeaturesForm({ shown, returned, done }: SettingsProps) {
   const { settings } = shown.community;
   const { box } = shownIn('features', returned);

@@ -1,4 +1,4 @@
-/** What is kept, by the word that the address of the page says it with afterwards, and the part of the page it is in. */
+/** What was saved, by its word in the address, and the part that shows it. */
 export const kept = {
   profile: { word: 'perfil', anchor: 'perfil' },
   access: { word: 'acceso', anchor: 'acceso' },

@@ -3,7 +3,7 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 
 type OneMoreProps = { count: number; most: number; onCount: (count: number) => void; children: string };
 
-/** Shows one more empty row of a list, up to as many as it may have. Without script each list has some to spare. */
+/** Adds an empty row to a list, up to its limit. Without script, lists have spare rows. */
 export function OneMore({ count, most, onCount, children }: OneMoreProps) {
   const isHydrated = useHydrated();
   if (!isHydrated || count >= most) return null;

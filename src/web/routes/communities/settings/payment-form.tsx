@@ -18,7 +18,7 @@ import { SettingsForm, shownIn } from './settings-form.tsx';
 const words = communitySettingsTexts.payment;
 const wayWords = createRaffleTexts.pay;
 
-/** The ways of paying that a new raffle starts with. */
+/** The default ways of payment of new raffles. */
 export function PaymentForm({ shown, returned, done }: SettingsProps) {
   const { paymentWays } = shown.settings;
   return (
@@ -45,7 +45,7 @@ export function PaymentForm({ shown, returned, done }: SettingsProps) {
 
 type WaysProps = { kept: readonly PaymentWay[]; country: Country; shownIn: ReturnType<typeof shownIn> };
 
-/** The kept ways, or a first one; with a script, as many more as are asked for, without it one to spare. */
+/** The saved ways, or a first one; with script, rows are added on demand, without it there is a spare one. */
 function Ways({ kept, country, shownIn: shown }: WaysProps) {
   const [count, setCount] = useState(Math.max(1, kept.length));
   const isHydrated = useHydrated();
@@ -74,7 +74,7 @@ type WayProps = Pick<WaysProps, 'shownIn'> & {
   kinds: readonly PaymentKind[];
 };
 
-/** One way of paying, asked for in the words in which a new raffle asks for it. */
+/** A way of payment, with the words of the raffle form. */
 function Way({ index, way, kinds, shownIn: { faults, text } }: WayProps) {
   const name = (field: keyof PaymentWay) => `paymentWays.${index}.${field}`;
   const first = text(name('kind'), way?.kind ?? (index === 0 ? kinds[0] : undefined) ?? '');

@@ -10,7 +10,7 @@ import { SettingsPart } from './settings-part.tsx';
 
 const words = communitySettingsTexts.plan;
 
-/** The community's plan, what the others allow, and the way to ask whoever runs the installation for one of them. */
+/** The community's plan, the others, and a form to ask the operator for one. */
 export function PlanSection({ shown, returned, done }: SettingsProps) {
   const { plans, community } = shown;
   const isSending = useNavigation().formData?.get('part') === 'plan';

@@ -14,11 +14,11 @@ import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettingsTexts.profile;
 
-/** Bytes of each: both travel with one form. */
+/** Bytes per picture; both are sent in one form. */
 const largest = 5 * 1024 * 1024;
 const accepted = 'image/jpeg,image/png,image/webp,image/heic,image/heif,.heic,.heif';
 
-/** Its name, what it is about, its clock and its pictures. */
+/** Name, description, time zone and pictures. */
 export function ProfileForm({ shown, returned, done }: SettingsProps) {
   const { community } = shown;
   const { faults, text, box } = shownIn('profile', returned);

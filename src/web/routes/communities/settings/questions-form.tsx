@@ -12,7 +12,7 @@ import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettingsTexts.questions;
 
-/** What people ask before they enter, and the answers that its page shows. */
+/** Frequent questions and their answers. */
 export function QuestionsForm({ shown, returned, done }: SettingsProps) {
   const { questions } = shown.settings;
   return (
@@ -34,10 +34,10 @@ export function QuestionsForm({ shown, returned, done }: SettingsProps) {
 
 type QuestionsProps = { kept: readonly CommunityQuestion[]; shownIn: ReturnType<typeof shownIn> };
 
-/** Empty places for a beginning; beyond those one for the next. */
+/** Empty rows at first; later one spare row. */
 const placesAtFirst = 3;
 
-/** The kept questions and empty places for more; with a script, as many as are allowed. */
+/** The saved questions and empty rows; with script, up to the limit. */
 function Questions({ kept, shownIn: { faults, text } }: QuestionsProps) {
   const [count, setCount] = useState(Math.min(Math.max(kept.length + 1, placesAtFirst), communityLimits.questions));
   return (

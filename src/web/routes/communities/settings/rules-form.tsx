@@ -7,7 +7,7 @@ import { SettingsForm, shownIn } from './settings-form.tsx';
 
 const words = communitySettingsTexts.rules;
 
-/** What its members agree to. */
+/** The rules that members accept. */
 export function RulesForm({ shown, returned, done }: SettingsProps) {
   const { faults, text } = shownIn('rules', returned);
   return (

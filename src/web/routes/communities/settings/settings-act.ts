@@ -17,7 +17,7 @@ import { type Kept, kept } from './kept.ts';
 
 type Asked = FormSent<{ communityUrl: string }>;
 
-/** Every form of the settings by its `part`. */
+/** The settings' form handlers by `part`. */
 export const settingsActs = {
   ...(Object.fromEntries(settingsParts.map((part) => [part, configure])) as Record<SettingsPart, typeof configure>),
   address: async ({ app, actor, params: { communityUrl }, form }: Asked) => {
@@ -36,7 +36,7 @@ async function configure({ app, actor, params: { communityUrl }, form }: Asked) 
   return keptAt(url, part);
 }
 
-/** What the forms of the part `state` do, by their `act`. */
+/** The handlers of the part `state` by `act`. */
 const stateActs = {
   pause: changing(pauseCommunity, 'pause'),
   resume: changing(resumeCommunity, 'resume'),
@@ -60,7 +60,7 @@ function keptAt(communityUrl: string, what: Kept): Response {
   return redirect(`${paths.settings({ communityUrl })}?guardado=${word}#${anchor}`);
 }
 
-/** Stores the pictures of a form; each field then holds its hash, also when the form is shown again. */
+/** Stores a form's pictures; each field then holds its hash, also when the form is shown again. */
 export async function withPictures({ app, actor, body, form }: Asked): Promise<{ ok: true; value: RawForm } | Refused> {
   let pictured = form;
   for (const name of ['avatar', 'cover']) {

@@ -7,10 +7,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { SettingsPart } from './settings-part.tsx';
 
-/** What came back with a refusal: which form it was, why, and what had been typed. */
+/** A refused form: its part, the refusal and the typed values. */
 export type Returned = { part: string; refused: Refused; values: Readonly<Record<string, unknown>> } | undefined;
 
-/** What was typed in a form that came back, or what is kept. */
+/** The values of a form: as typed if it was refused, otherwise as saved. */
 export function shownIn(part: string, returned: Returned) {
   const own = returned?.part === part ? returned : null;
   return {
@@ -25,21 +25,21 @@ type SettingsFormProps = {
   anchor: string;
   title: string;
   lead: string;
-  /** How it stands, for who does not unfold it; without it, the part stands unfolded. */
+  /** A summary for the folded state; without it, the part is unfolded. */
   now?: string;
-  /** The words of what has just been kept here. */
+  /** The message of what was just saved. */
   done: string | null;
   returned: Returned;
   save: string;
-  /** How what it was filled in from stood. */
+  /** A version of the values that the form was filled from. */
   seen?: string;
   hasFiles?: boolean;
   children: ReactNode;
-  /** What stands under the form. */
+  /** Content below the form. */
   below?: ReactNode;
 };
 
-/** One part of the settings: a form of its own, so that saving it touches nothing else. */
+/** A part of the settings as a form of its own, so that saving it changes nothing else. */
 export function SettingsForm(props: SettingsFormProps) {
   const { part, anchor, title, lead, now, done, returned, save, seen, hasFiles = false, children, below } = props;
   const form = useRef<HTMLFormElement>(null);
@@ -95,7 +95,7 @@ function Frame({ anchor, title, lead, now, isOpen, children }: FrameProps) {
   );
 }
 
-/** What the fields were filled in from: as it was when they were shown, and again once they have been kept. */
+/** The version that the fields were filled from: set on first render and after saving. */
 function useFilledFrom(seen: string | undefined, isKept: boolean): string | undefined {
   const { key } = useLocation();
   const [from, setFrom] = useState({ seen, key });

@@ -5,17 +5,14 @@ import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 type SettingsPartProps = {
   anchor: string;
   title: string;
-  /** How it stands, for who does not open it. */
+  /** A summary for the folded state. */
   now: string;
-  /** It has something to say: what was just kept, or why it was not. */
+  /** Unfolded, because it has a message: saved, or refused. */
   isOpen: boolean;
   children: ReactNode;
 };
 
-/**
- * One part of the settings, folded until it is opened or its address leads to it: all of them open are twelve screens of a
- * phone.
- */
+/** A part of the settings, folded until opened or linked to: unfolded, all of them are twelve screens of a phone. */
 export function SettingsPart({ anchor, title, now, isOpen, children }: SettingsPartProps) {
   const heading = useId();
   const part = useRef<HTMLDetailsElement>(null);

@@ -21,7 +21,7 @@ const words = communitySettingsTexts.state;
 const anchor = 'estado';
 const asked = { anchor, cancel: words.cancel };
 
-/** Pausing, archiving, passing on and deleting: what each means, and a second question where it costs something. */
+/** Pausing, archiving, offering and deleting, with confirmations where something is lost. */
 export function StateSection({ shown, returned, done }: SettingsProps) {
   const { community, can } = shown;
   const { status } = community;
@@ -96,7 +96,7 @@ function Offer({ communityUrl }: { communityUrl: string }) {
   );
 }
 
-/** Everything of the community in a file, for its owner. */
+/** The export of the whole community, for its owner. */
 function TakeAlong({ communityUrl }: { communityUrl: string }) {
   const { title, lead, tables, without, personal, download } = communityFileTexts.export;
   return (

@@ -30,7 +30,7 @@ type Handles = ReturnType<typeof useOrder>['handle'];
 export function OutlineEditor({ shown, returned }: CourseEditorProps) {
   const { modules, course, community } = shown;
   const kept = modules.map(({ id, lessons }) => ({ module: id, lessons: lessons.map((lesson) => lesson.id) }));
-  const { order, carried, over, said, refused, handle } = useOrder(kept, course.version);
+  const { order, carried, over, notice, refused, handle } = useOrder(kept, course.version);
   const moduleOf = new Map(modules.map((module) => [module.id, module]));
   const lessonOf = new Map(modules.flatMap(({ lessons }) => lessons.map((lesson) => [lesson.id, lesson] as const)));
   const at = { communityUrl: community.url, course: course.slug };
@@ -38,7 +38,7 @@ export function OutlineEditor({ shown, returned }: CourseEditorProps) {
     <div className="grid gap-4">
       {refused && <Notice tone="error">{refused}</Notice>}
       <p role="status" className="sr-only">
-        {said}
+        {notice}
       </p>
       <p id="como-mover" className="sr-only">
         {words.dragHelp}

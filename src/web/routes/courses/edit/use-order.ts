@@ -35,7 +35,7 @@ export function useOrder(kept: Order, version: number) {
     carried: carrying.carried?.id ?? null,
     /** The row beside which what is carried would be put, and on which side of it. */
     over: carrying.over,
-    said: carrying.said,
+    notice: carrying.notice,
     refused: isSending ? undefined : fetcher.data?.refused.message,
     /** For the handle of one thing. */
     handle: (thing: Thing) => ({
@@ -55,7 +55,7 @@ function useCarrying({ kept, version, isSending, send }: CarryingOptions) {
   const [order, setOrder] = useState(kept);
   const [carried, setCarried] = useState<Carried | null>(null);
   const [over, setOver] = useState<Over | null>(null);
-  const [said, setNotice] = useState('');
+  const [notice, setNotice] = useState('');
   const before = useRef(kept);
   const keptText = JSON.stringify(kept);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept is taken again when it or its version changes
@@ -77,7 +77,7 @@ function useCarrying({ kept, version, isSending, send }: CarryingOptions) {
     order,
     carried,
     over,
-    said,
+    notice,
     setOver,
     pick(thing: Thing, by: Carried['by']) {
       before.current = order;

@@ -22,8 +22,8 @@ import { ReportForm } from './report-form.tsx';
 const words = courseTexts.discussion;
 
 type Own = NonNullable<ShownLesson['comments']>[number];
-type Answer = Own['answers'][number] & { said: NoticeWords };
-type Comment = Omit<Own, 'answers'> & { said: NoticeWords; answers: Answer[] };
+type Answer = Own['answers'][number] & { rich: NoticeWords };
+type Comment = Omit<Own, 'answers'> & { rich: NoticeWords; answers: Answer[] };
 
 type DiscussionProps = {
   comments: readonly Comment[];
@@ -164,7 +164,7 @@ function CommentItem({
       <Avatar name={comment.name} src={comment.photo} />
       <div className="grid gap-1">
         <Written comment={comment} timeZone={timeZone} />
-        {!isEditing && <RichTextView said={comment.said} />}
+        {!isEditing && <RichTextView rich={comment.rich} />}
         {!isEditing && !isReporting && !isDeleting && <CommentActs comment={comment} here={here} timeZone={timeZone} />}
         {isEditing && <EditForm comment={comment} leave={leave} returned={returnedEdit} />}
         {isReporting && (

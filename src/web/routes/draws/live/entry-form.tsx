@@ -12,7 +12,7 @@ const words = drawTexts.entry;
 
 export type RefusedEntry = { message: string; fields: Record<string, string>; values: Record<string, unknown> };
 
-/** Where the organiser brings to a draw what it hangs on, for the first time or as a correction. */
+/** The organiser's form for the draw's outside source, or a correction of it. */
 export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: RefusedEntry | null }) {
   const rows = rowsOf(asked);
   const isCorrection = rows.some(({ entered }) => entered !== null);

@@ -1,17 +1,17 @@
 import type { CSSProperties } from 'react';
 
 type ReelsProps = {
-  /** With its leading zeros. */
+  /** With leading zeros. */
   number: string;
   state: 'winner' | 'provisional';
   size: 'normal' | 'large';
-  /** Turns and settles digit by digit, after so many milliseconds; null: it stands. */
+  /** The delay in milliseconds before it spins and settles; null: no animation. */
   turnAfter: number | null;
 };
 
 const turns = 3;
 
-/** A number on reels. It is read out as what it is, moving or not. */
+/** A number on reels, read out as a plain number. */
 export function Reels({ number, state, size, turnAfter }: ReelsProps) {
   return (
     <span className="inline-grid">
@@ -29,7 +29,7 @@ export function Reels({ number, state, size, turnAfter }: ReelsProps) {
 }
 
 function Strip({ digit, place, wait }: { digit: number; place: number; wait: number }) {
-  // blank until its turn comes: a figure that stands there would look like a number that won
+  // blank until its turn: a static digit would look like a winning one
   const rows = 1 + turns * 10 + digit;
   const style = { '--rows': rows, '--place': place, '--wait': `${wait}ms` } as CSSProperties;
   return (
@@ -42,7 +42,7 @@ function Strip({ digit, place, wait }: { digit: number; place: number; wait: num
   );
 }
 
-/** Reels that wait for their number. */
+/** Reels without a number yet. */
 export function WaitingReels({ digits, size }: Pick<ReelsProps, 'size'> & { digits: number }) {
   return (
     <span className="reels" data-state="waiting" data-size={size} style={widthOf(digits)} aria-hidden="true">
@@ -54,7 +54,7 @@ export function WaitingReels({ digits, size }: Pick<ReelsProps, 'size'> & { digi
   );
 }
 
-/** What its size on a narrow screen is worked out from. */
+/** The width by which narrow screens scale it. */
 function widthOf(digits: number): CSSProperties {
   return { '--digits': digits } as CSSProperties;
 }

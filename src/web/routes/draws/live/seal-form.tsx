@@ -11,7 +11,7 @@ const words = drawTexts.seal;
 
 type SealFormProps = { inReview: number; communityUrl: string; raffle: string; refusal: string | null };
 
-/** Where the organiser seals the list before it is due. */
+/** The organiser's form to seal the list early. */
 export function SealForm({ inReview, communityUrl, raffle, refusal }: SealFormProps) {
   const isWorking = useNavigation().formData?.get('act') === 'seal';
   return (

@@ -16,9 +16,9 @@ import { Reels, WaitingReels } from './reels.tsx';
 
 const words = drawTexts.stage;
 
-/** What everybody looks at: what is left until the draw, what is awaited, and the numbers that come. */
+/** The countdown, the wait, and the numbers as they are drawn. */
 export function Stage({ draw }: { draw: ShownDraw }) {
-  // only who was here before the numbers came sees and hears them come
+  // only viewers who were here before the result see it animated
   const [wasThereBefore] = useState(draw.acta === null);
   return (
     <>
@@ -76,7 +76,7 @@ function Afterwards({ draw: { method }, acta }: Omit<DrawnProps, 'wasThereBefore
   );
 }
 
-/** What a screen reader hears when the numbers come. */
+/** The announcement of the result for screen readers. */
 function announcement(prizes: ShownDraw['prizes'], { winners }: DrawnProps['acta']): string {
   return prizes.flatMap(({ name }, index) => (winners[index] ? [record.won(winners[index], name)] : [])).join(' ');
 }
@@ -93,9 +93,9 @@ function Sheet({ stub, children }: { stub: ReactNode; children: ReactNode }) {
   );
 }
 
-/** Milliseconds between one prize and the next. */
+/** Milliseconds between two prizes. */
 const beat = 4600;
-/** However many prizes there are. */
+/** The longest animation in milliseconds, for any number of prizes. */
 const longestShow = 60_000;
 
 type WinnersProps = { prizes: ShownDraw['prizes']; acta: DrawnProps['acta']; isTurning: boolean };
@@ -104,7 +104,7 @@ function Winners({ prizes, acta, isTurning }: WinnersProps) {
   const state = acta.state === 'provisional' ? 'provisional' : 'winner';
   const step = Math.min(beat, longestShow / Math.max(1, prizes.length));
   const list = useRef<HTMLOListElement>(null);
-  // under a long title the numbers would come below the fold
+  // under a long title the numbers would be below the fold
   useEffect(() => {
     if (isTurning)
       list.current?.scrollIntoView({ block: list.current.clientHeight < innerHeight ? 'center' : 'start' });
@@ -168,7 +168,7 @@ function Waiting({ draw }: { draw: ShownDraw }) {
   );
 }
 
-/** What is usual, when the beacon was last asked, and what happens if its round never comes. */
+/** The usual delay, the last poll of the beacon, and what happens if its round never comes. */
 function BeaconWait({ draw: { raffle, isFree }, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wait']> }) {
   const words = drawTexts.phase;
   return (

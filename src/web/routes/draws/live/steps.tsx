@@ -9,7 +9,7 @@ import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 
 const words = drawTexts.steps;
 
-/** The course of a draw: what has been published, what is awaited, each with what fixes it. */
+/** The steps of a draw: what is published, what is awaited, and what fixes each. */
 export function Steps({ draw }: { draw: ShownDraw }) {
   const { raffle, bases, closure } = draw;
   const isVoid = raffle.phase === 'cancelled';
@@ -41,7 +41,7 @@ export function Steps({ draw }: { draw: ShownDraw }) {
   );
 }
 
-/** Called off before that hour, the sale never came to its end. */
+/** No where the raffle was cancelled before its closing hour. */
 function wereSalesOver({ raffle, closure, called }: ShownDraw): boolean {
   return closure !== null || (called !== null && Date.parse(called.at) >= Date.parse(raffle.salesCloseAt));
 }
@@ -103,7 +103,7 @@ function Sealed({ draw, closure }: { draw: ShownDraw; closure: NonNullable<Shown
 type Method = NonNullable<ShownDraw['method']>;
 type ChanceProps<Tipo extends Method['tipo']> = { draw: ShownDraw; method: Extract<Method, { tipo: Tipo }> };
 
-/** Where the chance comes from, and what it was once it is there. */
+/** The source of chance, and its value once known. */
 function Chance({ draw }: { draw: ShownDraw }) {
   const { method } = draw;
   switch (method?.tipo) {

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { useEventStream } from '#web/browser/use-event-stream.ts';
 
-/** Milliseconds between two looks of our own: a word that got lost costs no more than this. */
+/** Milliseconds between polls, in case an event is lost. */
 const lookEvery = 20_000;
 
-/** Reads the page again whenever the draw has come further, for as long as it can. */
+/** Revalidates when the draw advances, until it is over. */
 export function useDrawNews(stream: string, isOver: boolean): void {
   const { revalidate } = useRevalidator();
   const lookedAt = useRef(Date.now());
@@ -17,7 +17,7 @@ export function useDrawNews(stream: string, isOver: boolean): void {
   const latest = useRef(look);
   latest.current = look;
   useEffect(() => {
-    // while the server cannot be heard to read the page could break it: `listenTo` does it once the page answers
+    // while offline a revalidation could show an error page; `listenTo` revalidates on reconnect
     if (isOver || !isLive) return;
     const timer = setInterval(() => {
       if (!document.hidden && Date.now() - lookedAt.current >= lookEvery) latest.current();

@@ -10,13 +10,13 @@ import { Section } from '#web/ui/section.tsx';
 
 const words = texts.check;
 
-/** The button that does all the sums again in the reader's browser, and how to do them elsewhere. */
+/** The button that verifies the acta in the browser, and how to verify it elsewhere. */
 export function Check({ record, acta }: { record: ShownRecord; acta: RecordFacts }) {
   const address = { communityUrl: record.community.url, raffle: record.raffle.slug };
   const isLast = record.actas.at(-1)?.sequence === acta.sequence;
   const file = paths.raffleRecordJson(address) + (isLast ? '' : `?acta=${acta.sequence}`);
   const command = words.command(acta.closing?.fingerprint ?? null);
-  // whether the list is the one from before is told above, with its fingerprint
+  // whether the list is the earlier one is shown above, with its fingerprint
   const notices = acta.notices.filter((code) => code !== 'A_SIN_HUELLA' && code !== 'A_PROVISIONAL');
   return (
     <Section title={words.title} lead={words.lead} className="print:hidden">

@@ -15,7 +15,7 @@ const words = texts.delivery;
 type DeliveryProps = { record: ShownRecord; refusal: string | null };
 type Prize = ShownRecord['deliveries']['prizes'][number];
 
-/** How the handing over of each prize stands, and where both sides say so. */
+/** The delivery of each prize, with forms for both sides. */
 export function Delivery({ record: { deliveries, raffle, can }, refusal }: DeliveryProps) {
   if (deliveries.prizes.length === 0) return null;
   return (

@@ -6,7 +6,7 @@ import { Folded } from './folded.tsx';
 
 const words = texts.files;
 
-/** The originals, and the actas that came before: those stay published. */
+/** The original documents, and earlier actas, which stay published. */
 export function Files({ record }: { record: ShownRecord }) {
   const { community, raffle, closure, actas, acta, method } = record;
   const address = { communityUrl: community.url, raffle: raffle.slug };

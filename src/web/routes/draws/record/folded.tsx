@@ -3,7 +3,7 @@ import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 
 type FoldedProps = { title: string; lead: string; className?: string; children: ReactNode };
 
-/** A part of the acta for those who want to go through it: folded on the screen, whole on paper. */
+/** A detail of the acta: folded on screen, open in print. */
 export function Folded({ title, lead, className = '', children }: FoldedProps) {
   const heading = useId();
   const details = useRef<HTMLDetailsElement>(null);

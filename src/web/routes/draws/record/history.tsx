@@ -5,7 +5,7 @@ import { Folded } from './folded.tsx';
 
 const words = texts.history;
 
-/** Everything that changed about a raffle, oldest first. */
+/** A raffle's history, oldest first. */
 export function History({ record: { history, raffle } }: { record: ShownRecord }) {
   return (
     <Folded title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>

@@ -8,7 +8,7 @@ const inks = { definitivo: 'paid', provisional: 'held', anulado: 'wrong' } as co
 
 type OutcomeProps = { record: ShownRecord; acta: RecordFacts; finalAt: string | null };
 
-/** What came out, said first and plainly. */
+/** The result, first and in plain words. */
 export function Outcome({ record, acta, finalAt }: OutcomeProps) {
   return (
     <Ticket stubSide="side" stub={<Circumstances record={record} acta={acta} finalAt={finalAt} />}>

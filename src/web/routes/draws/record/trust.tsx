@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** How much an acta proves: where its chance came from, and whether its list is known to be from before. */
+/** What an acta proves: its source of chance, and whether its list is known from before. */
 export function Trust({ record: { raffle }, acta }: { record: ShownRecord; acta: RecordFacts }) {
   return (
     <Section title={words.trust.title}>

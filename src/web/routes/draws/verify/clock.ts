@@ -1,9 +1,9 @@
-/** The reader's own clock, in Unix seconds: what an acta of the future is told by. */
+/** The reader's clock in Unix seconds, to detect actas from the future. */
 export function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** The time zone of the reader's device. */
+/** The device's time zone. */
 export function localZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

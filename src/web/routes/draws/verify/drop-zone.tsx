@@ -6,7 +6,7 @@ import { isNamedList } from './material.ts';
 
 const words = verifierTexts.page.drop;
 
-/** Takes the acta and its list, dropped or chosen, both at once or one after the other. */
+/** Accepts the acta and its list, dropped or chosen, together or separately. */
 export function DropZone({ files, onFiles }: { files: readonly File[]; onFiles: (files: File[]) => void }) {
   const id = useId();
   const [isOver, setOver] = useState(false);
@@ -60,7 +60,7 @@ export function DropZone({ files, onFiles }: { files: readonly File[]; onFiles: 
   );
 }
 
-/** A second acta takes the place of the first; a list joins it. */
+/** A new acta replaces the former; a list is added. */
 function withTaken(files: readonly File[], taken: readonly File[]): File[] {
   const kind = (file: File) => (isNamedList(file.name) ? 'list' : 'acta');
   const kept = files.filter((file) => !taken.some((other) => kind(other) === kind(file)));

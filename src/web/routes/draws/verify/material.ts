@@ -1,10 +1,10 @@
-/** The files of one verification: the acta, and its list if that is outside. */
+/** The files of a verification: the acta, and its list if it is separate. */
 export type Material = { acta: Uint8Array; list: Uint8Array | null };
 
 /** Why there is nothing to verify. */
 export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'no-acta-there' | 'several';
 
-/** Thrown when the files of a verification cannot be had. */
+/** The files of a verification are unavailable. */
 export class MaterialError extends Error {
   readonly fault: MaterialFault;
 
@@ -15,10 +15,10 @@ export class MaterialError extends Error {
   }
 }
 
-/** A raffle's page, its draw's and that of its acta: what people copy when they are asked for the acta's address. */
+/** The pages of a raffle, its draw and its acta, which people copy instead of the acta's address. */
 const pageOfRaffle = /^(\/[^/]+\/rifas\/[^/]+)(?:\/(?:sorteo|acta))?\/?$/;
 
-/** Where the acta is that an address speaks of: the file itself, also where a page of its raffle is given. */
+/** The address of the acta file, also from one of its raffle's pages. */
 export function actaAddress(given: string): string {
   const url = URL.parse(given, location.href);
   const [, raffle] = pageOfRaffle.exec(url?.pathname ?? '') ?? [];
@@ -26,8 +26,8 @@ export function actaAddress(given: string): string {
 }
 
 /**
- * Fetches an acta of this site, and its list if the acta says that it stands beside it. What is no acta at all is said to
- * be none: it is not verified, and fails nothing.
+ * Fetches an acta of this site, and its list if it is separate. What is no acta is reported as such, and not as a
+ * failed verification.
  */
 export async function fetchMaterial(actaUrl: string, listUrl: string | null): Promise<Material> {
   const acta = await fetchHere(actaUrl);
@@ -35,7 +35,7 @@ export async function fetchMaterial(actaUrl: string, listUrl: string | null): Pr
   return { acta, list: listUrl !== null && hasListOutside(acta) ? await fetchHere(listUrl) : null };
 }
 
-/** Tells an acta and a list apart among chosen files, by their names and by what they begin with: an acta is JSON. */
+/** Distinguishes acta and list among chosen files, by name and first bytes: an acta is JSON. */
 export async function readMaterial(files: readonly File[]): Promise<Material> {
   const read = await Promise.all(
     files.map(async (file) => ({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) })),
@@ -48,12 +48,12 @@ export async function readMaterial(files: readonly File[]): Promise<Material> {
   return { acta: acta.content, list: list?.content ?? null };
 }
 
-/** Whether a file is called as lists are. */
+/** Whether a file has a list's extension. */
 export function isNamedList(name: string): boolean {
   return name.toLowerCase().endsWith('.svl');
 }
 
-/** The list of an acta of this site stands beside it. */
+/** The address of the list next to an acta of this site. */
 export function listBeside(actaUrl: string): string {
   return actaUrl.replace(/[^/]*$/, 'lista.svl');
 }
@@ -76,7 +76,7 @@ function hasListOutside(acta: Uint8Array): boolean {
   }
 }
 
-/** `{`, after what editors may leave before it. */
+/** `{`, after a BOM or white space that editors add. */
 function isJson(content: Uint8Array): boolean {
   return new TextDecoder().decode(content.subarray(0, 64)).trimStart().startsWith('{');
 }

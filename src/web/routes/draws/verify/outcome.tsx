@@ -19,12 +19,12 @@ type OutcomeProps = {
   outcome: SalidaValida;
   facts: DrawFacts;
   milliseconds: number;
-  /** What this browser kept from before the draw, and the acta was compared with. */
+  /** The fingerprint that this browser stored before the draw, with which the acta was compared. */
   kept: KeptPrint | null;
   onExpect: (own: OwnExpectation) => void;
 };
 
-/** An acta that holds: who won, what that proves and what it does not, and what else a person should know. */
+/** A valid acta: the winners, what it proves and what it does not. */
 export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: OutcomeProps) {
   const { isProven, ...summary } = proofSummaryOf(outcome);
   const verdict = verifierTexts.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
@@ -61,7 +61,7 @@ function stampWord({ estado }: SalidaValida, isProven: boolean): string {
   return isProven ? stamps.proven : stamps.sums;
 }
 
-/** What was proven, apart from what was not. */
+/** What was proven, separate from what was not. */
 function ProofSummary({
   proven,
   open,

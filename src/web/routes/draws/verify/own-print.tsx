@@ -6,12 +6,12 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { printIn } from './print.ts';
 
-/** What the reader brings of before the draw: one of the two fingerprints that were published. */
+/** One of the two fingerprints that were published before the draw. */
 export type OwnExpectation = { huella_cierre: string } | { huella_bases: string };
 
 /**
- * Asks for the one thing that the mathematics cannot give: a fingerprint that was published before the draw. A draw that
- * was called off before its list was sealed has that of its bases only.
+ * Asks for the one thing that the mathematics cannot give: a fingerprint published before the draw. For a draw that was
+ * cancelled before its list was sealed, that of its rules.
  */
 export function OwnPrint({ of, onExpect }: { of: 'cierre' | 'bases'; onExpect: (own: OwnExpectation) => void }) {
   const [fault, setFault] = useState<string>();

@@ -7,7 +7,7 @@ import { Ticket } from '#web/ui/ticket.tsx';
 import { localZone } from './clock.ts';
 import { TechnicalDetails } from './technical-details.tsx';
 
-/** An acta that does not hold: which step fails, and what that means. It names no winner. */
+/** An invalid acta: which step fails, and what that means. Shows no winner. */
 export function Rejection({ outcome, kept }: { outcome: SalidaRechazada; kept: KeptPrint | null }) {
   const { step, words } = verifierTexts.failures[outcome.error];
   const isIncomplete = outcome.error === 'E_LISTA_AUSENTE';

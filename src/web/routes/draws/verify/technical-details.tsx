@@ -3,7 +3,7 @@ import { verifierTexts } from '#texts/draws/verifier.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 
-/** The outcome as every verifier of the protocol gives it, for those who compare. */
+/** The outcome as all verifiers of the protocol give it, for comparing. */
 export function TechnicalDetails({ outcome }: { outcome: Salida }) {
   const { prints, seed } = verifierTexts.facts;
   const rows = [

@@ -5,15 +5,15 @@ import type { Examination } from '#verifier/examine.ts';
 import { type KeptPrint, keptBefore } from '#web/routes/draws/kept-print.ts';
 import { type Material, MaterialError, type MaterialFault } from './material.ts';
 
-/** What the reader brings along beside the files. */
+/** What the reader provides besides the files. */
 export type Expected = Omit<Opciones, 'lista'>;
 
-/** A verification as a page follows it. */
+/** The state of a verification. */
 export type VerificationState =
   | { stage: 'idle' }
   | { stage: 'fetching' }
   | { stage: 'checking'; done: number; total: number }
-  /** `kept`: what it was compared with, as this browser saw it before the draw; null if the reader brought a print. */
+  /** `kept`: the fingerprint of this browser that it was compared with; null if the reader provided one. */
   | { stage: 'found'; examination: Examination; milliseconds: number; kept: KeptPrint | null }
   | { stage: 'failed'; fault: MaterialFault | 'browser' };
 
@@ -33,10 +33,10 @@ export function useVerification(): {
     running.current?.stop();
     turn.current += 1;
     const mine = turn.current;
-    const tell = (next: VerificationState) => mine === turn.current && setState(next);
-    tell({ stage: 'fetching' });
+    const report = (next: VerificationState) => mine === turn.current && setState(next);
+    report({ stage: 'fetching' });
     run().catch((error: unknown) =>
-      tell({ stage: 'failed', fault: error instanceof MaterialError ? error.fault : 'browser' }),
+      report({ stage: 'failed', fault: error instanceof MaterialError ? error.fault : 'browser' }),
     );
 
     async function run(): Promise<void> {
@@ -44,16 +44,18 @@ export function useVerification(): {
       if (mine !== turn.current) return;
       material.current = { acta, list };
       const from = performance.now();
-      tell({ stage: 'checking', done: 0, total: 0 });
+      report({ stage: 'checking', done: 0, total: 0 });
       const examineWith = (expected: Expected) => {
         const options = { ...expected, lista: list };
-        running.current = verifyInBrowser({ acta, options }, (done, total) => tell({ stage: 'checking', done, total }));
+        running.current = verifyInBrowser({ acta, options }, (done, total) =>
+          report({ stage: 'checking', done, total }),
+        );
         return running.current.found;
       };
       const first = await examineWith(expected);
       const kept = expected.huella_cierre || mine !== turn.current ? null : keptFor(first);
       const examination = kept ? await examineWith({ ...expected, huella_cierre: kept.print }) : first;
-      tell({ stage: 'found', examination, milliseconds: performance.now() - from, kept });
+      report({ stage: 'found', examination, milliseconds: performance.now() - from, kept });
     }
   }, []);
 
@@ -68,7 +70,7 @@ export function useVerification(): {
   return { state, check, again };
 }
 
-/** What this browser kept of the draw that an acta is of. An acta is read first, to know which draw that is. */
+/** This browser's stored fingerprint of the acta's draw; the acta has to be read first. */
 function keptFor({ outcome, facts }: Examination): KeptPrint | null {
   return facts && outcome.huella_cierre ? keptBefore(facts.drawId, facts.drawAt) : null;
 }

@@ -2,7 +2,7 @@ import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatCount, formatPercent } from '#texts/format.ts';
 import { TaskProgress } from '#web/ui/task-progress.tsx';
 
-/** How many tickets have been hashed. Before the first is known, that the work has begun. */
+/** How many tickets have been hashed; until the first, that it has begun. */
 export function VerificationProgress({ done, total }: { done: number; total: number }) {
   const words =
     total > 0 ? verifierTexts.page.counting(formatCount(done), formatCount(total)) : verifierTexts.page.starting;

@@ -7,13 +7,13 @@ import { Rejection } from './rejection.tsx';
 import type { VerificationState } from './use-verification.ts';
 import { VerificationProgress } from './verification-progress.tsx';
 
-/** A verification from its first moment to what came out of it. Nothing before it begins. */
+/** A verification with its progress and outcome; nothing before it begins. */
 export function VerificationView({
   state,
   onExpect,
 }: {
   state: VerificationState;
-  /** The reader brings a fingerprint of before the draw. */
+  /** The reader provides a fingerprint from before the draw. */
   onExpect: (own: OwnExpectation) => void;
 }) {
   const result = useRef<HTMLDivElement>(null);

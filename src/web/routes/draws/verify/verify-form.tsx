@@ -22,7 +22,7 @@ type Faults = Partial<Record<'acta' | 'cierre' | 'bases' | 'firma', string>>;
 const words = verifierTexts.page;
 const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'figures' } as const;
 
-/** Everything that a reader may bring: the files, the fingerprints of before the draw, a signature, their clock. */
+/** The inputs of a verification: files, fingerprints from before the draw, a signature, the clock. */
 export function VerifyForm({ pending, onCheck }: VerifyFormProps) {
   const [files, setFiles] = useState<File[]>([]);
   const [faults, setFaults] = useState<Faults>({});

@@ -7,13 +7,13 @@ import { useVerification } from './use-verification.ts';
 import { VerificationView } from './verification-view.tsx';
 
 type VerifyHereProps = {
-  /** Where the acta's file is on this site: `paths.raffleRecordJson(…)`. */
+  /** The address of the acta: `paths.raffleRecordJson(…)`. */
   actaUrl: string;
-  /** Where its list is, for an acta that does not carry it: `paths.raffleTicketList(…)`. */
+  /** The address of its list, if it is separate: `paths.raffleTicketList(…)`. */
   listUrl: string | null;
 };
 
-/** A button that verifies an acta in the reader's browser, and what came out. For the page that shows the acta. */
+/** A button that verifies the shown acta in the browser, with the outcome. */
 export function VerifyHere({ actaUrl, listUrl }: VerifyHereProps) {
   const { state, check, again } = useVerification();
   const isBusy = state.stage === 'fetching' || state.stage === 'checking';

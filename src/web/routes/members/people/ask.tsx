@@ -22,7 +22,7 @@ const words = peopleTexts.ask;
 const namesShown = 10;
 
 /** Acts whose reason the person reads on the community's page. */
-const told: ReadonlySet<PeopleAct> = new Set(['reject', 'remove']);
+const withPublicReason: ReadonlySet<PeopleAct> = new Set(['reject', 'remove']);
 
 const endsPlace: ReadonlySet<PeopleAct> = new Set(['remove', 'ban']);
 
@@ -78,11 +78,11 @@ type ActFieldsProps = { act: PeopleAct; given: ShownPeople['roles']; refused: Pe
 /** What an act asks for besides its people. */
 function ActFields({ act, given, refused }: ActFieldsProps) {
   const faults = refused?.refused.fields;
-  if (told.has(act) || act === 'ban') {
+  if (withPublicReason.has(act) || act === 'ban') {
     return (
       <Field
         label={words.reason}
-        hint={told.has(act) ? words.reasonHint : words.reasonHidden}
+        hint={withPublicReason.has(act) ? words.reasonHint : words.reasonHidden}
         optional
         error={faults?.reason}
       >

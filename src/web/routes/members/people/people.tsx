@@ -50,7 +50,7 @@ export function People({ shown, refused }: PeopleProps) {
         </>
       }
     >
-      {!shown.asked && <Said shown={shown} refused={refused} />}
+      {!shown.asked && <PageNotices shown={shown} refused={refused} />}
       {shown.asked ? (
         <Ask shown={shown} asked={shown.asked} refused={refused} />
       ) : (
@@ -89,7 +89,7 @@ function Outcome({ plan }: Pick<ShownPeople, 'plan'>) {
 }
 
 /** What came back with a refusal, and what only who runs the community has to know. */
-function Said({ shown: { community, query, counts, withoutPlace, plan }, refused }: PeopleProps) {
+function PageNotices({ shown: { community, query, counts, withoutPlace, plan }, refused }: PeopleProps) {
   const [search] = useSearchParams();
   const waiting = counts.pending ?? 0;
   return (

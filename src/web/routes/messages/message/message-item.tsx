@@ -111,14 +111,14 @@ function Byline({
 function Gone({ message }: Pick<MessageProps, 'message'>) {
   if (message.status === 'deleted') return <p className="text-soft italic">{words.deleted}</p>;
   if (message.status !== 'hidden') return null;
-  const isReadable = message.said !== null || message.pictures.length > 0;
+  const isReadable = message.rich !== null || message.pictures.length > 0;
   return <p className="text-soft italic">{isReadable ? words.hiddenForYou : words.hidden}</p>;
 }
 
 function Body({ message, communityUrl, name }: Pick<MessageProps, 'message' | 'communityUrl'> & { name: string }) {
   return (
     <div className={`grid gap-2 ${message.status === 'hidden' ? 'opacity-80' : ''}`}>
-      {message.said && <RichTextView said={message.said} />}
+      {message.rich && <RichTextView rich={message.rich} />}
       <MessagePictures communityUrl={communityUrl} pictures={message.pictures} name={name} />
       {message.cards.map((card) => (
         <PageCard key={card.href} card={card} />

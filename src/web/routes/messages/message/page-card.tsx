@@ -13,7 +13,7 @@ const words = messageTexts.cards;
 /** A page of ours that a message points at, told in two lines. */
 export function PageCard({ card }: { card: Card }) {
   const Icon = icons[card.page];
-  const { title, line } = told(card);
+  const { title, line } = wordsOf(card);
   return (
     <Link
       to={ownPath(card.href)}
@@ -39,7 +39,7 @@ export function PageCard({ card }: { card: Card }) {
   );
 }
 
-function told(card: Card): { title: string; line: string } {
+function wordsOf(card: Card): { title: string; line: string } {
   if (card.page === 'community') return { title: card.communityName, line: words.community(card.members) };
   if (card.page === 'courses') return { title: words.courses(card.communityName), line: words.coursesWords };
   const what = card.page === 'record' ? words.record : `${words.raffle} · ${formatMoney(card.price, card.country)}`;

@@ -32,7 +32,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
   const name = nameOf(shown.author);
   const when = (at: string) => whenOf({ at, now, timeZone: community.timeZone });
   const open = shown.reports.filter(({ isOpen }) => isOpen);
-  const told = open.length > 0 ? open : shown.reports;
+  const reports = open.length > 0 ? open : shown.reports;
   return (
     <Panel id={`caso-${shown.id}`} className="grid scroll-mt-4 gap-4">
       <div className="flex items-start gap-3 large-text:flex-wrap">
@@ -56,7 +56,7 @@ export function CaseCard({ shown, community, now, refused }: CaseCardProps) {
       <Context shown={shown} when={when} />
       <Snapshot shown={shown} communityUrl={community.url} name={name} />
       <ul className="grid gap-3">
-        {told.map((report) => (
+        {reports.map((report) => (
           <li key={report.id} className="[overflow-wrap:anywhere]">
             <b>{messageTexts.report.reasons[report.reason]}</b>
             <span className="text-soft">{` · ${report.by ?? messageTexts.someone}, ${when(report.at)}`}</span>

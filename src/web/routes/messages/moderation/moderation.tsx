@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const search = new URL(request.url).searchParams;
   const isOpen = search.get('ver') !== closedView;
-  const asked = { isOpen, place: placeOf(search), said: search.get('caso') };
+  const asked = { isOpen, place: placeOf(search), post: search.get('caso') };
   const shown = await orPage(() => showQueue(app, actor, { communityUrl: params.communityUrl, ...asked }));
   return { ...shown, isDone: search.get('hecho') === 'resuelto', now: app.clock.now().toString() };
 }
@@ -39,14 +39,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const { communityUrl } = params;
   const raw = rawForm(await formOf(request));
   const text = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
-  const said = text('m');
+  const post = text('m');
   const asked = { communityUrl, decision: text('decision'), version: text('version'), days: text('days') };
   const result = await attempt(async () => {
-    if (raw.kind === 'comment') await decideCommentCase(app, actor, { ...asked, comment: said });
-    else await decideCase(app, actor, { ...asked, message: said });
+    if (raw.kind === 'comment') await decideCommentCase(app, actor, { ...asked, comment: post });
+    else await decideCase(app, actor, { ...asked, message: post });
   });
   if (result.ok) throw redirect(pageAddress(communityUrl, placeOf(new URL(request.url).searchParams)), 303);
-  return data({ refused: result, said }, { status: result.status });
+  return data({ refused: result, post }, { status: result.status });
 }
 
 /** The page on which a case was decided, saying so. */
@@ -66,7 +66,7 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
   const address = paths.messageModeration({ communityUrl: community.url });
   const turned = (side: string, id: string) =>
     `${address}?${new URLSearchParams([...(isOpen ? [] : [['ver', closedView]]), [side, id]])}`;
-  const isShown = cases.some(({ id }) => id === actionData?.said);
+  const isShown = cases.some(({ id }) => id === actionData?.post);
   return (
     <Page>
       <CommunityTabs community={community} can={can} />
@@ -95,7 +95,7 @@ export default function Moderation({ loaderData, actionData }: Route.ComponentPr
               shown={each}
               community={community}
               now={Date.parse(now)}
-              refused={actionData?.said === each.id ? actionData.refused.message : null}
+              refused={actionData?.post === each.id ? actionData.refused.message : null}
             />
           ))}
           <Pager

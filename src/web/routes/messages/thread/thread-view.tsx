@@ -325,21 +325,21 @@ function useFirstNews({ news }: Shown): number | null {
 function useReading({ messages: list, root }: Shown, action: string): void {
   const { submit } = useFetcher();
   const last = list.at(-1)?.seq ?? root.seq;
-  const told = useRef(0);
+  const reported = useRef(0);
   const say = useRef(submit);
   say.current = submit;
   useEffect(() => {
-    const tell = () => {
-      if (document.visibilityState !== 'visible' || told.current >= last || !navigator.onLine) return;
-      told.current = last;
+    const report = () => {
+      if (document.visibilityState !== 'visible' || reported.current >= last || !navigator.onLine) return;
+      reported.current = last;
       void say.current(
         { act: acts.read, seq: String(last), js: '1' },
         { method: 'post', action, preventScrollReset: true },
       );
     };
-    tell();
-    document.addEventListener('visibilitychange', tell);
-    return () => document.removeEventListener('visibilitychange', tell);
+    report();
+    document.addEventListener('visibilitychange', report);
+    return () => document.removeEventListener('visibilitychange', report);
   }, [last, action]);
 }
 
@@ -390,7 +390,7 @@ function useEnd({ messages: list, after }: Shown) {
 /** Reads aloud what arrives while the page is open. */
 function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
   const seen = useRef(list.at(-1)?.seq ?? 0);
-  const [said, setNotice] = useState<{ seq: number; text: string }[]>([]);
+  const [notices, setNotice] = useState<{ seq: number; text: string }[]>([]);
   useEffect(() => {
     const fresh = list.filter(({ seq, isOwn, status }) => seq > seen.current && !isOwn && status === 'published');
     seen.current = Math.max(seen.current, list.at(-1)?.seq ?? 0);
@@ -398,7 +398,7 @@ function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
   }, [list]);
   return (
     <div role="log" aria-live="polite" className="sr-only">
-      {said.map(({ seq, text }) => (
+      {notices.map(({ seq, text }) => (
         <p key={seq}>{text}</p>
       ))}
     </div>
@@ -407,6 +407,6 @@ function Arrivals({ shown: { messages: list } }: { shown: Shown }) {
 
 function spoken(message: RichMessage): { seq: number; text: string } {
   const name = nameOf(message.author);
-  const text = message.said && wordsOf(message.said);
+  const text = message.rich && wordsOf(message.rich);
   return { seq: message.seq, text: text ? words.arrived(name, text) : words.arrivedPicture(name) };
 }

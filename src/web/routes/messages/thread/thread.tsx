@@ -26,11 +26,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     const last = shown.messages.at(-1)?.seq ?? shown.root.seq;
     if (isOpened(request)) await attempt(() => markRead(app, actor, { communityUrl, thread, seq: last }));
     const read = richTextPage();
-    const said = {
+    const posts = {
       root: richMessage(shown.root, read),
       messages: shown.messages.map((message) => richMessage(message, read)),
     };
-    return { ...shown, ...said, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
+    return { ...shown, ...posts, focus: place && 'message' in place ? place.message : null, formKey: app.dice.uuid() };
   });
 }
 

@@ -2,7 +2,7 @@ import { orderErasureTexts as words } from '#texts/accounts/own-account.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** The way to take one's name and contact out of an order that is over. */
+/** Erases the name and contact of a finished order. */
 export function EraseData() {
   return (
     <Section id="datos" title={words.title} lead={words.lead} className="border-t border-line pb-0!">

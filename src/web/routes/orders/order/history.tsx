@@ -3,7 +3,7 @@ import { orderTexts } from '#texts/orders/orders.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** What happened to the order, the last first. */
+/** The order's history, latest first. */
 export function History({ shown: { events, raffle } }: { shown: ShownOrder }) {
   const { title } = orderTexts.history;
   return (

@@ -8,13 +8,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
 
-/** The act that a form of this page has under way. */
+/** The act of the form that is being submitted. */
 export function useUnderWay(): string | null {
   const act = useNavigation().formData?.get('act');
   return typeof act === 'string' ? act : null;
 }
 
-/** Gives the numbers up. Asks once, naming what is lost. */
+/** Cancels the order, after a confirmation of what is lost. */
 export function CancelForm({ shown: { order } }: { shown: ShownOrder }) {
   const words = orderTexts.cancel;
   const pending = useUnderWay() === 'cancel';
@@ -34,7 +34,7 @@ export function CancelForm({ shown: { order } }: { shown: ShownOrder }) {
   );
 }
 
-/** Joins the order to the account of who looks, once they say so. */
+/** Adds the order to the asker's account. */
 export function JoinForm() {
   const words = orderTexts.join;
   const pending = useUnderWay() === 'join';
@@ -56,7 +56,7 @@ export function JoinForm() {
   );
 }
 
-/** The link that opens the order, to be kept. */
+/** The order's private link, to be saved. */
 export function KeepLink({ shown }: { shown: ShownOrder }) {
   const words = orderTexts.keep;
   if (shown.isByAccount) return <p className="text-soft">{words.own}</p>;
@@ -72,7 +72,7 @@ export function KeepLink({ shown }: { shown: ShownOrder }) {
   );
 }
 
-/** The way to ask the organiser, who knows an order by its reference. */
+/** A link to ask the organiser on WhatsApp, with the order's reference. */
 export function AskOrganiser({ shown: { organiserPhone, order, raffle } }: { shown: ShownOrder }) {
   const words = orderTexts.ask;
   if (!organiserPhone) return null;
@@ -85,7 +85,7 @@ export function AskOrganiser({ shown: { organiserPhone, order, raffle } }: { sho
   );
 }
 
-/** The button that copies the private link of an order. */
+/** Copies the order's private link. */
 export function CopyLink({ shown: { key, origin } }: { shown: ShownOrder }) {
   return <CopyButton text={origin + paths.ticket({ secret: key })} label={orderTexts.keep.copy} />;
 }

@@ -21,10 +21,10 @@ const stateOf: Record<OrderStatus, NumberState> = {
   refunded: 'free',
 };
 
-/** More numbers than these are shown as on the board. */
+/** Above this, numbers are shown as on the board. */
 const mostStubs = 12;
 
-/** What is mine, what it costs and until when. */
+/** The order's numbers, price and expiry. */
 export function OrderTicket({ shown: { order, raffle, community, prizes } }: { shown: ShownOrder }) {
   const readAgain = useSafeRevalidate();
   const digits = String(raffle.lastNumber).length;

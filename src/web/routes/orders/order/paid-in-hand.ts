@@ -1,6 +1,6 @@
 import type { PaymentWay } from '#domain/raffles/raffle.ts';
 
-/** Whether nothing but cash is taken: there is nothing to copy then, and nobody has to send a picture of it. */
+/** Whether cash is the only way of payment, so that there is nothing to copy and no receipt to send. */
 export function isPaidInHand(ways: readonly PaymentWay[]): boolean {
   return ways.length > 0 && ways.every(({ kind }) => kind === 'cash');
 }

@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
 
-/** How the organiser is paid: each way with what has to be copied, and the sum and concept that go with all of them. */
+/** How to pay the organiser: each way's details to copy, and the sum and reference that all need. */
 export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: Ref<HTMLHeadingElement> }) {
   const { order, raffle, community, paymentWays } = shown;
   const words = orderTexts.pay;
@@ -45,7 +45,7 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
   );
 }
 
-/** Each way of paying an organiser, with what has to be copied of it. */
+/** The ways of payment, with details to copy. */
 export function WayList({ ways }: { ways: readonly PaymentWay[] }) {
   const words = orderTexts.pay;
   return (
@@ -72,7 +72,7 @@ export function WayList({ ways }: { ways: readonly PaymentWay[] }) {
 
 type CopyableProps = { label: string; value: ReactNode; copy: string; action: string; hint?: string };
 
-/** Something to be written elsewhere letter by letter, with a button that copies it. */
+/** A text with a copy button. */
 export function Copyable({ label, value, copy, action, hint }: CopyableProps) {
   return (
     <div className="grid content-start gap-1 rounded-xl border border-line bg-sheet p-4">

@@ -14,7 +14,7 @@ import { isReceiptHeld, SendReceipt } from './send-receipt.tsx';
 
 type ReceiptFormProps = { shown: ShownOrder; refused: RefusedOrder; waiting: WaitingForm };
 
-/** Sends a picture or PDF of the payment. Works without script. */
+/** Sends a receipt. Works without script. */
 export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, waiting }: ReceiptFormProps) {
   const words = orderTexts.receipt;
   const fields = useRef<HTMLFormElement>(null);
@@ -40,8 +40,8 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
 }
 
 /**
- * Whether a form is folded: as it was for as long as somebody is at it and the page is only read again, because in another
- * place it would be another form, and what is chosen and typed in it gone.
+ * Keeps a form folded or unfolded while somebody is using it and the page revalidates: moving it would remount it and
+ * lose what was chosen and typed.
  */
 function useShapeKept(form: RefObject<HTMLFormElement | null>, isFolded: boolean): boolean {
   const { key } = useLocation();
@@ -57,7 +57,7 @@ function isBegun(form: HTMLFormElement | null): boolean {
   return isFilled || typed?.value !== typed?.defaultValue || form.contains(document.activeElement);
 }
 
-/** The receipts that were sent, as they were kept. */
+/** The receipts that were sent. */
 export function SentReceipts({ shown: { receipts, raffle, key } }: { shown: ShownOrder }) {
   const hrefOf = (receipt: string) => paths.ticketReceipt({ secret: key, receipt });
   return <ReceiptList receipts={receipts} timeZone={raffle.timeZone} hrefOf={hrefOf} />;

@@ -9,7 +9,7 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** What the buyer keeps to prove, alone, that each number is theirs and in the list. */
+/** The ticket records, by which the buyer proves that each number is in the list. */
 export function Records({ shown: { tickets, closing, raffle, community, key } }: { shown: ShownOrder }) {
   const words = orderTexts.records;
   const digits = String(raffle.lastNumber).length;

@@ -27,12 +27,12 @@ const fileFaults: ReadonlySet<string> = new Set([
   'order.no-receipt',
 ]);
 
-/** Whether a refusal is told at the fields of a receipt. */
+/** Whether a refusal is shown at the receipt's fields. */
 export function isOfReceipt({ code, fields }: Refused): boolean {
   return fileFaults.has(code) || fields.transferReference !== undefined;
 }
 
-/** Whether a receipt waits for the line. */
+/** Whether a receipt waits for the connection. */
 export function isReceiptHeld({ form }: WaitingForm): boolean {
   return form?.get('act') === 'receipt';
 }
@@ -41,13 +41,13 @@ type SendReceiptProps = {
   formRef?: Ref<HTMLFormElement>;
   waiting: WaitingForm;
   refused: RefusedOrder;
-  /** What says whose receipt it is. */
+  /** Hidden fields that name the order. */
   fields?: Record<string, string>;
-  /** It is what the page is there for. */
+  /** Whether it is the page's main act. */
   isMain: boolean;
 };
 
-/** The form that sends a receipt, or what waits of it: pressed again, the same one goes. */
+/** The form that sends a receipt, or the one that waits for the connection: submitting again resends the same. */
 export function SendReceipt({ formRef, waiting, refused, isMain, fields = {} }: SendReceiptProps) {
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isHeld = isReceiptHeld(waiting);
@@ -79,7 +79,7 @@ export function SendReceipt({ formRef, waiting, refused, isMain, fields = {} }: 
   );
 }
 
-/** How far a receipt is on its way, or what it waits for. */
+/** The progress of a receipt's upload, or what it waits for. */
 function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: boolean }) {
   const upload = useUpload();
   const what = orderTexts.receipt.own;
@@ -90,7 +90,7 @@ function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: 
   );
 }
 
-/** What is sent as a receipt: the file, and what the bank calls the operation. */
+/** A receipt's fields: the file and the bank's reference. */
 export function ReceiptFields({ refused }: { refused: RefusedOrder }) {
   const words = orderTexts.receipt;
   const typed = refused?.values.transferReference;

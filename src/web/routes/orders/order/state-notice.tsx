@@ -30,7 +30,7 @@ const reasonGivers: ReadonlySet<string> = new Set([
   'order.released',
 ]);
 
-/** Where the order stands, and what comes next. */
+/** The order's state, and what comes next. */
 export function StateNotice({ shown }: { shown: ShownOrder }) {
   const { order, events, prizes } = shown;
   const { title, words } = wordsOf(shown);
@@ -60,7 +60,7 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
   );
 }
 
-/** What an order's state is called on its page. */
+/** The title of an order's state. */
 export function stateTitle(shown: ShownOrder): string {
   return wordsOf(shown).title;
 }
@@ -101,7 +101,7 @@ function expiredWords({ order, raffle, receipts }: Pick<ShownOrder, 'order' | 'r
   return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;
 }
 
-/** What ended an order: its holder, a second receipt that was no good, or the desk. */
+/** Why an order ended: by its holder, a second rejection, or the desk. */
 function endedWords(events: ShownOrder['events']): { title: string; words: string } {
   const last = events.findLast(({ kind }) => endings.has(kind))?.kind;
   if (last === 'order.rejected') return orderTexts.rejectedTwice;

@@ -15,7 +15,7 @@ const words = orderTexts.won;
 type Prize = ShownOrder['prizes'][number];
 type WonProps = { shown: ShownOrder };
 
-/** The prizes that fell on this order, each as the ticket that won it. */
+/** The order's prizes, each drawn as its winning ticket. */
 export function Won({ shown }: WonProps) {
   if (shown.prizes.length === 0) return null;
   return (

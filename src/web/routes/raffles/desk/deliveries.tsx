@@ -10,7 +10,7 @@ import { focusStop } from '#web/ui/use-focus-restore.ts';
 import type { DeskAct } from './desk-act.ts';
 import { Remind } from './remind.tsx';
 
-/** The prizes that were won, and the word that each was handed over: those that still wait first. */
+/** The prizes and their deliveries, pending ones first. */
 export function Deliveries({ desk, refused }: { desk: DeskData; refused: DeskRefusal }) {
   const words = deskTexts.deliver;
   const isDone = ({ receivedAt, deliveredAt }: Prize) => receivedAt !== null || deliveredAt !== null;
@@ -79,7 +79,7 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
   );
 }
 
-/** Who holds the number that won, and a way to tell them. */
+/** The winner's holder, with a link to congratulate them. */
 function Holder({ prize, holder }: { prize: Prize; holder: NonNullable<Prize['holder']> }) {
   const words = deskTexts.deliver;
   return (

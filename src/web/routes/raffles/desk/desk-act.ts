@@ -33,7 +33,7 @@ import { refusalQuery } from './refusal-address.ts';
 
 type Asked = FormSent<RaffleAddress>;
 
-/** Every form of the desk by its `act`. */
+/** The desk's form handlers by `act`. */
 export const deskActs = {
   confirm: (asked: Asked) => onAwaited(asked, 'confirmado-y-sellada', () => onOrder(confirmOrder, asked, 'confirmado')),
   reject: (asked: Asked) => onAwaited(asked, 'sellada-sin-mas', () => onOrder(rejectOrder, asked, 'rechazado')),
@@ -130,7 +130,7 @@ export const deskActs = {
 
 export type DeskAct = keyof typeof deskActs;
 
-/** The same list of the desk, which says what was done; with the order of a sale that was made there. */
+/** The same list with the outcome in the query, and the order of a sale. */
 function doneAddress({ request, params }: Asked, done: DeskDone, sale?: string): string {
   const search = new URL(request.url).searchParams;
   search.delete('index');
@@ -141,7 +141,7 @@ function doneAddress({ request, params }: Asked, done: DeskDone, sale?: string):
   return `${paths.raffleDesk(params)}?${search}`;
 }
 
-/** What may have been the last that the list waited for: who did it is told that the list was sealed with it. */
+/** Runs an act that may be the last one the list waits for, and reports if the list was sealed with it. */
 async function onAwaited(asked: Asked, sealed: DeskDone, does: () => Promise<string>): Promise<string> {
   const { app, actor, params } = asked;
   let address = '';
@@ -163,7 +163,7 @@ async function onOrder(does: OrderAction, asked: Asked, done: DeskDone): Promise
   return doneAddress(asked, done);
 }
 
-/** Keeps the receipt that a buyer gave by another way. */
+/** Stores a receipt that a buyer sent by another way. */
 async function addReceipt(asked: Asked): Promise<string> {
   const { app, actor, params, form, body } = asked;
   const place = { ...params, order: text(form.order) };
@@ -173,7 +173,7 @@ async function addReceipt(asked: Asked): Promise<string> {
   return doneAddress(asked, status === 'in_review' ? 'comprobante' : 'comprobante-tarde');
 }
 
-/** Opens WhatsApp with the words ready: who, what, how much, until when, and a fresh private link. */
+/** Redirects to WhatsApp with a reminder: who, what, how much, until when, and a fresh private link. */
 async function remind({ app, actor, params, form }: Asked): Promise<string> {
   const order = await remindOrder(app, actor, { ...params, order: text(form.order) });
   const facts = {
@@ -194,7 +194,7 @@ async function remind({ app, actor, params, form }: Asked): Promise<string> {
   return whatsAppAddress(words, phone);
 }
 
-/** Opens WhatsApp with the words for who won a prize, their own link to it among them. */
+/** Redirects to WhatsApp with congratulations and a private link for the winner. */
 async function congratulate({ app, actor, params, form }: Asked): Promise<string> {
   const won = await congratulateWinner(app, actor, { ...params, position: Number(text(form.position)) });
   const words = deskTexts.deliver.congratulation({
@@ -208,7 +208,7 @@ async function congratulate({ app, actor, params, form }: Asked): Promise<string
   return whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '');
 }
 
-/** A network, or the site around it, by one of its orders. */
+/** A network or site, named by one of its orders. */
 function networkNamed({ order, site }: RawForm): { order: string; scope: OriginScope } {
   return text(site) ? { order: text(site), scope: 'site' } : { order: text(order), scope: 'network' };
 }

@@ -7,7 +7,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { ProgressBar } from '#web/ui/progress-bar.tsx';
 import { SalesChart } from './sales-chart.tsx';
 
-/** How a raffle's numbers stand and what came in. Beside the orders, on a phone after them: what waits comes first. */
+/** A raffle's numbers and income. Beside the orders; on a phone below them, since pending work comes first. */
 export function DeskFigures({ desk: { raffle, community, numbers, collected, days } }: { desk: DeskData }) {
   const isFree = raffle.price.amount === 0;
   const when =

@@ -25,7 +25,7 @@ function listName(list: DeskList, isFree: boolean): string {
   return isFree && list === 'paid' ? deskTexts.ofFree.list : deskTexts.lists[list];
 }
 
-/** The lists of the desk's orders, all of them in sight. As wide as the page: six of them fit into no column. */
+/** The tabs of the order lists, as wide as the page, because six do not fit into a column. */
 export function DeskTabs({ desk, address }: Omit<DeskOrdersProps, 'refused'>) {
   const { list, counts, freed } = desk;
   const isFree = isFreeOf(desk);
@@ -42,7 +42,7 @@ export function DeskTabs({ desk, address }: Omit<DeskOrdersProps, 'refused'>) {
   return <Tabs tabs={tabs} wraps />;
 }
 
-/** The desk's orders, one list at a time. */
+/** The orders of one list. */
 export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
   const { list, counts, orders, words, page, hasMore } = desk;
   const isFree = isFreeOf(desk);

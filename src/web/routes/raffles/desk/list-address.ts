@@ -2,7 +2,7 @@ import type { DeskList } from '#domain/orders/desk.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 
-/** The address of one list of the desk. */
+/** The address of a desk's list. */
 export function listAddress(
   address: { communityUrl: string; raffle: string },
   { list, words = '', page = 1 }: { list: DeskList; words?: string; page?: number },

@@ -18,7 +18,7 @@ type Address = { communityUrl: string; raffle: string };
 const words = deskTexts.networks;
 const Act = ActForm<DeskAct>;
 
-/** The connections that keep conspicuously many unpaid numbers: vouch for one, or free all that it keeps. And those freed. */
+/** Networks with conspicuously many unpaid numbers, to trust or to free; and those that were freed. */
 export function Networks({ desk }: { desk: DeskData }) {
   if (desk.networks.length + desk.accounts.length + desk.freed.length === 0) return null;
   return (
@@ -42,7 +42,7 @@ export function Networks({ desk }: { desk: DeskData }) {
   );
 }
 
-/** Beside the other lists: that there is something to look at, and where. */
+/** A notice in the other lists that leads to it. */
 export function NetworksNotice({ desk, address }: { desk: DeskData; address: Address }) {
   const suspected = [...desk.networks, ...desk.accounts].filter(({ isTrusted }) => !isTrusted);
   if (suspected.length === 0) return null;
@@ -61,7 +61,7 @@ export function NetworksNotice({ desk, address }: { desk: DeskData; address: Add
   );
 }
 
-/** A network is named by one of its orders; all networks of a site likewise, in another field. */
+/** A network is named by one of its orders, and a site likewise in another field. */
 const named = ({ scope, order }: Network | Accounts | Freed) => [scope === 'site' ? 'site' : 'order', order] as const;
 
 function Suspected({ network, now }: { network: Network; now: string }) {
@@ -126,7 +126,7 @@ function FreedBefore({ freed, now }: { freed: Freed; now: string }) {
   );
 }
 
-/** Each account is a person's own: its orders are freed one by one. */
+/** Accounts are personal, so their orders are cancelled one by one. */
 function SuspectedAccounts({ group }: { group: Accounts }) {
   if (group.isTrusted) {
     return (

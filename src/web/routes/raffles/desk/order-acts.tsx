@@ -23,13 +23,13 @@ const words = deskTexts.act;
 
 const Act = ActForm<DeskAct>;
 
-/** Which list's ways an order is shown and dealt with in: the suspicious ones are of two. */
+/** The list whose acts an order gets: suspicious orders belong to two lists. */
 export function listOf(desk: DeskData, order: Order): DeskList {
   if (desk.list !== 'suspicious') return desk.list;
   return order.status === 'in_review' ? 'review' : 'unpaid';
 }
 
-/** What can be done about an order, in the list it stands in. The main act first, what costs something behind a step. */
+/** The acts on an order in its list: the main one first, costly ones behind a confirmation. */
 export function OrderActs(props: ActsProps) {
   const list = listOf(props.desk, props.order);
   if (list === 'review' && props.desk.can.review) return <ReviewActs {...props} />;
@@ -79,7 +79,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
   );
 }
 
-/** Nobody is written to who erased their account. */
+/** Hidden for erased accounts. */
 function Chat({ order }: { order: Order }) {
   return order.isHolderGone ? null : <Remind on={['order', order.id]} label={words.chat} quiet />;
 }
@@ -88,7 +88,7 @@ function isOpen({ raffle }: DeskData): boolean {
   return raffle.phase === 'selling' || raffle.phase === 'reviewing';
 }
 
-/** A paid order gives its numbers back; its money, where there is any, is owed from then on. */
+/** Takes a paid order's numbers back; its payment becomes a refund due. */
 function TakeBack({ order, desk, refused }: ActsProps) {
   if (order.total.amount === 0) return <Release order={order} desk={desk} isQuiet />;
   return <RefundDue order={order} refused={refused} isQuiet />;
@@ -145,13 +145,13 @@ function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
   );
 }
 
-/** What becomes of the numbers of an order that is turned down. */
+/** What happens to the numbers of a rejected order. */
 function rejectHint({ receipts, isHolderGone }: Order): string {
   if (receipts.some(({ isRejected }) => isRejected)) return words.rejectAgainHint;
   return isHolderGone ? words.rejectGoneHint : words.rejectHint;
 }
 
-/** The receipt of somebody who cannot send it: what they gave the organiser some other way. */
+/** Adds a receipt for a buyer who sent it by another way. */
 function AddReceipt({ order, desk, refused }: ActsProps) {
   if (!desk.can.addReceipt || order.isHolderGone || !takesReceipt(order.status)) return null;
   const isRefused = refused?.act === 'add-receipt';

@@ -19,7 +19,7 @@ const words = deskTexts.order;
 
 type CardProps = { order: Order; desk: DeskData; address: Address; refused: DeskRefusal };
 
-/** One order of the desk: the receipt beside what it must say, and what can be done about it. */
+/** An order of the desk: the receipt beside the expected payment, and the acts. */
 export function OrderCard({ order, desk, address, refused }: CardProps) {
   const digits = String(desk.raffle.lastNumber).length;
   const list = listOf(desk, order);
@@ -50,7 +50,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           </ul>
           <OrderFacts order={order} desk={desk} list={list} />
         </div>
-        {/* under the receipt on a phone: what is pressed has the whole width there */}
+        {/* on a phone below the receipt, so that buttons have the full width */}
         <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
           <Suspicions suspicions={order.suspicions} />
           {list === 'review' && <LateNotice order={order} digits={digits} />}
@@ -78,7 +78,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
 
 type OrderFactsProps = Pick<CardProps, 'order' | 'desk'> & { list: DeskList };
 
-/** Its reference, how it stands, when and by whom it was taken, and how it was paid. */
+/** Its reference, state, date, seller and payment. */
 function OrderFacts({ order, desk, list }: OrderFactsProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
@@ -107,7 +107,7 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
   );
 }
 
-/** A payment that came late: whether its numbers can still be had. */
+/** A late payment, and whether its numbers are still free. */
 function LateNotice({ order, digits }: Pick<CardProps, 'order'> & { digits: number }) {
   if (order.status !== 'expired') return null;
   return (
@@ -117,7 +117,7 @@ function LateNotice({ order, digits }: Pick<CardProps, 'order'> & { digits: numb
   );
 }
 
-/** What is left to do about the order of somebody who erased their account. */
+/** What can still be done with an erased account's order. */
 function goneWords(list: DeskList): string {
   const { gone } = words;
   return list === 'review' || list === 'unpaid' || list === 'refunds' ? gone[list] : gone.other;
@@ -192,7 +192,7 @@ function ReceiptLinks({ order, now, address, canSee }: ReceiptsProps) {
   );
 }
 
-/** The receipts that tell a payment which another one told before, beside that other one. Never a refusal. */
+/** Receipts that match an earlier one, shown next to it. Only a warning. */
 function Warnings({ order, desk, address }: Omit<CardProps, 'refused'>) {
   const words = deskTexts.warning;
   const warnings = order.receipts.flatMap((receipt) => receipt.warnings);

@@ -7,10 +7,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** What may keep a raffle from being published and has no field here. */
+/** Faults of publishing that have no field here. */
 const unshown = ['permit', 'price', 'paymentWays.0.kind', 'paymentWays.0.details'];
 
-/** Puts a draft on sale, after the country's rule. */
+/** Puts a draft on sale, with the country's rule to confirm. */
 export function PublishForm({ desk: { raffle, community, asks }, refused }: { desk: DeskData; refused: DeskRefusal }) {
   const words = deskTexts.publish;
   const rule = countryRuleWords[community.country];

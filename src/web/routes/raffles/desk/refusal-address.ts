@@ -1,12 +1,12 @@
 import type { RefusalAsked } from '#app/contacts/waiting-requests.ts';
 
-/** What an address names requests with that are about to be refused together. */
+/** The query parameters that select requests to refuse together. */
 export const refusalQuery = ['rechazar', 'conexion'] as const;
 
-/** What stands for all that wait. */
+/** The value for all waiting requests. */
 export const allRequests = 'todas';
 
-/** Which requests an address asks to refuse together, once that is confirmed. */
+/** The requests that an address selects for refusal, to be confirmed. */
 export function refusalAsked(query: URLSearchParams): RefusalAsked {
   const [named, network] = refusalQuery;
   const asked = query.getAll(named);

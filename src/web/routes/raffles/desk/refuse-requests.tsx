@@ -13,10 +13,10 @@ import { allRequests, refusalQuery } from './refusal-address.ts';
 const words = contactCheckTexts.desk.several;
 const [named, network] = refusalQuery;
 
-/** Names that are told before the rest is a number. */
-const toldNames = 3;
+/** How many names are shown before «and n more». */
+const shownNames = 3;
 
-/** Chooses requests to refuse together: marked ones, those of one network, or all. Asked by the address, done by none. */
+/** Selects requests to refuse: marked ones, those of a network, or all. It only leads to the confirmation. */
 export function RefuseSeveral({ desk }: { desk: DeskData }) {
   const { lines, networks } = desk.requests;
   const [search] = useSearchParams();
@@ -61,7 +61,7 @@ export function RefuseSeveral({ desk }: { desk: DeskData }) {
 
 type ConfirmProps = { requests: DeskData['requests']['toRefuse']; address: RaffleAddress };
 
-/** The step before requests are refused: how many, whose, and what comes of it. Those, and no later ones, are refused. */
+/** Confirms a refusal. Only the listed requests are refused, and none that came later. */
 export function ConfirmRefusal({ requests, address }: ConfirmProps) {
   const [search] = useSearchParams();
   const pending = useNavigation().formData?.get('act') === 'refuse-requests';
@@ -69,7 +69,7 @@ export function ConfirmRefusal({ requests, address }: ConfirmProps) {
   useEffect(() => heading.current?.focus(), []);
   const kept = new URLSearchParams(search);
   for (const name of refusalQuery) kept.delete(name);
-  const names = requests.slice(0, toldNames).map(({ name }) => name);
+  const names = requests.slice(0, shownNames).map(({ name }) => name);
   return (
     <Panel className="grid gap-3">
       <h3 ref={heading} tabIndex={-1} className="scroll-mt-4 text-xl outline-none">

@@ -4,13 +4,13 @@ import type { DeskAct } from './desk-act.ts';
 
 type RemindProps = {
   act?: DeskAct;
-  /** The field that names who is written to, and its value. */
+  /** The field that names the recipient, and its value. */
   on: readonly [name: 'order' | 'position', value: string];
   label: string;
   quiet?: boolean;
 };
 
-/** A plain form: it opens WhatsApp in another tab, with a fresh link that is made at that moment. */
+/** A plain form that opens WhatsApp in another tab, with a link made at that moment. */
 export function Remind({ act = 'remind', on: [name, value], label, quiet = false }: RemindProps) {
   return (
     <form method="post" target="_blank" className="grow sm:grow-0">

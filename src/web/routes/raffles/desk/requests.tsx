@@ -12,14 +12,14 @@ import { ConfirmRefusal, RefuseSeveral } from './refuse-requests.tsx';
 
 type RequestsProps = { desk: DeskData; refused: DeskRefusal; address: RaffleAddress };
 
-/** Requests that stand whole in the page; the rest is behind a line, so that the orders stay in reach. */
+/** How many requests are shown unfolded, so that the orders stay in reach. */
 const wholeAtOnce = 6;
 
 const words = contactCheckTexts.desk;
 
 const requestActs: ReadonlySet<string> = new Set(['confirm-request', 'refuse-request', 'refuse-requests']);
 
-/** Who asks to have numbers held and has sent, or is to send, a message from their phone. */
+/** The waiting hold requests, confirmed by a message from the guest's phone. */
 export function Requests({ desk, refused, address }: RequestsProps) {
   const isHere = refused !== undefined && requestActs.has(refused.act);
   const { shown, lines, toRefuse } = desk.requests;

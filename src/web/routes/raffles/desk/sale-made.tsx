@@ -4,7 +4,7 @@ import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Remind } from './remind.tsx';
 
-/** What was just taken for somebody: their numbers, to be read to them, and their link. */
+/** The order just taken: its numbers and its link, to pass on. */
 export function SaleMade({ desk: { sale, raffle } }: { desk: DeskData }) {
   if (!sale) return null;
   const words = deskTexts.sell;

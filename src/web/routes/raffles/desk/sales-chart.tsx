@@ -7,12 +7,12 @@ type Day = { day: string; numbers: number };
 const height = 64;
 const step = 10;
 
-/** How many numbers were paid each day: a bar a day, the last one today. */
+/** Paid numbers by day, up to today. */
 export function SalesChart({ days }: { days: readonly Day[] }) {
   const words = deskTexts.sales;
   const most = Math.max(...days.map(({ numbers }) => numbers));
   if (most === 0) return null;
-  const said = days.filter(({ numbers }) => numbers > 0).map(({ day, numbers }) => words.day(nameOf(day), numbers));
+  const labels = days.filter(({ numbers }) => numbers > 0).map(({ day, numbers }) => words.day(nameOf(day), numbers));
   const first = days[0]?.day ?? '';
   const last = days.at(-1)?.day ?? '';
   return (
@@ -20,7 +20,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
       <figcaption className="text-soft">{words.title}</figcaption>
       <svg
         role="img"
-        aria-label={words.label(list(said))}
+        aria-label={words.label(list(labels))}
         viewBox={`0 0 ${days.length * step} ${height}`}
         preserveAspectRatio="none"
         className="h-16 w-full"
@@ -47,7 +47,7 @@ export function SalesChart({ days }: { days: readonly Day[] }) {
   );
 }
 
-/** A calendar day, which has no zone: any will do as long as it is the same. */
+/** Formats a calendar day; any zone works, as long as it is the same. */
 function nameOf(day: string): string {
   return formatDate(`${day}T12:00:00Z`, 'UTC');
 }

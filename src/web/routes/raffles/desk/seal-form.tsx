@@ -10,10 +10,10 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Where the sealed list of a raffle is shown, with its fingerprint. */
+/** The address of a raffle's sealed list. */
 export const sealedListAt = (address: RaffleAddress) => `${paths.raffleDraw(address)}#${sealedListId}`;
 
-/** Says that the list is sealed, and what comes next: nobody at the desk can change anything about it any more. */
+/** Says that the list is sealed, that the desk is frozen, and what comes next. */
 export function Sealed({ desk, address }: { desk: DeskData; address: RaffleAddress }) {
   const words = deskTexts.seal.sealed;
   const { raffle, numbers } = desk;
@@ -32,7 +32,7 @@ export function Sealed({ desk, address }: { desk: DeskData; address: RaffleAddre
   );
 }
 
-/** Seals the list of paid tickets before it is due, once nothing more is to be looked at. */
+/** Seals the list early, once nothing is to be reviewed. */
 export function SealForm({ desk: { raffle, counts }, refused }: { desk: DeskData; refused: DeskRefusal }) {
   const words = deskTexts.seal;
   const pending = useNavigation().formData?.get('act') === 'seal';

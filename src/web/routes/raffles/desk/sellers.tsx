@@ -4,7 +4,7 @@ import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { Table } from '#web/ui/table.tsx';
 
-/** What each seller has sold, and so owes the organiser. */
+/** Each seller's sales, and what they owe the organiser. */
 export function Sellers({ desk: { sellers, community } }: { desk: DeskData }) {
   const words = deskTexts.sellers;
   if (sellers.length === 0) return null;

@@ -5,7 +5,7 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 
 type ShareCardProps = { address: { communityUrl: string; raffle: string }; isCancelled: boolean };
 
-/** The card that organisers and sellers post: drawn anew each time, with what is left at that minute. */
+/** The card to post, rendered on request with the current free numbers. */
 export function ShareCard({ address, isCancelled }: ShareCardProps) {
   return (
     <section className="grid justify-items-start gap-2 border-t border-line py-4">

@@ -12,7 +12,7 @@ function reasonWords(suspicion: Suspicion): string {
   return words.reasons[suspicion.kind];
 }
 
-/** That an order deserves a second look, and why. */
+/** Why an order deserves a second look. */
 export function Suspicions({ suspicions }: { suspicions: readonly Suspicion[] }) {
   if (suspicions.length === 0) return null;
   return (

@@ -28,7 +28,7 @@ function hasTools(can: DeskData['can']): boolean {
   return can.sell || can.checkContact || can.block || can.edit || can.cancel;
 }
 
-/** Leads to the tools where they stand after all the orders: beside them, on a wide screen, they are in sight. */
+/** A link to the tools, where they stand below all orders; on a wide screen they are beside them. */
 export function ToTools({ desk: { can, raffle } }: { desk: DeskData }) {
   if (!hasTools(can) || raffle.phase === 'draft') return null;
   return (
@@ -41,7 +41,7 @@ export function ToTools({ desk: { can, raffle } }: { desk: DeskData }) {
   );
 }
 
-/** What an organiser does besides reviewing: sell by hand, set numbers aside, change words, call it off. */
+/** The organiser's tools: desk sale, blocked numbers, texts, cancelling. */
 export function Tools({ desk, refused }: ToolProps) {
   const { can } = desk;
   if (!hasTools(can)) return null;
@@ -72,7 +72,7 @@ function Tool({ title, lead, acts, refused, children }: ToolShape) {
   );
 }
 
-/** What was typed into a tool that was refused, field by field. */
+/** The typed values of a refused tool. */
 function kept(refused: DeskRefusal, acts: readonly DeskAct[]) {
   const isHere = refused !== undefined && acts.includes(refused.act);
   return {

@@ -5,7 +5,7 @@ import { withRow } from './raffle-form.ts';
 
 type AddRowProps = { draft: Draft; part: string; field: string; value?: string | undefined; children: string };
 
-/** One more prize, payment or reading. Without script it asks the server for the same form with one row more. */
+/** Adds a prize, way of payment or reading. Without script it submits for the form with one row more. */
 export function AddRow({ draft, part, field, value = '', children }: AddRowProps) {
   return (
     <Button

@@ -20,10 +20,10 @@ import { RemoveRow } from './remove-row.tsx';
 const words = createRaffleTexts.draw;
 const methods = ['drand', 'lottery', 'commitment'] as const;
 
-/** Bits from which on public data raise the guarantee; a decimal digit holds a little over three. */
+/** Digits of public data from which the guarantee rises; a decimal digit has a little over three bits. */
 const enoughDigits = 20;
 
-/** When it is drawn and by which chance, folded: two weeks from now and public chance suit most. */
+/** Date and method of the draw, folded, because the defaults (two weeks, public randomness) suit most. */
 export function DrawFields({ draft, faults, place }: RaffleForm) {
   const { values, set, field } = draft;
   const isFree = priceOf(values, place.currency)?.amount === 0;
@@ -93,7 +93,7 @@ function isDrawField(name: string): boolean {
   return drawFields.test(name);
 }
 
-/** How much the chosen source of chance proves, in the words of the draw protocol's levels. */
+/** The guarantee of the chosen method, by the protocol's levels. */
 function Guarantee({ draft, method }: Pick<RaffleForm, 'draft'> & { method: (typeof methods)[number] }) {
   const digits = Number(draft.values['entropy.0.length'] ?? '');
   const secret = digits >= enoughDigits && draft.values['entropy.0.description'] ? 'media' : 'basica';

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type EndButtonsProps = { pending: boolean; isEdited: boolean; isSignedOut: boolean; mayDraft: boolean };
 
-/** What ends the form: to publish, to keep a draft, or to change what is there. */
+/** The submit buttons: publish, save as draft, or save changes. */
 export function EndButtons({ pending, isEdited, isSignedOut, mayDraft }: EndButtonsProps) {
   const { submit, signInAndSubmit, signInHere } = words.publish;
   if (isEdited) {

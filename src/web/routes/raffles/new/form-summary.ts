@@ -7,7 +7,7 @@ import { type Place, priceOf, rangeOfForm } from './raffle-form.ts';
 
 const { numbers: words, preview } = createRaffleTexts;
 
-/** What the raffle brings if all is sold: the figure that everyone works out on paper. Nothing while it is not known. */
+/** The income if everything is sold; null until price and numbers are known. */
 export function sumOf(values: Values, place: Place): string | null {
   const range = rangeOfForm(values);
   const price = priceOf(values, place.currency);
@@ -18,7 +18,7 @@ export function sumOf(values: Values, place: Place): string | null {
   return words.sum(count, formatMoney(price, place.country), formatMoney(times(price, count), place.country));
 }
 
-/** A local hour as it was typed: no zone comes into it. A dash while there is none. */
+/** A local time as typed, without a zone; a dash while empty. */
 export function typedHour(local = ''): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? formatDateTime(`${local}:00Z`, 'UTC') : preview.noPrice;
 }

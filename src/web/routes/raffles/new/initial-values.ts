@@ -1,13 +1,13 @@
 import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 
-/** Two weeks to sell, and the draw in the evening, two hours after the sale ends. */
+/** Default dates: two weeks of sales, and the draw in the evening two hours after. */
 export function usualDates(now: Temporal.Instant, timeZone: string) {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate().add({ days: 14 }).toString();
   return { salesCloseAt: `${day}T18:00`, drawAt: `${day}T20:00` };
 }
 
-/** What an empty form says before anything is typed. */
+/** The defaults of an empty form. */
 export const usual: Values = {
   title: '',
   story: '',

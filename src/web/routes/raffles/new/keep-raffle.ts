@@ -12,18 +12,18 @@ import { text } from '#web/form-text.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
 import { attempt, orPage, type Refused } from '#web/server/refusals.ts';
 
-/** Keeps the raffle as a draft. Gives its desk. */
+/** Saves the raffle as a draft. Gives its desk's address. */
 export async function keepDraft(app: App, actor: Actor, form: RawForm): Promise<string> {
   return paths.raffleDesk(await createRaffle(app, actor, { communityUrl: text(form.communityUrl), form }));
 }
 
-/** Changes a raffle that is there already. Gives its desk. */
+/** Edits an existing raffle. Gives its desk's address. */
 export async function changeRaffle(app: App, actor: Actor, form: RawForm): Promise<string> {
   const [communityUrl, raffle] = [text(form.communityUrl), text(form.rifa)];
   return paths.raffleDesk(await editRaffle(app, actor, { communityUrl, raffle, form }));
 }
 
-/** Publishes the raffle. Gives its page. */
+/** Publishes the raffle. Gives its page's address. */
 export async function publishRaffle(app: App, actor: Actor, form: RawForm): Promise<string> {
   return `${paths.raffle(await launched(app, actor, form))}?nueva=1`;
 }
@@ -33,20 +33,20 @@ async function launched(app: App, actor: Actor, form: RawForm) {
   if (communityUrl) return launchRaffle(app, actor, { communityUrl, form });
   const own = text(form.newCommunityUrl).trim();
   if (form.urlTouched === 'si' && own !== '') return launchFirstRaffle(app, actor, form);
-  // nobody chose this url: any that is free will do
+  // nobody chose this url, so any free one will do
   const wanted = slugOfName(text(form.communityName));
   const newCommunityUrl = (wanted && (await freeUrl(app, actor, wanted))) || wanted;
   return launchFirstRaffle(app, actor, { ...form, newCommunityUrl });
 }
 
-/** The url itself when nobody has it, else one like it. */
+/** The url if it is free, else a similar one. */
 export async function freeUrl(app: App, actor: Actor, wanted: string): Promise<string | null> {
   if (!actor.userId) return null;
   const { url } = await checkCommunity(app, actor, { url: wanted });
   return url?.isFree ? url.value : (url?.suggestion ?? null);
 }
 
-/** Stores the picture of the first prize; the form then holds its hash, also when it is shown again. */
+/** Stores the first prize's picture; the form then holds its hash, also when it is shown again. */
 export async function withPicture({
   app,
   actor,
@@ -60,7 +60,7 @@ export async function withPicture({
   return { ok: true, value: named({ ...named(form), 'prizes.0.picture': picture.value }) };
 }
 
-/** A first prize without a name, of which something else is said, goes by the raffle's title. */
+/** A first prize with details but no name takes the raffle's title. */
 export function named(raw: RawForm): RawForm {
   const isStated = raw['prizes.0.picture'] || raw['prizes.0.value'];
   return isStated && !raw['prizes.0.name'] ? { ...raw, 'prizes.0.name': raw.title } : raw;
@@ -72,7 +72,7 @@ export async function faultsOf(app: App, actor: Actor, form: RawForm): Promise<R
   return Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, faultSentence(fault)]));
 }
 
-/** Each refusal beside the field that can mend it. */
+/** Shows a refusal at the field that can fix it. */
 export function byField(refused: Refused): Refused {
   const field = refused.code.startsWith('file.') ? 'picture' : fieldOfRefusal[refused.code];
   return field ? { ...refused, fields: { ...refused.fields, [field]: refused.message } } : refused;

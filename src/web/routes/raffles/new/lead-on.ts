@@ -1,8 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Enter in a field leads to the next of the step that has to be filled in and is still empty, as the key of a phone's
- * keyboard says; where there is none, it goes on as the form does.
+ * Enter moves to the next empty required field of the step, as a phone's «next» key suggests; without one, it submits.
  */
 export function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target } = event;

@@ -15,7 +15,7 @@ import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffleTexts.pay;
 
-/** How the organiser is paid: asked beside the price, so that no raffle is published that nobody can pay. */
+/** The ways of payment, asked with the price, so that no raffle is published that cannot be paid. */
 export function PaymentWays({ draft, faults, place }: RaffleForm) {
   const { values, field } = draft;
   if (priceOf(values, place.currency)?.amount === 0) return <Notice quiet>{words.free}</Notice>;

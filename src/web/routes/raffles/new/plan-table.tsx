@@ -9,14 +9,14 @@ import { planOfForm, type RaffleForm } from './raffle-form.ts';
 type PlanTableProps = Pick<RaffleForm, 'plans' | 'place'>;
 
 /**
- * What each plan costs and allows, above everything else: nobody should find out at the end. One line says which plan the
- * form's community has and what it allows, so that the first field stays in sight; all of them are behind it.
+ * The plans' prices and limits, at the top, so that nobody learns them at the end. Only the community's own is
+ * unfolded, so that the first field stays in sight.
  */
 export function PlanTable({ plans, place }: PlanTableProps) {
   const [first, ...others] = plans;
   const box = useRef<HTMLDetailsElement>(null);
   const { hash } = useLocation();
-  // a link to the plans is no link to their first line; the server is told nothing of what is behind the #
+  // a link to the plans unfolds the table; the server does not see the fragment
   useEffect(() => {
     if (box.current && hash === '#planes') box.current.open = true;
   }, [hash]);

@@ -18,7 +18,7 @@ const shownNumbers = 20;
 
 type PreviewProps = { values: Values; place: Place; picture: string | null };
 
-/** The raffle's public page in small, as it will be on the first day. It shows what is typed and does nothing. */
+/** A small, inert preview of the raffle's public page. */
 export function Preview({ values, place, picture }: PreviewProps) {
   const range = rangeOfForm(values) ?? { firstNumber: 0, lastNumber: 99 };
   const total = Math.min(range.lastNumber - range.firstNumber + 1, raffleLimits.board);

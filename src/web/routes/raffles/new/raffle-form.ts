@@ -6,7 +6,7 @@ import type { Plan } from '#plans';
 import { usualWays } from '#texts/raffles/create-raffle.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
 
-/** A community that the person may hold a raffle in. */
+/** A community in which the person may create raffles. */
 export type OfferedPlace = {
   url: string;
   name: string;
@@ -18,16 +18,16 @@ export type OfferedPlace = {
   isFull: boolean;
 };
 
-/** The community that the form speaks of: one that is there, or the one to be made (`url` null). */
+/** The form's community: an existing one, or the one to be created (`url` null). */
 export type Place = Omit<OfferedPlace, 'url' | 'isFull'> & { url: string | null };
 
-/** What every step of the form works with. */
+/** The shared props of the form's steps. */
 export type RaffleForm = {
   draft: Draft;
   faults: Readonly<Record<string, string>>;
   place: Place;
   places: readonly OfferedPlace[];
-  /** What this installation offers, the smallest first: that of a new community. */
+  /** The installation's plans, smallest first: a new community gets the first. */
   plans: readonly Plan[];
 };
 
@@ -51,20 +51,20 @@ const steps: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The step in which a field stands, counted from 1: the last, unless an earlier one asks for it. */
+/** The step of a field, counted from 1: the last, unless an earlier one has it. */
 export function stepOfField(name: string): number {
   const [field = ''] = name.split('.');
   const index = steps.findIndex((fields) => fields.includes(field));
   return index < 0 ? stepCount : index + 1;
 }
 
-/** The first step with something to mend; null when there is none. */
+/** The first step with a fault; null when there is none. */
 export function firstFaultyStep(faults: Readonly<Record<string, string>>): number | null {
   const faulty = Object.keys(faults).map(stepOfField);
   return faulty.length === 0 ? null : Math.min(...faulty);
 }
 
-/** What else is read to tell whether a field is wrong. */
+/** Other fields that decide whether a field is valid. */
 const readBeside: Readonly<Record<string, readonly string[]>> = {
   price: ['country', 'currency', 'communityUrl'],
   lastNumber: ['numbering'],
@@ -74,17 +74,17 @@ const readBeside: Readonly<Record<string, readonly string[]>> = {
   checkPhone: ['checkContact'],
 };
 
-/**
- * Whether a fault that was found is still about what the form says: neither its field nor what it was read with has been
- * changed since.
- */
+/** Whether a fault is still current: neither its field nor those it depends on have changed. */
 export function isStillFound(name: string, then: Values, now: Values): boolean {
   const [part = ''] = name.split('.');
   const beside = part === 'paymentWays' ? readWithWay(name, then, now) : (readBeside[name] ?? []);
   return [name, ...beside].every((each) => (then[each] ?? '') === (now[each] ?? ''));
 }
 
-/** Of a way, its kind; where none is chosen, or cash, what is asked for is asked because no other way is there. */
+/**
+ * For a way of payment its kind; without one, or with cash, all kinds, since details are required only where there is
+ * no other way.
+ */
 function readWithWay(name: string, then: Values, now: Values): string[] {
   const own = name.replace(/[^.]+$/, 'kind');
   const isAlone = (then[own] ?? '') === '' || then[own] === 'cash';
@@ -93,17 +93,17 @@ function readWithWay(name: string, then: Values, now: Values): string[] {
   return [own, ...kinds, 'price', 'currency', 'contactPhone', 'checkContact', 'checkPhone'];
 }
 
-/** How many rows of a repeated part the form has: at least one. */
+/** The rows of a repeated part, at least one. */
 export function rowCount(values: Values, part: string): number {
   return Math.max(1, ...Object.keys(values).map((name) => indexIn(name, part) + 1));
 }
 
-/** The same form with an empty row more. */
+/** The values with an empty row added. */
 export function withRow(values: Values, part: string, field: string, value = ''): Values {
   return { ...values, [`${part}.${rowCount(values, part)}.${field}`]: value };
 }
 
-/** The same form without one row; those after it move up. */
+/** The values without a row; later rows move up. */
 export function withoutRow(values: Values, part: string, index: number): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {
@@ -119,7 +119,7 @@ function indexIn(name: string, part: string): number {
   return own === part && /^\d{1,2}$/.test(index ?? '') ? Number(index) : -1;
 }
 
-/** Where the raffle will be held, as far as the form says. */
+/** The form's place, as far as it is known. */
 export function placeOfForm(values: Values, { places, plans }: Pick<RaffleForm, 'places' | 'plans'>): Place {
   const own = places.find(({ url }) => url === values.communityUrl);
   if (own)
@@ -141,18 +141,18 @@ function chosenCurrency(values: Values): Currency | null {
   return values.currency && isCurrency(values.currency) ? values.currency : null;
 }
 
-/** Whether the prizes read like money where the country's rule forbids it. */
+/** Whether the prizes read like money where the rule forbids it. */
 export function readsLikeCash(values: Values, country: Country): boolean {
   const rows = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => values[`prizes.${index}.name`] ?? '');
   return asksInKind({ price: 1, prizes: [values.title ?? '', ...rows] }, country);
 }
 
-/** The plan of the community that the form speaks of. */
+/** The plan of the form's community. */
 export function planOfForm({ place, plans }: Pick<RaffleForm, 'place' | 'plans'>): Plan | undefined {
   return plans.find(({ key }) => key === place.plan) ?? plans[0];
 }
 
-/** The price that is typed; null while it is none. */
+/** The typed price; null while invalid. */
 export function priceOf(values: Values, currency: Currency): Money | null {
   const money = parseMoney(values.price ?? '', currency);
   return money.ok ? money.money : null;
@@ -162,7 +162,7 @@ export function numberingOfForm(values: Values): Numbering {
   return numberings.find((each) => each === values.numbering) ?? '00-99';
 }
 
-/** The first and last number that the form asks for; null while the last one is not typed. */
+/** The form's range of numbers; null while the last one is missing. */
 export function rangeOfForm(values: Values): { firstNumber: number; lastNumber: number } | null {
   const numbering = numberingOfForm(values);
   if (numbering !== '1-N') return { firstNumber: 0, lastNumber: sizeOfNumbering[numbering] - 1 };
@@ -170,12 +170,12 @@ export function rangeOfForm(values: Values): { firstNumber: number; lastNumber: 
   return /^\d{1,5}$/.test(typed) && Number(typed) > 1 ? { firstNumber: 1, lastNumber: Number(typed) } : null;
 }
 
-/** The way of paying that a row holds; null while none is chosen. */
+/** A row's kind of payment; null while none is chosen. */
 export function kindOfRow(values: Values, index: number): PaymentKind | null {
   return paymentKinds.find((kind) => kind === values[`paymentWays.${index}.kind`]) ?? null;
 }
 
-/** The ways of paying that are typed well enough to be named. */
+/** The kinds of the ways that are filled in. */
 export function kindsOfForm(values: Values): PaymentKind[] {
   const rows = Array.from({ length: rowCount(values, 'paymentWays') }, (_, index) => index);
   const kinds = rows.flatMap((index) => {
@@ -186,12 +186,12 @@ export function kindsOfForm(values: Values): PaymentKind[] {
   return [...new Set(kinds)];
 }
 
-/** The way of paying that an empty form suggests: what people of the country reach for first. */
+/** The suggested way of payment of a country: its most usual one. */
 export function suggestedWay(country: Country): Values {
   return { 'paymentWays.0.kind': usualWays[country][0] ?? '' };
 }
 
-/** The same for another country, as long as nothing was typed for the first one's. */
+/** The suggestion for another country, unless the first one was edited. */
 export function suggestedAgain(values: Values, country: string): Values {
   const code = countryCodes.find((each) => each === country);
   return code && !values['paymentWays.0.details'] ? suggestedWay(code) : {};

@@ -5,7 +5,7 @@ import { withoutRow } from './raffle-form.ts';
 
 type RemoveRowProps = { draft: Draft; part: string; index: number; label: string };
 
-/** Takes one row away. Without script an empty row is as good as none, so the button waits for it. */
+/** Removes a row. Only with script; without it, empty rows are ignored. */
 export function RemoveRow({ draft, part, index, label }: RemoveRowProps) {
   if (!draft.isReady) return null;
   return (

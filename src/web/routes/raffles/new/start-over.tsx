@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 
 type StartOverProps = { draft: Draft; initial: Values; onStart: () => void };
 
-/** Says that the draft is kept, and empties it; what was emptied can be had back. */
+/** Says that the draft is stored in the browser, and clears it, with undo. */
 export function StartOver({ draft, initial, onStart }: StartOverProps) {
   const [before, setBefore] = useState<Values | null>(null);
   const empty = () => {

@@ -2,7 +2,7 @@ import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 
 type StepBarProps = { names: readonly string[]; step: number; onStep: (step: number) => void };
 
-/** Where one is, and a way to any step: nothing has to be filled in in order. */
+/** The steps, reachable in any order. */
 export function StepBar({ names, step, onStep }: StepBarProps) {
   return (
     <nav aria-label={createRaffleTexts.stepsLabel} className="raffle-steps">

@@ -171,7 +171,7 @@ function planFor(plans: readonly Plan[], size: number): string {
   return plan?.name ?? '';
 }
 
-/** Which numbers are sold as it stands. */
+/** A summary of the numbers. */
 function nowOf(values: Values): string {
   const range = rangeOfForm(values);
   if (!range) return words.numberingName['1-N'];
@@ -179,13 +179,13 @@ function nowOf(values: Values): string {
   return words.numberingNow(first, last, range.lastNumber - range.firstNumber + 1);
 }
 
-/** The figure that everyone works out on paper. */
+/** The income if everything is sold. */
 function Sum({ draft, place }: Pick<RaffleForm, 'draft' | 'place'>) {
-  const said = sumOf(draft.values, place);
+  const sum = sumOf(draft.values, place);
   return (
-    said && (
+    sum && (
       <p className="figures rounded-md bg-well px-4 py-3 font-medium" role="status">
-        {said}
+        {sum}
       </p>
     )
   );

@@ -24,9 +24,9 @@ const words = createRaffleTexts.publish;
 
 type StepPublishProps = RaffleForm & {
   suggestion: string | null;
-  /** The raffle that is being changed; null while a new one is made. */
+  /** The edited raffle; null for a new one. */
   edited: { slug: string; isOpen: boolean } | null;
-  /** Countries in which the person has used up what the rule speaks of. */
+  /** Countries in which the person has reached the rule's limit. */
   usedRules: readonly Country[];
   onStep: (step: number) => void;
 };
@@ -60,7 +60,7 @@ export function StepPublish(props: StepPublishProps) {
   );
 }
 
-/** What the country's law asks of a raffle that is paid for, and what the organiser has to confirm of it. */
+/** The country's rule for paid raffles, and what has to be confirmed. */
 function Law({ draft, faults, place, edited, usedRules, asks }: StepPublishProps & { asks: boolean }) {
   const { values, box } = draft;
   const { stance } = countryRules[place.country];
@@ -89,7 +89,7 @@ function Law({ draft, faults, place, edited, usedRules, asks }: StepPublishProps
   );
 }
 
-/** The number of the authorisation: folded where the rule does not ask for one. */
+/** The authorisation's number, folded where the rule does not require one. */
 function Permit({ draft, faults, isNeeded }: Pick<RaffleForm, 'draft' | 'faults'> & { isNeeded: boolean }) {
   const field = (
     <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={!isNeeded}>
@@ -109,7 +109,7 @@ function Permit({ draft, faults, isNeeded }: Pick<RaffleForm, 'draft' | 'faults'
   );
 }
 
-/** A community that the person administers, or a new one. */
+/** One of the person's communities, or a new one. */
 function Where({
   draft,
   faults,
@@ -139,7 +139,7 @@ function Where({
           ]}
         />
       )}
-      {/* asked for by the choice itself, so that it opens without a script */}
+      {/* shown by CSS, so that it works without script */}
       <div
         className={
           places.length > 0
@@ -194,7 +194,7 @@ function Where({
   );
 }
 
-/** Who will be able to find the raffle: asked of nobody, told to everybody. */
+/** Who will see the raffle: information, not a choice. */
 function Seen({ place, isPaid }: Pick<RaffleForm, 'place'> & { isPaid: boolean }) {
   if (place.visibility === 'private') return <p className="measure text-soft">{words.membersOnly}</p>;
   const listed = isListed(place, isPaid);
@@ -202,7 +202,7 @@ function Seen({ place, isPaid }: Pick<RaffleForm, 'place'> & { isPaid: boolean }
   return <p className="measure text-soft">{listed ? words.listed : words.unlisted}</p>;
 }
 
-/** Whether anybody will be able to find the raffle: one that makes its own community hides it when it is paid. */
+/** Whether the raffle will be public: a paid one in a new community is not. */
 function isListed(place: RaffleForm['place'], isPaid: boolean): boolean {
   return place.visibility === 'public' && !(isPaid && place.url === null);
 }

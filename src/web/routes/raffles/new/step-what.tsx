@@ -17,12 +17,12 @@ import { priceOf, type RaffleForm, readsLikeCash, rowCount } from './raffle-form
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffleTexts.what;
-/** What a prize may hold that has no field here: it travels with the form. */
+/** Properties of a prize without a field, which are passed through. */
 const unseen = ['picture', 'description'] as const;
 
 type StepWhatProps = RaffleForm & {
   onPicture: (event: ChangeEvent<HTMLInputElement>) => void;
-  /** The raffle was to be sent with a picture that is too large. */
+  /** Submitting was stopped by a picture that is too large. */
   onPictureHeld: () => void;
   pictureInput: RefObject<HTMLInputElement | null>;
   pictureIsLost: boolean;
@@ -110,12 +110,12 @@ export function StepWhat(props: StepWhatProps) {
   );
 }
 
-/** Whether a field stands among what most people leave empty. */
+/** Whether a field is among the folded optional ones. */
 function isInMore(name: string): boolean {
   return name === 'story' || /^prizes(\.\d+\.(name|value))?$/.test(name);
 }
 
-/** How much room a long title has left: what goes beyond it the browser leaves out without a word. */
+/** The characters left in a title, since browsers truncate silently. */
 function titleHint(title: string): string {
   const left = raffleLimits.title - title.length;
   return left > raffleLimits.title / 4 ? words.titleHint : words.titleLeft(left, raffleLimits.title);

@@ -4,7 +4,7 @@ import { stepCount } from './raffle-form.ts';
 
 type StepProps = { number: number; current: number; name: string | undefined; children: ReactNode };
 
-/** One step of the form. All are in the page; a script shows one at a time. */
+/** A step of the form. All are rendered; script shows one at a time. */
 export function Step({ number, current, name, children }: StepProps) {
   return (
     <section

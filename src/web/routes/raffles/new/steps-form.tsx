@@ -17,17 +17,17 @@ import { StepWhat } from './step-what.tsx';
 import type { useRaffleDraft } from './use-raffle-draft.ts';
 
 type StepsFormProps = {
-  /** What tells this form from the next one: sent twice, it makes one raffle. */
+  /** The form's idempotency key: sent twice, it creates one raffle. */
   formKey: string;
   raffle: ReturnType<typeof useRaffleDraft>;
-  /** The raffle that is changed, when there is one. */
+  /** The edited raffle, if any. */
   edited: { slug: string; title: string; isOpen: boolean } | null;
   initial: Values;
-  /** Countries in which the person has used up what the rule speaks of. */
+  /** Countries in which the person has reached the rule's limit. */
   usedRules: readonly Country[];
 };
 
-/** The form in its three steps, from what is raffled to publishing it. */
+/** The form in three steps, from the prizes to publishing. */
 export function StepsForm({ formKey, raffle, edited, initial, usedRules }: StepsFormProps) {
   const { form, step, isLast, go, check, picture, publishing, refused } = raffle;
   const { draft, place } = form;
@@ -43,7 +43,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
       onKeyDown={leadOn}
       onBlur={draft.isReady ? check.onBlur : undefined}
     >
-      {/* what Enter presses: the first button of a form, which would be one that adds a row */}
+      {/* the default button for Enter, which would otherwise be one that adds a row */}
       <button
         type="submit"
         name="act"
@@ -97,7 +97,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
   );
 }
 
-/** A step back, or on to the next once nothing is wrong in this one. */
+/** Back, or next once the step is valid. */
 function Walk({ step, isLast, go, check }: Pick<StepsFormProps['raffle'], 'step' | 'isLast' | 'go' | 'check'>) {
   return (
     <div className="raffle-walk flex flex-wrap justify-between gap-3">
@@ -120,7 +120,7 @@ function Walk({ step, isLast, go, check }: Pick<StepsFormProps['raffle'], 'step'
   );
 }
 
-/** A fault of a field is shown at its field; the focus comes here for what is said of none. */
+/** Faults are shown at their fields; a refusal without a field is shown here, with the focus. */
 function RefusedNotice({ refused }: { refused: NonNullable<StepsFormProps['raffle']['refused']> }) {
   return (
     <FocusedNotice about={Object.keys(refused.fields).length === 0 && refused} tone="error">

@@ -6,12 +6,12 @@ import { isStillFound, stepCount, stepOfField } from './raffle-form.ts';
 type Faults = Readonly<Record<string, string>>;
 type Checked = { kind: 'checked'; faults: Faults; turn: string };
 
-/** How long nothing is typed before it is asked about, in milliseconds. */
+/** The debounce in milliseconds. */
 const pause = 300;
 
 const none: ReadonlySet<string> = new Set();
 
-/** A step that is tried, or all of them (`null`), and what to do when nothing is wrong there. */
+/** A submitted step, or all (`null`), and what to do if it is valid. */
 type Trial = { step: number | null; onPassed: () => void };
 
 /**
@@ -38,7 +38,7 @@ export function useCheck(
   );
   const { wanted, settle } = useTrials(answer, toFault);
 
-  /** Asks on the way: never in the place of a trial, whose answer somebody waits for. */
+  /** Validates in the background, unless a submitted step waits for its answer. */
   const askBeside = () => {
     if (!wanted.current) ask();
   };
@@ -55,21 +55,21 @@ export function useCheck(
   const isSame = (name: string) => before !== undefined && isStillFound(name, before, values);
   return {
     faults: Object.fromEntries(Object.entries(answer?.faults ?? {}).filter(([name]) => isDue(name) && isSame(name))),
-    /** Takes the person to the first thing wrong in a step that has something wrong. */
+    /** Moves to the first fault of a step with one. */
     toFault,
     isRunning: isAsking && wanted.current !== null,
-    /** Checks a step, and goes on to the next when nothing is wrong there. */
+    /** Validates a step, and goes to the next if it is valid. */
     tryStep(step: number) {
       setTried((earlier) => Math.max(earlier, step));
       wanted.current = { step, turn: ask(), onPassed: () => latestPlace.current.go(step + 1) };
     },
-    /** Checks every step, and goes to the first with something wrong: at once where the answer is known already. */
+    /** Validates all steps, and goes to the first with a fault: at once where the answer is known. */
     tryAll(onPassed: () => void) {
       setTried(stepCount);
       if (answer && before === values) settle(answer.faults, { step: null, onPassed });
       else wanted.current = { step: null, turn: ask(), onPassed };
     },
-    /** A field has been left. */
+    /** A field lost the focus. */
     onBlur({ target }: FocusEvent<HTMLFormElement>) {
       const { name, value, type } = target as unknown as HTMLInputElement;
       if (!name || !value || type === 'radio' || type === 'checkbox' || type === 'file') return;
@@ -79,7 +79,7 @@ export function useCheck(
   };
 }
 
-/** Several questions may be under way: each has its turn, and the answer says whose it is. */
+/** Concurrent validations are numbered, so that an answer is matched to its request. */
 function useQuestions(form: Draft['formRef'], values: Values) {
   const { submit, state, data: answer } = useFetcher<Checked>();
   const turns = useRef(0);
@@ -99,12 +99,12 @@ function useQuestions(form: Draft['formRef'], values: Values) {
     ask,
     answer,
     isAsking: state !== 'idle',
-    /** What was typed when the answer was asked for. */
+    /** The values when the answer was requested. */
     before: answer && asked.current.get(answer.turn),
   };
 }
 
-/** Once the answer of a trial is there, goes on or to the first thing wrong. */
+/** When a submitted step's answer arrives, goes on or to the first fault. */
 function useTrials(answer: Checked | undefined, toFault: (step: number) => void) {
   const wanted = useRef<(Trial & { turn: string }) | null>(null);
   const settle = useCallback(
@@ -126,7 +126,7 @@ function useTrials(answer: Checked | undefined, toFault: (step: number) => void)
 }
 
 function focusFirst(form: HTMLFormElement | null): void {
-  // the faults are drawn in the same turn as this effect's answer
+  // the faults are rendered after this effect
   requestAnimationFrame(() => {
     const fields = form?.querySelectorAll<HTMLElement>('.raffle-step[data-current] [aria-invalid="true"]');
     fields?.[0]?.focus({ preventScroll: true });

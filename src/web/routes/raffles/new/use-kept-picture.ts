@@ -1,13 +1,13 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { heldOf } from '#web/browser/use-draft.ts';
 
-/** Pixels of the longer side; the server keeps no more. */
+/** Pixels of the longer side; the server stores no more. */
 const longerSide = 1600;
 const quality = 0.85;
 
 /**
- * The chosen picture: made small before it travels, shown in the preview, and kept with the draft so that a reload or a
- * sign-in on the way does not lose it. What this browser cannot draw (HEIC in most) is sent as it is, and not kept.
+ * The chosen picture: downscaled before the upload, previewed, and stored with the draft, so that a reload or sign-in
+ * does not lose it. Formats that the browser cannot decode (mostly HEIC) are uploaded as they are and not stored.
  * @param isReady the draft has been read
  */
 export function useKeptPicture(draftKey: string, isReady: boolean) {
@@ -18,7 +18,7 @@ export function useKeptPicture(draftKey: string, isReady: boolean) {
 
   useEffect(() => {
     if (!isReady) return;
-    // one that was chosen before the script ran has told nobody of it
+    // a file chosen before hydration fired no event here
     if (input.current?.files?.length) return announce(input.current);
     const kept = fileOf(heldOf(draftKey).get());
     if (kept) put(input.current, kept, ours.current);
@@ -42,7 +42,7 @@ export function useKeptPicture(draftKey: string, isReady: boolean) {
   return { input, shown, onChange, clear };
 }
 
-/** Puts a file of our own making into the field, as if it had been chosen. */
+/** Puts a generated file into the field, as if it had been chosen. */
 function put(input: HTMLInputElement | null, file: File, ours: WeakSet<File>): void {
   if (!input) return;
   const transfer = new DataTransfer();
@@ -66,7 +66,7 @@ async function makeSmall(file: File): Promise<{ file: File; text: string } | nul
   canvas.height = Math.max(1, Math.round(picture.height * scale));
   const context = canvas.getContext('2d');
   if (!context) return null;
-  // a transparent picture would turn black
+  // transparent pixels would become black
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

@@ -4,7 +4,10 @@ import { useSignIn } from '#web/routes/accounts/use-sign-in.ts';
 
 const publishButton = 'button[name="act"][value="publish"]';
 
-/** Publishing asks a signed-out person to sign in over the page, then goes on by itself unless there is a choice to make. */
+/**
+ * Publishing without a session opens the sign-in over the page, and continues automatically unless a community has to
+ * be chosen.
+ */
 export function usePublishing({ form, hasPlaces }: { form: RefObject<HTMLFormElement | null>; hasPlaces: boolean }) {
   const { state } = useAccount();
   const control = useSignIn();

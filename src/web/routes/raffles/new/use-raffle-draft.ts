@@ -11,20 +11,20 @@ import { useSteps } from './use-steps.ts';
 type Loaded = {
   places: readonly OfferedPlace[];
   plans: readonly Plan[];
-  /** The community that the address asks for. */
+  /** The community in the address. */
   asked: string | null;
   initial: Values & { salesCloseAt: string; drawAt: string };
 };
 
 type Refused = { code: string; message: string; fields: Record<string, string> };
 
-/** What the form's action answers: what is wrong so far, the form with a row more, or why it was not done. */
+/** The action's answer: validation, the form with a row more, or a refusal. */
 type Answer =
   | { kind: 'checked' }
   | { kind: 'grown'; values: Values }
   | { kind: 'refused'; refused: Refused; values: Values; suggestion: string | null };
 
-/** The whole state of the form: what is typed and kept, which step is shown, what is wrong, and how it is sent. */
+/** The form's whole state: stored values, the visible step, faults, and submitting. */
 export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer | undefined) {
   const { places, plans, initial, asked } = loaded;
   const mended = (kept: Values) => ({ ...withoutPast(kept, initial), ...(asked && { communityUrl: asked }) });
@@ -63,14 +63,14 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
     picture,
     publishing,
     isSending,
-    /** What is refused; of a form sent with faults, as long as one of them is there. */
+    /** The refusal; of a form with faults, while any of them is current. */
     refused: isAnswered ? null : refused,
     suggestion: answered?.kind === 'refused' ? answered.suggestion : null,
     submit,
   };
 }
 
-/** What the action answered last: going to another step drops its answer, which stands until the form is sent again. */
+/** The action's last answer. Navigating to another step would drop it, so it is kept until the next submission. */
 function useLatestAnswer<Given>(given: Given | undefined): Given | undefined {
   const [latest, setLatest] = useState(given);
   if (given !== undefined && given !== latest) setLatest(given);
@@ -85,7 +85,7 @@ function stillFound(faults: Values, then: Values, now: Values): Values {
   return Object.fromEntries(Object.entries(faults).filter(([name]) => isStillFound(name, then, now)));
 }
 
-/** A draft found weeks later keeps all but dates that have gone by; local hours compare as texts. */
+/** Drops past dates of an old draft; local times compare as texts. */
 function withoutPast(kept: Values, { salesCloseAt, drawAt }: { salesCloseAt: string; drawAt: string }): Values {
   const today = new Date().toISOString().slice(0, 10);
   return (kept.salesCloseAt ?? '') < today ? { ...kept, salesCloseAt, drawAt } : kept;

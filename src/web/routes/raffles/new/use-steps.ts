@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { stepCount } from './raffle-form.ts';
 
-/** The step is in the address, so that «back» goes a step back. */
+/** The step is in the address, so that «back» goes to the previous one. */
 export function useSteps(): { step: number; go: (step: number) => void } {
   const [search, setSearch] = useSearchParams();
   const step = Math.min(stepCount, Math.max(1, Math.trunc(Number(search.get('paso'))) || 1));
@@ -16,11 +16,11 @@ export function useSteps(): { step: number; go: (step: number) => void } {
     title?.closest('form')?.scrollIntoView({ block: 'start' });
   }, [step]);
 
-  // the address is written with what it holds when the step is taken, not when this was made
+  // reads the current address when the step changes, not the one of the render
   const latest = useRef(setSearch);
   latest.current = setSearch;
   const go = useCallback((to: number) => {
-    // going nowhere would still be a navigation, which drops what the form's action answered
+    // a navigation to the same step would drop the action's answer
     if (to === shown.current) return;
     latest.current(
       (before) => {

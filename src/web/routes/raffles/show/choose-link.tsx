@@ -5,12 +5,12 @@ import { buttonStyle } from '#web/ui/button-style.ts';
 import { places } from './places.ts';
 
 /**
- * On a phone the board begins below the first screen: at the foot of that screen, the way there. It stays at the end of
- * what it follows, where the form's own bar takes its place: it is seen no more once the board is. Who runs the raffle is led to its desk before that.
+ * On a phone, where the board begins below the first screen, a bar that leads to it. It disappears once the board is in
+ * sight, where the form's own bar replaces it. Organisers get a link to the desk too.
  */
 export function ChooseLink({ desk }: { desk: string | null }) {
   const isThere = useIsInSight(places.choose);
-  // two of them have room beside each other on a phone
+  // two of them fit beside each other on a phone
   const choose =
     desk === null ? buttonStyle('primary', 'normal', 'grow') : buttonStyle('quiet', 'small', 'min-h-12 grow');
   return (
@@ -29,7 +29,7 @@ export function ChooseLink({ desk }: { desk: string | null }) {
   );
 }
 
-/** Whether some of a place of the page is on the screen, above what stays at its foot. */
+/** Whether part of an element is visible above the fixed bar. */
 function useIsInSight(id: string): boolean {
   const [isInSight, setInSight] = useState(false);
   useEffect(() => {

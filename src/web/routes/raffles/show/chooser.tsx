@@ -14,7 +14,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { NumberBoard } from './number-board.tsx';
 
 const words = raffleTexts.choose;
-/** Numbers of the board that are shown at once: a hundred fill a phone, and a page of ten thousand stays light. */
+/** Numbers per page of the board: a hundred fill a phone, and ten thousand would be slow. */
 const pageSize = 100;
 const most = raffleLimits.numbersPerOrder;
 
@@ -22,22 +22,22 @@ type ChooserProps = {
   firstNumber: number;
   lastNumber: number;
   digits: number;
-  /** Nobody pays for a number. */
+  /** Whether the raffle is free. */
   isFree: boolean;
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   mine: readonly number[];
   chosen: readonly number[];
   isEnhanced: boolean;
-  /** What the form says of the numbers, if something was wrong with them. */
+  /** A fault of the numbers. */
   error?: string | undefined;
   onToggle: (number: number) => void;
-  /** A number that cannot be chosen was pressed. */
+  /** An unavailable number was pressed. */
   onTaken: (number: number) => void;
   onAdd: (numbers: readonly number[]) => void;
 };
 
-/** Everything that numbers can be chosen with: the board, a field to type them, and chance. */
+/** The ways to choose numbers: the board, a text field, and random picks. */
 export function Chooser(props: ChooserProps) {
   const { firstNumber, lastNumber, digits, isFree, states, chosen, isEnhanced, onAdd } = props;
   const [onlyFree, setOnlyFree] = useState(false);
@@ -128,7 +128,7 @@ export function Chooser(props: ChooserProps) {
 
 type Board = { firstNumber: number; lastNumber: number; stateOf: (number: number) => NumberState };
 
-/** What was typed, apart: what can be had, what somebody has, and what is no number of this raffle. */
+/** Typed numbers by availability: free, taken, and invalid. */
 function typedNumbers(text: string, { firstNumber, lastNumber, stateOf }: Board) {
   const read = parseNumbers(text, most);
   const typed = read ?? [];
@@ -146,7 +146,7 @@ function numbersBetween(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at);
 }
 
-/** Why chance gives fewer numbers than were asked for, if it does. */
+/** Why fewer random numbers are picked than asked for, if so. */
 function randomFault(count: number, wanted: number, left: number): string | null {
   if (wanted < count) return words.most(most);
   return left < count ? words.allGone : null;
@@ -163,7 +163,7 @@ type ToolbarProps = {
   onOnlyFree: (onlyFree: boolean) => void;
 };
 
-/** Before the script runs, what is typed here goes with the form; afterwards it becomes chosen numbers at once. */
+/** Without script the typed numbers are sent with the form; with it they are added to the choice at once. */
 function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }: ToolbarProps) {
   const id = useId();
   const [text, setText] = useState('');
@@ -221,7 +221,7 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
               value={isEnhanced ? count : undefined}
               placeholder={words.random}
               onChange={(event) => setCount(event.target.value)}
-              // what is typed takes the place of what stood there
+              // typing replaces the previous text
               onFocus={(event) => event.currentTarget.select()}
               onClick={(event) => event.currentTarget.select()}
               onKeyDown={onEnter(random)}
@@ -258,7 +258,7 @@ function withinBounds(count: number): number {
 
 type StepButtonProps = { by: 1 | -1; count: number; onCount: (count: string) => void };
 
-/** One more or one fewer left to chance. */
+/** One random number more or fewer. */
 function StepButton({ by, count, onCount }: StepButtonProps) {
   const next = withinBounds(count + by);
   const Icon = by === 1 ? Plus : Minus;
@@ -343,9 +343,9 @@ function unreadFault(text: string): string {
 type NotTaken = { outside: readonly number[]; taken: readonly number[] };
 
 function notTakenFault({ outside, taken }: NotTaken, digits: number): string | null {
-  const said = [
+  const sentences = [
     ...(outside.length > 0 ? [words.outside(outside, digits)] : []),
     ...(taken.length > 0 ? [words.notFree(taken, digits)] : []),
   ];
-  return said.length > 0 ? said.join(' ') : null;
+  return sentences.length > 0 ? sentences.join(' ') : null;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Refused } from '#web/server/refusals.ts';
 import { codeAsked } from './code-asked.ts';
 
-const said = (code: string, params: Record<string, unknown> = {}): Refused => ({
+const refusal = (code: string, params: Record<string, unknown> = {}): Refused => ({
   ok: false,
   code,
   status: 422,
@@ -11,7 +11,7 @@ const said = (code: string, params: Record<string, unknown> = {}): Refused => ({
   params,
 });
 const again = '2026-11-21T10:01:00Z';
-const sent = said('contact.code-sent', { email: 'a@b.example', again });
+const sent = refusal('contact.code-sent', { email: 'a@b.example', again });
 const values = { requestKey: 'key', email: 'a@b.example' };
 
 test('a code that was sent is waited for, without a fault', () => {
@@ -32,11 +32,11 @@ test('a code left out is a fault, but not where another one was asked for or wen
 
 test('how long to wait for another code is what the server says last; a wrong code says nothing of it', () => {
   const of = (refused: Refused) => codeAsked({ refused, values: { ...values, checking: 'a@b.example' } })?.again;
-  expect(of(said('contact.code-too-soon', { seconds: 1800 }))).toEqual({ inSeconds: 1800 });
-  expect(of(said('contact.code-wrong', { left: 3 }))).toBeNull();
+  expect(of(refusal('contact.code-too-soon', { seconds: 1800 }))).toEqual({ inSeconds: 1800 });
+  expect(of(refusal('contact.code-wrong', { left: 3 }))).toBeNull();
 });
 
 test('without a code on its way there is no step for one', () => {
   expect(codeAsked(undefined)).toBeNull();
-  expect(codeAsked({ refused: said('input'), values })).toBeNull();
+  expect(codeAsked({ refused: refusal('input'), values })).toBeNull();
 });

@@ -4,34 +4,34 @@ import type { Refused } from '#web/server/refusals.ts';
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 
 export type CodeAsked = {
-  /** The form's key under which the code was sent: it stays the form's. */
+  /** The form's key under which the code was sent, which must not change. */
   formKey: string;
-  /** Where the code went, when that is known. */
+  /** The code's recipient, if known. */
   email: string | null;
-  /** What the server said of when another may be asked for: an instant, or seconds from its answer; null when nothing. */
+  /** When another code may be requested: an instant, or seconds from the answer; null when unknown. */
   again: { at: string } | { inSeconds: number } | null;
   error: string | undefined;
 };
 
 const codeRefusals: ReadonlySet<string> = new Set(['contact.code-wrong', 'contact.code-over']);
 
-/** What the form says of a code that is waited for; null while none is. */
+/** The code that a returned form waits for; null while none is. */
 export function codeAsked(returned: Returned | undefined): CodeAsked | null {
   if (!returned) return null;
-  const { refused: said, values } = returned;
-  const isSent = said.code === 'contact.code-sent';
+  const { refused: refusal, values } = returned;
+  const isSent = refusal.code === 'contact.code-sent';
   const { requestKey: formKey } = values;
   if ((!isSent && !values.checking) || typeof formKey !== 'string') return null;
-  const email = isSent ? said.params.email : values.email;
+  const email = isSent ? refusal.params.email : values.email;
   return {
     formKey,
     email: typeof email === 'string' && email !== '' ? email : null,
-    again: againOf(said),
-    error: codeRefusals.has(said.code)
-      ? said.message
+    again: againOf(refusal),
+    error: codeRefusals.has(refusal.code)
+      ? refusal.message
       : isEmpty(returned)
         ? contactCheckTexts.code.empty
-        : said.fields.code,
+        : refusal.fields.code,
   };
 }
 
@@ -40,7 +40,7 @@ function againOf({ code, params }: Refused): CodeAsked['again'] {
   return code === 'contact.code-too-soon' ? { inSeconds: Number(params.seconds) } : null;
 }
 
-/** Whether the form came back because its code was left out: no other code was asked for, and none went elsewhere. */
+/** Whether the form came back without its code, so that none was sent anew. */
 function isEmpty({ refused: { code, params }, values }: Returned): boolean {
   return code === 'contact.code-sent' && !values.code && !values.resend && values.checking === params.email;
 }

@@ -10,16 +10,16 @@ import type { CodeAsked } from './code-asked.ts';
 type CodeSectionProps = {
   id: string | undefined;
   check: CodeAsked;
-  /** Left out, and found so before the form was sent. */
+  /** It was empty when the form was submitted. */
   isMissing: boolean;
-  /** The form waits for the line: nothing of it changes meanwhile. */
+  /** The form waits for the connection, and must not change. */
   isHeld: boolean;
-  /** How the raffle checks contacts; null where only a limit asks for it. */
+  /** How the raffle checks contacts; null where only a limit requires it. */
   contactCheck: 'code' | 'message' | null;
   codeRef: Ref<HTMLInputElement>;
 };
 
-/** The field for a code that was sent, in the form whose numbers wait for it. */
+/** The field for a mailed code, in the form that waits for it. */
 export function CodeSection({ id, check, isMissing, isHeld, contactCheck, codeRef }: CodeSectionProps) {
   const words = contactCheckTexts.code;
   const { email, again, error } = check;
@@ -57,8 +57,8 @@ export function CodeSection({ id, check, isMissing, isHeld, contactCheck, codeRe
 }
 
 /**
- * Seconds until another code may be asked for, by the server's clock. An answer that says nothing of it leaves what was
- * said before. 0 before any script runs, when the server is the one to say.
+ * Seconds until another code may be requested, by the server's clock. An answer without it keeps the previous one. 0
+ * before hydration: the server decides.
  */
 function useSecondsUntil(again: CodeAsked['again']): number {
   const [end, setEnd] = useState(0);

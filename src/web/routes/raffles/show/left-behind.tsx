@@ -5,7 +5,7 @@ import { forgetForm, type KeptForm, keptForm } from '#web/browser/waiting-form.t
 import { Notice } from '#web/ui/notice.tsx';
 import { numbersIn } from './numbers-in.ts';
 
-/** Where numbers can be taken no longer: what waited in this browser for the line until it was too late. Said once. */
+/** After the sale: a form of this browser that waited for the connection until it was too late. Shown once. */
 export function LeftBehind({ name, lastNumber }: { name: string; lastNumber: number }) {
   const [kept, setKept] = useState<KeptForm | null>(null);
   useEffect(() => {

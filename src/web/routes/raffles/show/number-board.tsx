@@ -7,26 +7,23 @@ import { numberStateName } from '#texts/states.ts';
 const words = raffleTexts.choose;
 
 type NumberBoardProps = {
-  /** The numbers to show, in order. */
+  /** The visible numbers, in order. */
   numbers: readonly number[];
   stateOf: (number: number) => NumberState;
   digits: number;
-  /** Nobody pays for a number. */
+  /** Whether the raffle is free. */
   isFree: boolean;
   chosen: ReadonlySet<number>;
   mine: ReadonlySet<number>;
   changed: ReadonlySet<number>;
-  /** The script runs: taken numbers can be reached with the arrows, and the board is one stop of the Tab key. */
+  /** With script, taken numbers are reachable by arrow keys, and the board is a single tab stop. */
   isEnhanced: boolean;
   onToggle: (number: number) => void;
-  /** A number that cannot be chosen was pressed. */
+  /** An unavailable number was pressed. */
   onTaken: (number: number) => void;
 };
 
-/**
- * Numbers to choose from, each a tick box in its ticket's paper: it works before any script has run. The arrow keys move
- * over the board as they do over a grid.
- */
+/** The board of numbers as check boxes, which works without script. Arrow keys move as on a grid. */
 export function NumberBoard({
   numbers,
   stateOf,
@@ -87,7 +84,7 @@ type NumberBoxProps = Pick<NumberBoardProps, 'isFree' | 'isEnhanced'> & {
   isChosen: boolean;
   isMine: boolean;
   isChanged: boolean;
-  /** The one that the Tab key stops at. */
+  /** Whether it is the board's tab stop. */
   isStop: boolean;
   onFocus: () => void;
   onToggle: () => void;

@@ -1,4 +1,4 @@
-/** The numbers that a form asks for. */
+/** The numbers of a form. */
 export function numbersIn(form: FormData | null): readonly number[] {
   return (form?.getAll('n') ?? []).map(Number);
 }

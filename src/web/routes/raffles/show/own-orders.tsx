@@ -11,11 +11,11 @@ import { Notice } from '#web/ui/notice.tsx';
 const words = raffleTexts.own;
 
 type OwnOrdersProps = Pick<ShownRaffle, 'raffle' | 'own' | 'hasMoreOwn'> & {
-  /** They are known from what the browser keeps, and not from an account. */
+  /** Known by the browser's cookie, and not by an account. */
   isByBrowser: boolean;
 };
 
-/** What whoever looks has in this raffle already, and the way to it. */
+/** The visitor's orders in this raffle. */
 export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersProps) {
   const digits = String(raffle.lastNumber).length;
   if (own.length === 0) return null;

@@ -11,14 +11,14 @@ type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck'> & {
   id: string | undefined;
   account: { displayName: string } | null;
   draft: Draft;
-  /** The form waits for the line: nothing of it changes meanwhile. */
+  /** The form waits for the connection, and must not change. */
   isHeld: boolean;
   fields: Readonly<Record<string, string>>;
-  /** Whether there is no way on but by an e-mail. */
+  /** Whether an e-mail is required to go on. */
   needsEmail: boolean;
 };
 
-/** Who takes the numbers, and how they are reached. */
+/** The buyer's name and contact. */
 export function PersonFields(props: PersonFieldsProps) {
   const { id, account, draft, isHeld, fields, contactCheck, needsEmail } = props;
   const words = raffleTexts.person;

@@ -1,2 +1,2 @@
-/** Places of a raffle's page that links of the same page lead to. */
+/** Anchors of a raffle's page. */
 export const places = { choose: 'elegir', terms: 'condiciones' } as const;

@@ -7,11 +7,11 @@ const fills = { sheet: 'fill-sheet', accent: 'fill-accent', paid: 'fill-paid', n
 type PrizePictureProps = {
   file: string | null;
   alt: string;
-  /** The words that tell what the prize is, those that tell it best first. */
+  /** Texts that describe the prize, the most specific first. */
   prize: readonly string[];
 };
 
-/** The picture of a prize; where the organiser gave none, a drawing of its kind. */
+/** A prize's picture, or a drawing of its kind. */
 export function PrizePicture({ file, alt, prize }: PrizePictureProps) {
   if (file) {
     return (

@@ -10,7 +10,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import { places } from './places.ts';
 
-/** Why nobody has to take the organiser's word, or ours: in a line, before anything is chosen. */
+/** Why the draw can be trusted, in a line before anything is chosen. */
 export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
   const { claim, brief } = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
   const isWeak = raffle.guarantee === 'basica';
@@ -28,7 +28,7 @@ export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { ad
   );
 }
 
-/** How the draw is made, how much that proves, and the fingerprint to keep; the rules alone where there will be none. */
+/** The draw's method, guarantee and fingerprint; only the rules where there will be no draw. */
 export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
   const words = raffleTexts.fair;
   const kind = protocolNames[raffle.method.kind];
@@ -58,7 +58,7 @@ export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' 
 
 type RulesProps = { bases: NonNullable<ShownRaffle['bases']>; address: Address; round?: number | null };
 
-/** The fingerprint of the published rules, and the way to them. */
+/** The fingerprint of the published rules, with a link. */
 function Rules({ bases, address, round = null }: RulesProps) {
   const words = raffleTexts.fair;
   return (
@@ -79,7 +79,7 @@ function Rules({ bases, address, round = null }: RulesProps) {
 
 type Address = { communityUrl: string; raffle: string };
 
-/** The prizes, where there is more to say than the title says. */
+/** The prizes, where they say more than the title. */
 export function Prizes({ prizes, raffle }: Pick<ShownRaffle, 'prizes' | 'raffle'>) {
   const [first] = prizes;
   const isTitle = prizes.length === 1 && first?.name === raffle.title && !first.description && !first.value;
@@ -116,7 +116,7 @@ export function Prizes({ prizes, raffle }: Pick<ShownRaffle, 'prizes' | 'raffle'
   );
 }
 
-/** What a careful person asks before paying. */
+/** The terms that matter before paying. */
 export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
   const words = raffleTexts.terms;
   const facts = [

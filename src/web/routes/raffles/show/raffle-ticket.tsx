@@ -18,7 +18,7 @@ type RaffleTicketProps = Pick<ShownRaffle, 'raffle' | 'community' | 'organiser' 
   count: BoardCount;
 };
 
-/** What it is, who holds it, who won; what it costs, when it is drawn and how much is left: a raffle at a glance. */
+/** The raffle at a glance: title, organiser, winners, price, draw and free numbers. */
 export function RaffleTicket({ raffle, community, organiser, prizes, outcome, count }: RaffleTicketProps) {
   const isCancelled = raffle.phase === 'cancelled';
   const isFree = raffle.price.amount === 0;
@@ -58,7 +58,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
   );
 }
 
-/** What a number costs, when it is drawn, and how many are left, or were sold. */
+/** The price, the draw's date, and how many numbers are left or were sold. */
 function factsOf(raffle: ShownRaffle['raffle'], count: BoardCount) {
   const isFree = raffle.price.amount === 0;
   const price = { label: words.price, value: isFree ? words.free : formatMoneyNamed(raffle.price, raffle.country) };

@@ -22,8 +22,8 @@ type StageProps = {
 };
 
 /**
- * What takes the place of choosing when nothing can be chosen: what is happening, and the board as it stands; none of a
- * raffle that was called off, whose numbers are all let go.
+ * Replaces the chooser when sales are over: the raffle's phase and its final board; no board for a cancelled one, whose
+ * numbers are all free.
  */
 export function Stage({ shown, states, changed, address }: StageProps) {
   const { raffle, outcome } = shown;
@@ -123,7 +123,7 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
       );
     case 'drawn':
     case 'completed':
-      // the ticket says who won
+      // the ticket shows the winners
       return null;
     default:
       return (

@@ -22,29 +22,29 @@ const words = raffleTexts.bar;
 
 type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   chosen: readonly number[];
-  /** The number that was pressed last and cannot be chosen. */
+  /** The unavailable number that was pressed last. */
   taken: { number: number; state: NumberState | 'mine' } | null;
-  /** The numbers that others took meanwhile. */
+  /** Numbers that others took meanwhile. */
   gone: readonly number[];
-  /** Orders of the person that have numbers they had chosen. */
+  /** The person's own orders with numbers that they had chosen. */
   own: ShownRaffle['own'];
   waiting: WaitingForm;
-  said: Refused | undefined;
+  refusal: Refused | undefined;
   isGuest: boolean;
   isSending: boolean;
-  /** The button leads to the fields that say who takes them. */
+  /** The button leads to the buyer's fields instead of submitting. */
   isLeading: boolean;
   isEnhanced: boolean;
   onChoose: (numbers: readonly number[]) => void;
 };
 
-/** What stays at the foot while numbers are chosen: those chosen, their sum, the button, and why it did not go on. */
+/** The bar below the board: chosen numbers, sum, button, and notices. */
 export function TakeBar(props: TakeBarProps) {
-  const { raffle, taken, gone, own, waiting, said } = props;
+  const { raffle, taken, gone, own, waiting, refusal } = props;
   const digits = String(raffle.lastNumber).length;
   const bar = useFootBar<HTMLDivElement>();
   const asked = numbersIn(waiting.form ?? waiting.stopped);
-  const isLow = gone.length + own.length + asked.length === 0 && !said && !taken;
+  const isLow = gone.length + own.length + asked.length === 0 && !refusal && !taken;
   return (
     <div
       ref={bar}
@@ -76,13 +76,13 @@ function buttonWords({ raffle, chosen, waiting, isLeading, isEnhanced }: TakeBar
   return raffle.price.amount === 0 ? words.takeFree(chosen.length) : words.take(chosen.length);
 }
 
-/** Why it did not go on: numbers that are gone, a form that waits for the line, what one has already, a refusal. */
+/** Why the form was not sent: lost numbers, waiting for the connection, own orders, a refusal. */
 function Notices(props: TakeBarProps & { asked: readonly number[]; digits: number }) {
-  const { chosen, gone, own, waiting, said, isGuest, onChoose, asked, digits } = props;
+  const { chosen, gone, own, waiting, refusal, isGuest, onChoose, asked, digits } = props;
   return (
     <>
       {gone.length > 0 && (
-        <div data-said={said?.code === 'numbers.taken' || undefined} tabIndex={-1} className="outline-none">
+        <div data-refusal={refusal?.code === 'numbers.taken' || undefined} tabIndex={-1} className="outline-none">
           <Notice tone="warning">{raffleTexts.choose.lost(gone, digits, chosen.length)}</Notice>
         </div>
       )}
@@ -104,10 +104,13 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
           {raffleTexts.own.taken(formatNumbers(numbers, digits, 8))}
         </Notice>
       ))}
-      {said && !ownPlace.has(said.code) && (
-        <div data-said tabIndex={-1} className="outline-none">
-          <Notice tone="error" action={<WayOn said={said} chosen={chosen} isGuest={isGuest} onChoose={onChoose} />}>
-            {said.message}
+      {refusal && !ownPlace.has(refusal.code) && (
+        <div data-refusal tabIndex={-1} className="outline-none">
+          <Notice
+            tone="error"
+            action={<WayOn refusal={refusal} chosen={chosen} isGuest={isGuest} onChoose={onChoose} />}
+          >
+            {refusal.message}
           </Notice>
         </div>
       )}
@@ -115,7 +118,7 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
   );
 }
 
-/** The numbers that are chosen and what they cost. */
+/** The chosen numbers and their price. */
 function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { digits: number }) {
   const isNone = chosen.length === 0;
   const isFree = raffle.price.amount === 0;
@@ -147,7 +150,7 @@ function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { dig
   );
 }
 
-/** Refusals that are told elsewhere: beside their fields, or with the numbers that are gone. */
+/** Refusals that are shown at their fields or with the lost numbers. */
 const ownPlace: ReadonlySet<string> = new Set([
   'input',
   'numbers.taken',
@@ -156,7 +159,7 @@ const ownPlace: ReadonlySet<string> = new Set([
   'contact.code-over',
 ]);
 
-/** Refusals that an account opens the way around. */
+/** Refusals that an account avoids. */
 const wantsAccount: ReadonlySet<string> = new Set([
   'numbers.unpaid-limit',
   'numbers.network-limit',
@@ -167,17 +170,17 @@ const wantsAccount: ReadonlySet<string> = new Set([
   'order.guests-not-allowed',
 ]);
 
-/** Whether an account opens the way around a refusal: also around orders that others made by typing the contact. */
+/** Whether an account avoids a refusal, also where orders count that others made by typing the contact. */
 function opensByAccount({ code, params }: Refused): boolean {
   return wantsAccount.has(code) || (code === 'numbers.too-many' && params.contact !== null);
 }
 
-type WayOnProps = Pick<TakeBarProps, 'chosen' | 'isGuest' | 'onChoose'> & { said: Refused };
+type WayOnProps = Pick<TakeBarProps, 'chosen' | 'isGuest' | 'onChoose'> & { refusal: Refused };
 
-/** What can be pressed after a refusal: fewer numbers, where that many may be had, or the way in. */
-function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
+/** The way on after a refusal: fewer numbers, or signing in. */
+function WayOn({ refusal, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
   const { pathname } = useLocation();
-  const most = mayChoose(said);
+  const most = mayChoose(refusal);
   const back = chosen.length > 0 ? `${pathname}?n=${chosen.join(',')}` : pathname;
   return (
     <>
@@ -186,7 +189,7 @@ function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
           {words.keep(most)}
         </Button>
       )}
-      {isGuest && opensByAccount(said) && (
+      {isGuest && opensByAccount(refusal) && (
         <ButtonLink kind="secondary" size="small" to={loginAddress(back)}>
           {layoutTexts.signIn}
         </ButtonLink>
@@ -195,7 +198,7 @@ function WayOn({ said, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
   );
 }
 
-/** How many numbers may be chosen after a refusal that bounds them; null where it says nothing of that. */
+/** How many numbers may be chosen after a limit's refusal; null where it does not tell. */
 function mayChoose({ code, params }: Refused): number | null {
   if (code === 'numbers.unpaid-limit') return typeof params.free === 'number' ? params.free : null;
   if (code !== 'numbers.too-many') return null;

@@ -21,30 +21,30 @@ import { useChoice } from './use-choice.ts';
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 
 type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'requestKey' | 'contactCheck'> & {
-  /** The name under which this browser keeps what is typed and what waits to be sent. */
+  /** The storage key of the draft and the waiting form. */
   draft: string;
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   initial: readonly number[];
   account: { displayName: string } | null;
-  /** What the server said no to, with all that was typed; or that nothing came back. */
+  /** The server's refusal with the typed values, or that there was no answer. */
   answer: Returned | Unsent | undefined;
 };
 
-/** Where the form goes on after an answer: what the browser shows first of it before any script runs. */
+/** The anchor at which the form continues after a refusal, shown first without script. */
 const onwards = 'seguir';
 
-/** Choose numbers, say who you are, take them: one form, which works before any script has run. */
+/** Choosing numbers and giving one's contact in one form, which works without script. */
 export function TakeForm(props: TakeFormProps) {
   const { raffle, own, states, changed, account, contactCheck } = props;
   const { firstNumber, lastNumber } = raffle;
   const taking = useTaking(props);
   const { refused, check, waiting, choice, person, isEnhanced } = taking;
   const { chosen } = choice;
-  const said = refused?.refused;
+  const refusal = refused?.refused;
   const isHeld = waiting.form !== null;
   const idOf = (place: 'numbers' | 'person' | 'code') =>
-    place === placeOf(said, check !== null) ? onwards : undefined;
+    place === placeOf(refusal, check !== null) ? onwards : undefined;
   return (
     <Form
       ref={person.formRef}
@@ -56,7 +56,7 @@ export function TakeForm(props: TakeFormProps) {
       onSubmit={taking.holdBack}
       onKeyDown={leadOn}
     >
-      {/* what Enter presses: otherwise it would be the button that sends another code */}
+      {/* the default button for Enter, which would otherwise request another code */}
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="requestKey" value={taking.requestKey} />
       {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
@@ -75,7 +75,7 @@ export function TakeForm(props: TakeFormProps) {
           mine={taking.mine}
           chosen={chosen}
           isEnhanced={isEnhanced}
-          error={faultOfNumbers(said)}
+          error={faultOfNumbers(refusal)}
           onToggle={choice.toggle}
           onTaken={taking.setTaken}
           onAdd={choice.add}
@@ -88,7 +88,7 @@ export function TakeForm(props: TakeFormProps) {
         isHeld={isHeld}
         fields={refused ? personFaults(refused, person.values) : {}}
         contactCheck={contactCheck}
-        needsEmail={isEmailNeeded(said) || (check !== null && contactCheck === null)}
+        needsEmail={isEmailNeeded(refusal) || (check !== null && contactCheck === null)}
       />
       {check && (
         <CodeSection
@@ -104,10 +104,10 @@ export function TakeForm(props: TakeFormProps) {
         raffle={raffle}
         chosen={chosen}
         taken={taking.taken}
-        gone={said?.code === 'numbers.taken' ? (said.params.numbers as readonly number[]) : choice.lost}
+        gone={refusal?.code === 'numbers.taken' ? (refusal.params.numbers as readonly number[]) : choice.lost}
         own={own.filter(({ numbers }) => numbers.some((number) => choice.own.includes(number)))}
         waiting={waiting}
-        said={said}
+        refusal={refusal}
         isGuest={account === null}
         isSending={taking.isSending}
         isLeading={taking.isLeading}
@@ -118,7 +118,7 @@ export function TakeForm(props: TakeFormProps) {
   );
 }
 
-/** What is chosen and typed so far, and what a press of the button does with it. */
+/** The form's choice and values, and what submitting does. */
 function useTaking(props: TakeFormProps) {
   const { raffle, own, states, initial, account, answer, draft } = props;
   const refused = answer && 'refused' in answer ? answer : undefined;
@@ -148,7 +148,7 @@ function useTaking(props: TakeFormProps) {
   };
 }
 
-/** The number that was pressed last and somebody has; what is said of it ends with the next choice. */
+/** The unavailable number that was pressed last, until the next choice. */
 function useTakenNumber(chosen: readonly number[]) {
   const [taken, setTaken] = useState<number | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it ends whenever what is chosen changes
@@ -163,10 +163,7 @@ type HoldingOptions = {
   isGuest: boolean;
 };
 
-/**
- * What keeps the form from being sent as it is: one that waits for the line goes in its place, nobody has said who they
- * are yet, or the code is missing.
- */
+/** What prevents submitting: a waiting form is resent instead, the buyer's fields are empty, or the code is missing. */
 function useHolding({ refused, waiting, person, isGuest }: HoldingOptions) {
   const code = useRef<HTMLInputElement>(null);
   const [wasLed, setLed] = useState(false);
@@ -178,7 +175,7 @@ function useHolding({ refused, waiting, person, isGuest }: HoldingOptions) {
     if (refused && form.current) standAt(form.current);
   }, [refused, form]);
 
-  // nobody has said who they are yet: the first press of the button leads there, and finds no fault
+  // while these are empty the first press leads to them, without a fault
   const asked = isGuest ? ['name', 'phone', 'email', 'adult'] : ['phone', 'adult'];
   const isLeading = asked.every((name) => !person.values[name]) && !(wasLed && isOnline);
   const holdBack = (event: FormEvent<HTMLFormElement>) => {
@@ -198,21 +195,21 @@ function useHolding({ refused, waiting, person, isGuest }: HoldingOptions) {
   return { code, isCodeMissing, isLeading, holdBack };
 }
 
-function faultOfNumbers(said: Refused | undefined): string | undefined {
-  return said?.fields.n ?? said?.fields.typed ?? said?.fields.random;
+function faultOfNumbers(refusal: Refused | undefined): string | undefined {
+  return refusal?.fields.n ?? refusal?.fields.typed ?? refusal?.fields.random;
 }
 
-/** The name under which a form that waits for the line is kept, beside the draft of what is typed. */
+/** The storage key of the waiting form, beside the draft's. */
 export function waitingName(draft: string): string {
   return `${draft}:envio`;
 }
 
-/** What came back with a refusal, as the draft has it. */
+/** The typed values of a refused form. */
 function typedIn(values: Returned['values']): Values {
   return { ...textsOf(values), adult: values.adult ? 'si' : '' };
 }
 
-/** What is still wrong with who somebody says they are: of fields changed since nothing, and either contact will do. */
+/** The current faults of the buyer's fields: of unchanged fields, and either contact will do. */
 function personFaults({ refused, values }: Returned, now: Values): Readonly<Record<string, string>> {
   const sent = typedIn(values);
   const faults = remainingFaults(refused.fields, sent, now);
@@ -222,17 +219,17 @@ function personFaults({ refused, values }: Returned, now: Values): Readonly<Reco
   return others;
 }
 
-/** Brings who filled the form in to what has to be mended, or to what was said of it. */
+/** Scrolls to the first fault or refusal and focuses it. */
 function standAt(form: HTMLFormElement): void {
-  const [target] = ['[aria-invalid="true"]', '[data-said]', 'input[name="code"]'].flatMap(
+  const [target] = ['[aria-invalid="true"]', '[data-refusal]', 'input[name="code"]'].flatMap(
     (selector) => form.querySelector<HTMLElement>(selector) ?? [],
   );
   target?.focus({ preventScroll: true });
-  // not below the bar at the bottom, where the browser would leave it
-  target?.scrollIntoView({ block: target.matches('[data-said]') ? 'nearest' : 'center' });
+  // not below the fixed bar, where the browser would leave it
+  target?.scrollIntoView({ block: target.matches('[data-refusal]') ? 'nearest' : 'center' });
 }
 
-/** Enter in a field leads to the next that is still empty, as the key of a phone's keyboard says; at the last, it sends. */
+/** Enter moves to the next empty field, as a phone's «next» key suggests; at the last, it submits. */
 function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
   const { target, currentTarget: form } = event;
   if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
@@ -248,22 +245,22 @@ function leadOn(event: KeyboardEvent<HTMLFormElement>): void {
 
 const isPerson: ReadonlySet<string> = new Set(['name', 'phone', 'email']);
 
-/** Whether the form is sent by the button for another code. */
+/** Whether the form is submitted by the button for another code. */
 function asksForAnother({ nativeEvent }: FormEvent): boolean {
   const submitter = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;
   return submitter instanceof HTMLButtonElement && submitter.name === 'resend';
 }
 
-/** Whether numbers go on only with an e-mail: a limit was met, and a code is what opens the way around it. */
-function isEmailNeeded(said: Refused | undefined): boolean {
-  const { fields } = (said?.params ?? {}) as { fields?: Record<string, { code: string }> };
+/** Whether an e-mail is required: a limit was reached that a code lifts. */
+function isEmailNeeded(refusal: Refused | undefined): boolean {
+  const { fields } = (refusal?.params ?? {}) as { fields?: Record<string, { code: string }> };
   return fields?.email?.code === 'check-email';
 }
 
-/** The part of the form in which it goes on. */
-function placeOf(said: Refused | undefined, hasCode: boolean): 'numbers' | 'person' | 'code' | null {
-  if (!said) return null;
+/** The part of the form in which it continues. */
+function placeOf(refusal: Refused | undefined, hasCode: boolean): 'numbers' | 'person' | 'code' | null {
+  if (!refusal) return null;
   if (hasCode) return 'code';
-  const { n, typed, random } = said.fields;
-  return (n ?? typed ?? random) || said.code.startsWith('numbers.') ? 'numbers' : 'person';
+  const { n, typed, random } = refusal.fields;
+  return (n ?? typed ?? random) || refusal.code.startsWith('numbers.') ? 'numbers' : 'person';
 }

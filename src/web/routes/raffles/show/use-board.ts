@@ -8,8 +8,8 @@ import { useEventStream } from '#web/browser/use-event-stream.ts';
 type Shown = { states: readonly NumberState[]; changed: ReadonlySet<number>; sequence: number };
 
 /**
- * A raffle's board as it is at this moment: what the page came with, then what the server tells. `changed` has the
- * numbers of the last word, for settling them on the page once.
+ * A raffle's live board: loaded with the page, then updated by the stream. `changed`: the numbers of the last event,
+ * for their animation.
  */
 export function useBoard({
   encoded,
@@ -31,15 +31,15 @@ export function useBoard({
   useEffect(() => setShown(firstShown(encoded, size)), [encoded, size]);
 
   const isLive = useEventStream(stream, {
-    hear(told, restart) {
-      const news = told as BoardNews;
+    hear(event, restart) {
+      const news = event as BoardNews;
       if (news.kind === 'board') {
         expected.current = news.sequence + 1;
         const states = decodeBoard(news.board, size);
         if (states) setShown((before) => shownAnew(before, states, { firstNumber, sequence: news.sequence }));
         return;
       }
-      // a gap: something was missed, and a new connection begins with the whole board
+      // a gap in the sequence: reconnecting begins with the full board
       if (news.sequence !== expected.current) return restart();
       expected.current += 1;
       if (news.kind === 'raffle') return readInTurn(news);

@@ -6,28 +6,27 @@ import { store, stored, useRedirected } from '#web/browser/use-draft.ts';
 
 type ChoiceProps = {
   initial: readonly number[];
-  /** Numbers of the person's own orders in this raffle. */
+  /** The numbers of the person's own orders in this raffle. */
   mine: readonly number[];
-  /** The name under which this browser keeps them until they are taken. */
+  /** The storage key of the choice. */
   draft: string;
   stateOf: (number: number) => NumberState;
-  /** The form is on its way, or waits for the line: the numbers that turn to held may be the person's own. */
+  /** While sending or waiting for the connection, numbers that become held may be the person's own. */
   isSending: boolean;
-  /** Numbers that were asked for without an answer: they may be the person's own too. */
+  /** Numbers of a request without an answer, which may be the person's own too. */
   unanswered: readonly number[];
 };
 
 /**
- * The numbers that a person has chosen. They stand in the page's address, so that going back, reloading and sharing keep
- * them, and in this browser, where a closed page leaves them. One that somebody else takes meanwhile is let go and named
- * in `lost`, one of the person's own orders in `own`; the rest stay.
+ * The chosen numbers. They are in the address, for going back, reloading and sharing, and stored in the browser.
+ * Numbers that others take are dropped and given as `lost`, those of own orders as `own`.
  */
 export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered }: ChoiceProps) {
   const [chosen, setChosen] = useState<readonly number[]>(() => initial.filter((number) => !mine.includes(number)));
   const first = useRef(initial);
   const [lost, setLost] = useState<readonly number[]>([]);
   const [own, setOwn] = useState<readonly number[]>(() => initial.filter((number) => mine.includes(number)));
-  // until it is known what this browser keeps, no number is let go
+  // no number is dropped before the stored choice is read
   const [isRead, setRead] = useState(false);
 
   useEffect(() => {
@@ -73,7 +72,7 @@ export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered
 
 const most = raffleLimits.numbersPerOrder;
 
-/** What was pressed on the board before this script ran, whose boxes are still as the browser has them. */
+/** Boxes that were pressed before hydration. */
 function pressedBefore(initial: readonly number[]): { ticked: number[]; cleared: number[] } {
   const boxes = [...document.querySelectorAll<HTMLInputElement>('.number-grid input[name=n]')];
   const numbersOf = (some: readonly HTMLInputElement[]) => some.map(({ value }) => Number(value));
@@ -83,7 +82,7 @@ function pressedBefore(initial: readonly number[]): { ticked: number[]; cleared:
   };
 }
 
-/** Written past the router: choosing a number is no journey to another page. */
+/** Bypasses the router, since choosing is no navigation. */
 function writeToAddress(numbers: readonly number[]): void {
   const url = new URL(window.location.href);
   if (numbers.length > 0) url.searchParams.set('n', numbers.join(','));

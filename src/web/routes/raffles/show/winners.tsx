@@ -11,7 +11,7 @@ type WinnersProps = {
   address: { communityUrl: string; raffle: string };
 };
 
-/** The winning numbers, each with the prize it won, and the way to what proves them. */
+/** The winning numbers with their prizes, and a link to the proof. */
 export function Winners({ outcome, prizes, address }: WinnersProps) {
   return (
     <section className="mt-4 grid justify-items-start gap-4">

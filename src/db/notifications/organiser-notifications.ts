@@ -9,7 +9,7 @@ import type { NotificationKind } from '#domain/notifications/notification.ts';
 export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.waiting'>;
 
 /** Queues an order or request for the organisers' notification. Idempotent. */
-export async function insertOrganiserTelling(
+export async function queueOrganiserNotification(
   tx: Transaction,
   raffle: RowKey,
   { kind, subjectId, now }: { kind: GatheredKind; subjectId: string; now: Temporal.Instant },
@@ -22,7 +22,7 @@ export async function insertOrganiserTelling(
 }
 
 /** Raffles whose organisers are still to be told of something, those that wait the longest first. */
-export async function rafflesToTellOrganisersOf(
+export async function rafflesWithOrganiserNotifications(
   db: Db,
   limit: number,
 ): Promise<{ community_id: string; raffle_id: string }[]> {
@@ -36,7 +36,7 @@ export async function rafflesToTellOrganisersOf(
 }
 
 /** One thing to tell of, as it stands now; `isWaiting`: whether it still waits to be paid or answered. */
-export type OrganiserTelling = {
+export type OrganiserNotification = {
   kind: GatheredKind;
   subject_id: string;
   isWaiting: boolean;
@@ -48,12 +48,12 @@ export type OrganiserTelling = {
 };
 
 /** Takes what is to be told of a raffle, the earliest first, leaving what another process is at. */
-export async function takeOrganiserTellings(
+export async function takeOrganiserNotifications(
   tx: Transaction,
   raffle: { community_id: string; raffle_id: string },
   limit: number,
-): Promise<OrganiserTelling[]> {
-  const { rows } = await sql<OrganiserTelling>`
+): Promise<OrganiserNotification[]> {
+  const { rows } = await sql<OrganiserNotification>`
     with taken as (
       delete from organiser_tellings
       where (community_id, subject_id) in (

@@ -7,7 +7,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 type End = { kind: 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
 
 /** Queues the notifications of a raffle's end to its holders. */
-export async function insertTelling(
+export async function queueRaffleNotifications(
   tx: Transaction,
   raffle: RaffleRow,
   end: End & { now: Temporal.Instant },
@@ -25,38 +25,38 @@ export async function insertTelling(
 }
 
 /** Raffles with pending notifications of their end, oldest first. */
-export function rafflesToTell(db: Db, limit: number) {
+export function rafflesToNotify(db: Db, limit: number) {
   return db.selectFrom('raffle_tellings').select(['community_id', 'raffle_id']).orderBy('since').limit(limit).execute();
 }
 
-export type Telling = NonNullable<Awaited<ReturnType<typeof lockTelling>>>;
+export type PendingNotifications = NonNullable<Awaited<ReturnType<typeof lockRaffleNotifications>>>;
 
 /** A raffle's queued notification, locked; nothing where it is done, or another process has it. */
-export function lockTelling(tx: Transaction, raffle: { community_id: string; raffle_id: string }) {
+export function lockRaffleNotifications(tx: Transaction, raffle: { community_id: string; raffle_id: string }) {
   return tx
-    .selectFrom('raffle_tellings as telling')
+    .selectFrom('raffle_tellings as pending')
     .innerJoin('raffles', (join) =>
-      join.onRef('raffles.community_id', '=', 'telling.community_id').onRef('raffles.id', '=', 'telling.raffle_id'),
+      join.onRef('raffles.community_id', '=', 'pending.community_id').onRef('raffles.id', '=', 'pending.raffle_id'),
     )
     .select([
-      'telling.community_id',
-      'telling.raffle_id',
-      'telling.kind',
-      'telling.reason',
-      'telling.since',
-      'telling.after_order',
+      'pending.community_id',
+      'pending.raffle_id',
+      'pending.kind',
+      'pending.reason',
+      'pending.since',
+      'pending.after_order',
       'raffles.slug',
       'raffles.title',
       'raffles.last_number',
     ])
-    .where('telling.community_id', '=', raffle.community_id)
-    .where('telling.raffle_id', '=', raffle.raffle_id)
-    .$call((telling) => claimed(telling, 'telling'))
+    .where('pending.community_id', '=', raffle.community_id)
+    .where('pending.raffle_id', '=', raffle.raffle_id)
+    .$call((pending) => claimed(pending, 'pending'))
     .executeTakeFirst();
 }
 
 /** An order whose holder is notified, with what the account's other orders contribute. */
-export type OrderToTell = {
+export type OrderToNotify = {
   community_id: string;
   id: string;
   user_id: string | null;
@@ -73,21 +73,25 @@ export type OrderToTell = {
 };
 
 /** The next orders to notify: those paid for the draw, or those that the cancellation ended. */
-export async function ordersToTell(tx: Transaction, telling: Telling, limit: number): Promise<OrderToTell[]> {
-  const concerned = concernedIn(telling);
-  const ofRaffle = sql`o.community_id = ${telling.community_id}::uuid and o.raffle_id = ${telling.raffle_id}::uuid`;
-  const { rows } = await sql<OrderToTell>`
+export async function ordersToNotify(
+  tx: Transaction,
+  pending: PendingNotifications,
+  limit: number,
+): Promise<OrderToNotify[]> {
+  const concerned = concernedIn(pending);
+  const ofRaffle = sql`o.community_id = ${pending.community_id}::uuid and o.raffle_id = ${pending.raffle_id}::uuid`;
+  const { rows } = await sql<OrderToNotify>`
     with won as materialized (
       select t.number, t.order_id, o.user_id
       from winners w
       join tickets t on t.community_id = w.community_id and t.raffle_id = w.raffle_id and t.number = w.number
       join orders o on o.community_id = t.community_id and o.id = t.order_id
-      where w.community_id = ${telling.community_id}::uuid and w.raffle_id = ${telling.raffle_id}::uuid
+      where w.community_id = ${pending.community_id}::uuid and w.raffle_id = ${pending.raffle_id}::uuid
         and not w.is_reserve and t.state = 'paid'
     ), some_orders as materialized (
       select community_id, id, user_id, email, sold_by, status from orders o
       where ${ofRaffle} and ${concerned}
-        and (${telling.after_order}::uuid is null or id > ${telling.after_order}::uuid)
+        and (${pending.after_order}::uuid is null or id > ${pending.after_order}::uuid)
       order by id limit ${limit}
     ), theirs as materialized (
       select user_id, array_agg(id order by id) as orders, bool_or(status = ${owed}) as is_owed
@@ -113,7 +117,7 @@ const owed: OrderStatus = 'refund_pending';
  * An order that its holder cancelled before the raffle was is told apart by its events. Looked up per order (`offset
  * 0`), because statistics know nothing of rows written just now.
  */
-function concernedIn({ kind, since }: Telling) {
+function concernedIn({ kind, since }: PendingNotifications) {
   if (kind === 'raffle.drawn') return sql`o.status = ${paid}`;
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e
@@ -124,8 +128,12 @@ function concernedIn({ kind, since }: Telling) {
 }
 
 /** Advances the cursor of a raffle's notifications; null: all done. */
-export async function advanceTelling(tx: Transaction, telling: Telling, afterOrder: string | null): Promise<void> {
-  const key = { community_id: telling.community_id, raffle_id: telling.raffle_id };
+export async function advanceRaffleNotifications(
+  tx: Transaction,
+  pending: PendingNotifications,
+  afterOrder: string | null,
+): Promise<void> {
+  const key = { community_id: pending.community_id, raffle_id: pending.raffle_id };
   if (afterOrder === null) {
     await tx
       .deleteFrom('raffle_tellings')
