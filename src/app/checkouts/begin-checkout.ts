@@ -106,12 +106,12 @@ const keepOpen = action({
     setCheckoutOpen(tx, checkout, { ...opened, nextLookAt: now.add({ minutes: firstLook }) }),
 });
 
-async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor): Promise<Payable & Standing> {
+async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor): Promise<Payable & OrderStanding> {
   const { of, ...standing } = await subjectOf(tx, place, actor);
   return { ...(await findLockedPayable(tx, of)), ...standing };
 }
 
-type Standing = { isHolder: boolean; hasDeskLink: boolean };
+type OrderStanding = { isHolder: boolean; hasDeskLink: boolean };
 
 async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Actor) {
   if ('key' in place) {
