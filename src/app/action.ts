@@ -84,7 +84,7 @@ export function typed<Input>(raw: Input): Parsed<Input> {
 }
 
 /** What a form says beside what its page already knows of it: the address, who it is about. */
-export function beside<Known, Said>(known: Known, parsed: Parsed<Said>): Parsed<Known & Said> {
+export function beside<Known, Form>(known: Known, parsed: Parsed<Form>): Parsed<Known & Form> {
   return parsed.ok ? { ok: true, value: { ...known, ...parsed.value } } : parsed;
 }
 

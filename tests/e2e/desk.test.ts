@@ -9,6 +9,7 @@ import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { whatsAppOpened } from '#support/whats-app.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
@@ -24,8 +25,8 @@ afterAll(async () => {
 });
 
 /** A phone on which the desk's organiser is signed in. */
-async function phoneOf(ana: { userId: string }) {
-  const phone = await person(browser, { baseURL: server.url });
+async function phoneOf(ana: { userId: string }, { javaScriptEnabled = true } = {}) {
+  const phone = await person(browser, { baseURL: server.url, javaScriptEnabled });
   await signIn(app, phone.context, ana);
   return phone;
 }
@@ -134,3 +135,18 @@ test('who unblocks numbers is told which are blocked', async () => {
   await page.getByText('Ahora están bloqueados los 03, 11 y 12.').waitFor();
   await context.close();
 });
+
+test.each([true, false])(
+  'who presses to write to a buyer is led to WhatsApp (script: %s)',
+  async (javaScriptEnabled) => {
+    const { ana, address } = await raffleOnSale(app);
+    await takeAs(app, address, 'Beto', [7, 42]);
+    const { page, context } = await phoneOf(ana, { javaScriptEnabled });
+    await page.goto(`${paths.raffleDesk(address)}?ver=${deskTexts.slugs.unpaid}`);
+    const remind = page.getByRole('button', { name: deskTexts.act.remind });
+    const { address: opened, refused } = await whatsAppOpened(context, () => remind.click());
+    expect(opened.searchParams.get('text')).toContain('Beto');
+    expect(refused).toEqual([]);
+    await context.close();
+  },
+);

@@ -4,7 +4,8 @@ import { stoppedClock } from '#support/clock.ts';
 import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { phoneOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
-import { signIn, visitorAs } from '#support/signed-in.ts';
+import { signIn } from '#support/signed-in.ts';
+import { whatsAppOpened } from '#support/whats-app.ts';
 import { actaTexts } from '#texts/draws/acta.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
@@ -70,11 +71,10 @@ test.each([true, false])(
     const prize = page.getByRole('listitem', { name: 'Jamón' });
     await prize.getByText('Compra 42', { exact: true }).waitFor();
     // the words are made as they are sent: the link to the winner's own order is a fresh one
-    const congratulating = { act: 'congratulate', position: '1' };
-    const sent = await (await visitorAs(server.app, raffle.ana)).post(paths.raffleDesk(raffle.address), congratulating);
-    const told = new URL(sent.headers.get('Location') ?? '');
-    await prize.getByRole('button', { name: deskTexts.deliver.congratulate }).waitFor();
+    const congratulate = prize.getByRole('button', { name: deskTexts.deliver.congratulate });
+    const { address: told, refused } = await whatsAppOpened(context, () => congratulate.click());
     expect(told.origin + told.pathname).toBe(`https://wa.me/34${phoneOf('Compra 42')}`);
+    expect(refused).toEqual([]);
     const words = told.searchParams.get('text') ?? '';
     const own = /http\S+\/boleto\/\S+/.exec(words)?.[0] ?? '';
     const winner = await person(browser, { javaScriptEnabled });

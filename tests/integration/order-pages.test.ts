@@ -26,7 +26,7 @@ import { drawnBy } from '#support/drawn.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
-import { signedInVisitor, visitor } from '#support/visitor.ts';
+import { awayTo, signedInVisitor, visitor } from '#support/visitor.ts';
 import { formatDate } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
@@ -365,7 +365,7 @@ test('a reminder goes to WhatsApp with the numbers, the sum, the time left and a
   const { address, person, desk } = await saleWith('admin');
   const { orderId } = await takeAs(app, address, 'Beto', [7, 42]);
   const response = await person.post(desk, { act: 'remind', order: orderId });
-  const target = new URL(response.headers.get('Location') ?? '');
+  const target = awayTo(response);
   expect(target.origin + target.pathname).toMatch(/^https:\/\/wa\.me\/34\d{9}$/);
   const words = target.searchParams.get('text') ?? '';
   for (const each of ['07 y 42', '5\u00a0€', 'dom\u00a022\u00a0nov, 11:00']) expect(words).toContain(each);
@@ -400,7 +400,7 @@ test('who sells by hand reads the numbers that were taken, and sends their link 
   expect(page).toContain(deskTexts.sell.sendLink);
   expect(page).toMatch(/09 y 41/);
   const link = await person.post(desk, { act: 'remind', order: next.searchParams.get('venta') ?? '' });
-  expect(link.headers.get('Location')).toMatch(/^https:\/\/wa\.me\/34600777888\?text=/);
+  expect(awayTo(link).href).toMatch(/^https:\/\/wa\.me\/34600777888\?text=/);
   const others = await (await person.get(`${desk}?venta=${other.orderId}`)).text();
   expect(others).not.toContain(deskTexts.sell.sendLink);
 });

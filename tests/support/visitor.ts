@@ -75,3 +75,10 @@ function keep(cookies: Map<string, string>, line: string): void {
   if (isOver) cookies.delete(name);
   else cookies.set(name, pair.slice(at + 1));
 }
+
+/** Where the page that answers a form goes on to by itself: another site, to which no form is redirected. */
+export function awayTo(response: Response): URL {
+  const [, address] = /^0;url=(.+)$/.exec(response.headers.get('Refresh') ?? '') ?? [];
+  if (!address) throw new Error(`the answer ${response.status} goes on to no other site`);
+  return new URL(address);
+}

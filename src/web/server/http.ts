@@ -27,6 +27,7 @@ import { senderIn } from './middleware/sender-of.ts';
 import { readAccount } from './middleware/session.ts';
 import { isProxy, visitorOf } from './middleware/visitor-of.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
+import { formAnswer } from './redirect-away.ts';
 import { createSlots } from './slots.ts';
 import { readTheme } from './theme.ts';
 
@@ -82,12 +83,13 @@ function answerProbes(http: Hono<Logged>, app: App): void {
 function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   // the router would compare a form's origin with the address that a proxy asks at; ours is checked by the policy, by
   // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
-  const allowedActionOrigins = [...[...ownOrigins(app.publicUrl)].map((origin) => new URL(origin).host), 'null'];
+  const origins = ownOrigins(app.publicUrl);
+  const allowedActionOrigins = [...[...origins].map((origin) => new URL(origin).host), 'null'];
   const kept = { streams: createStreams(), downloads: createSlots(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });
-    const response = await handle(c.req.raw, context);
+    const response = formAnswer(c.req.raw, await handle(c.req.raw, context), origins);
     const isPage = /^text\/(?:html|x-script)/.test(response.headers.get('Content-Type') ?? '');
     if (response.status >= 400 && !isPage && opensPage(c.req.raw)) return failedFile(c, response);
     // a page or the data of one: no cache may show a page with somebody's name on it after they have left
