@@ -43,22 +43,40 @@ function eventsAbout(db: Db | Transaction, { communityId, subject, subjectId }: 
 }
 
 /**
- * The history of one order, raffle or member, oldest first: all of it, or only of these kinds. What a public page does not
- * tell is not read for it: a raffle's history grows with whatever its organiser does.
+ * The history of an order, a raffle or a draw as its page tells it, oldest first: of each kind the newest `most`, and whether
+ * there are older ones. A history grows with whatever its people do, so all of it is never read; and it is bounded by kind, so
+ * that what is done often puts nothing else out of sight.
  */
-export function eventsOf(
-  db: Db | Transaction,
-  communityId: string,
-  subject: NewEvent['subject'],
-  subjectId: string,
-  kinds: readonly string[] | null = null,
-) {
-  return eventsAbout(db, { communityId, subject, subjectId })
+export async function newestOfEachKind(db: Db | Transaction, about: EventSubject, { kinds, most, edits = [] }: Shown) {
+  const ranked = eventsAbout(db, about)
     .selectAll()
-    .$if(kinds !== null, (events) => events.where('kind', 'in', kinds as NewEvent['kind'][]))
+    // a change that published the rules anew is another kind than one that did not
+    .select(sql<number>`row_number() over (partition by kind, data ? 'bases' order by id desc)::int`.as('place'))
+    .where('kind', 'in', kinds)
+    .where(
+      sql<SqlBool>`(kind <> 'raffle.edited' or data ? 'bases' or data -> 'changed' <@ ${JSON.stringify(edits)}::jsonb)`,
+    );
+  const rows = await db
+    .selectFrom(ranked.as('ranked'))
+    .selectAll()
+    .where('place', '<=', most + 1)
     .orderBy('id')
     .execute();
+  return {
+    events: rows.filter(({ place }) => place <= most).map(({ place: _, ...event }) => event),
+    hasOlder: rows.some(({ place }) => place > most),
+  };
 }
+
+type Shown = {
+  kinds: readonly NewEvent['kind'][];
+  most: number;
+  /**
+   * What a change of a raffle that published no rules was about, to be told. Others (of a draft, of who checks contacts) put
+   * none of these out of sight.
+   */
+  edits?: readonly string[];
+};
 
 /** What was last done to something, without the words it was done with: the newest, oldest first. */
 export async function newestEvents(db: Db | Transaction, about: EventSubject, limit: number) {

@@ -1034,6 +1034,7 @@ export type PrizeRow = Selectable<PrizesTable>;
 export type BasesRow = Selectable<BasesTable>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
+export type EventRow = Selectable<EventsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type HoldRequestRow = Selectable<HoldRequestsTable>;
 export type CourseRow = Selectable<CoursesTable>;

@@ -3,11 +3,11 @@ import { afterAll, expect, test } from 'vitest';
 import { checkCommunity } from '#app/communities/check-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { eventsOf } from '#db/events.ts';
 import { membershipsOf } from '#db/members/members.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
 const database = await freshDatabase();

@@ -1,4 +1,5 @@
 import { afterAll, expect, test, vi } from 'vitest';
+import type { Actor } from '#app/app.ts';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
@@ -7,6 +8,9 @@ import { eraseOrder } from '#app/orders/erase-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -15,7 +19,7 @@ import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
 import { putIn } from '#support/people.ts';
-import { phoneOf, refusalOf } from '#support/raffle.ts';
+import { phoneOf, raffleForm, refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -183,4 +187,41 @@ test('what is no name of a person is never shown, and a name goes when its order
   await confirmReceived(app, stranger, { ...raffle.keyOf(second.number), position: 2 });
   await eraseOrder(app, stranger, raffle.keyOf(second.number));
   expect(await winnerNames(app.db, raffle.row)).toEqual(new Map());
+});
+
+test('the history of the acta is bounded, and what is done often puts nothing else out of sight', async () => {
+  const raffle = await drawnRaffle();
+  const [first] = raffle.prizes;
+  const desk = await showDesk(app, raffle.ana, { ...raffle.address, list: null, words: '', page: 1 });
+  const turns = [first?.number ?? -1, desk.reserves[0]?.number ?? -1];
+  const deliver = (actor: Actor, time: number) =>
+    markDelivered(app, actor, { ...raffle.address, position: 1, number: turns[time % 2] ?? null });
+  for (let time = 0; time < 60; time += 1) await deliver(raffle.ana, time);
+  expect((await refusalOf(deliver(raffle.ana, 60))).code).toBe('too-many-requests');
+  const record = () => showRecord(app, stranger, { ...raffle.address, sequence: null });
+  expect((await record()).hasOlder).toBe(false);
+  const other = await putIn(app, raffle.row.community_id, 'Olga', { role: 'admin' });
+  for (let time = 60; time < 70; time += 1) await deliver(other, time);
+  const { history, hasOlder } = await record();
+  expect(hasOlder).toBe(true);
+  const told = Map.groupBy(history, ({ kind }) => kind);
+  expect(told.get('draw.prize-delivered')).toHaveLength(60);
+  expect([...told.keys()]).toEqual(expect.arrayContaining(['raffle.opened', 'raffle.closed', 'raffle.drawn']));
+});
+
+test('what everybody is told of a raffle is not put out of sight by what nobody is', async () => {
+  const { address, ana } = await raffleToDraw(app, clock, { drawAt: instantOfRound(8193) });
+  const turn = (actor: Actor, form: Record<string, string>) => setContactCheck(app, actor, { ...address, form });
+  await editRaffleWords(app, ana, { ...address, form: { ...raffleForm, story: 'Otra historia' } });
+  const { community } = await findRaffle(app.db, address, stranger);
+  const other = await putIn(app, community.id, 'Olga', { role: 'admin' });
+  const forms = [{ checkContact: 'on', checkPhone: '600111222' }, {}] as const;
+  for (let time = 0; time < 59; time += 1) await turn(ana, forms[time % 2] ?? {});
+  expect((await refusalOf(turn(ana, forms[1]))).code).toBe('too-many-requests');
+  for (let time = 59; time < 65; time += 1) await turn(other, forms[time % 2] ?? {});
+  const { history, hasOlder } = await showRecord(app, stranger, { ...address, sequence: null });
+  expect(history.filter(({ kind }) => kind === 'raffle.edited').map(({ edited }) => edited)).toEqual([
+    expect.arrayContaining(['story']),
+  ]);
+  expect(hasOlder).toBe(false);
 });

@@ -22,7 +22,7 @@ import { phoneOf, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
 const database = await freshDatabase();
-const { app } = testApp(database.handle);
+const { app, clock } = testApp(database.handle);
 afterAll(async () => {
   const broken = await brokenInvariants(database.handle.pool);
   await database.drop();
@@ -121,6 +121,55 @@ test('the account that holds an order is its holder, whatever link brought it th
   await joinAccount(app, eva, { key: other });
   await cancelOrder(app, eva, { place: { key: other } });
   expect(await mailsOf(typed.orderId)).toEqual([]);
+});
+
+test('links of the desk are charged, by account and by order, and fold on the page and in what is kept', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { community } = await findRaffle(app.db, address, stranger);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const remind = (actor: Actor) => {
+    clock.pass({ seconds: 1 });
+    return remindOrder(app, actor, { ...address, order: orderId });
+  };
+  const made: string[] = [];
+  for (let time = 0; time < 10; time += 1) made.push((await remind(ana)).secret);
+  expect((await refusalOf(remind(ana))).code).toBe('too-many-requests');
+  for (const name of ['Olga', 'Pía']) {
+    const admin = await putIn(app, community.id, name, { role: 'admin' });
+    for (let time = 0; time < 10; time += 1) made.push((await remind(admin)).secret);
+  }
+  const opens = await Promise.all(
+    made.map((key) =>
+      showOrder(app, guest, { key }).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  expect(opens).toEqual(made.map((_, time) => time === 0 || time >= 20));
+
+  const { events, hasOlderEvents } = await showOrder(app, guest, { key: secret });
+  expect(events.map(({ kind }) => kind)).toEqual(['order.taken', ...Array(20).fill('order.link-made')]);
+  expect(hasOlderEvents).toBe(true);
+  const other = await takeAs(app, address, 'Carla', [8]);
+  expect((await showOrder(app, guest, { key: other.secret })).hasOlderEvents).toBe(false);
+});
+
+test('who makes links of the desk without end is stopped, whatever orders they are of', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const remind = (order: string) => remindOrder(app, ana, { ...address, order });
+  for (let time = 0; time < 60; time += 1) await refusalOf(remind(randomUUID()));
+  expect((await refusalOf(remind(orderId))).code).toBe('too-many-requests');
+  expect((await showOrder(app, guest, { key: secret })).events).toHaveLength(1);
+});
+
+test('what was done after an order was cancelled changes nothing of who did it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  await cancelOrder(app, guest, { place: { key: secret } });
+  await remindOrder(app, ana, { ...address, order: orderId });
+  expect((await showOrder(app, guest, { key: secret })).cancelled).toEqual({ by: 'holder', reason: null });
 });
 
 test('who holds an order is told of what a link did to it, unless their account did it', async () => {

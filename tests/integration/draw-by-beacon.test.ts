@@ -6,11 +6,11 @@ import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { actasOf } from '#db/draws/actas.ts';
-import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { eventsOf } from '#support/events.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();

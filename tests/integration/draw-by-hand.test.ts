@@ -5,7 +5,6 @@ import { showActa, showTicketList } from '#app/draws/show-documents.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { actaBySequence, actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closedTicketList } from '#db/draws/closures.ts';
-import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { ActaSorteada } from '#domain/draw/documents.ts';
 import { verify } from '#domain/draw/verify.ts';
@@ -13,7 +12,16 @@ import { orNotFound } from '#domain/refusal.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
-import { drawingApp, type RaffleToDraw, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import {
+  drawingApp,
+  instantOfRound,
+  type RaffleToDraw,
+  raffleRow,
+  raffleToDraw,
+  sealAndWait,
+  verdictOf,
+} from '#support/draw.ts';
+import { eventsOf } from '#support/events.ts';
 import { refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();
@@ -157,6 +165,13 @@ test('figures are taken as they are written, with their link, from the organiser
   const dani = await personIn(app, 'Dani');
   const other = enterSource(app, dani, { ...raffle.address, form: reading(0, '03742') });
   expect((await refusalOf(other)).code).toBe('not-allowed');
+});
+
+test('who brings a draw its source again and again is stopped after 120 times in an hour', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(8193) });
+  const entering = () => enterSource(app, raffle.ana, { ...raffle.address, form: {} });
+  for (let time = 0; time < 120; time += 1) expect((await refusalOf(entering())).code).toBe('raffle.too-early');
+  expect((await refusalOf(entering())).code).toBe('too-many-requests');
 });
 
 test('a lottery whose figures nobody brings in time makes the draw void', async () => {

@@ -21,7 +21,6 @@ import { openNotification } from '#app/notifications/read-notifications.ts';
 import { acceptOffer } from '#app/ownership/answer-offer.ts';
 import { offerCommunity } from '#app/ownership/offer-community.ts';
 import { charge } from '#app/rate-limit.ts';
-import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members/members.ts';
 import { invitationLimits } from '#domain/members/invitation.ts';
@@ -29,6 +28,7 @@ import type { PeopleAct } from '#domain/members/member-changes.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 

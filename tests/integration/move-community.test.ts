@@ -3,9 +3,9 @@ import { checkCommunity } from '#app/communities/check-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { moveCommunity } from '#app/communities/move-community.ts';
 import { addressesOf, communityByUrl } from '#db/communities/communities.ts';
-import { eventsOf } from '#db/events.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();

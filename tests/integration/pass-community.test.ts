@@ -7,11 +7,11 @@ import { changePeople } from '#app/members/change-people.ts';
 import { acceptOffer, declineOffer, withdrawOffer } from '#app/ownership/answer-offer.ts';
 import { offerCommunity } from '#app/ownership/offer-community.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { eventsOf } from '#db/events.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 

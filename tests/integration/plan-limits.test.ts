@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { eventsOf } from '#db/events.ts';
 import { planOf, plans } from '#plans';
 import { stoppedClock } from '#support/clock.ts';
+import { eventsOf } from '#support/events.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';

@@ -8,9 +8,9 @@ import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { promisesOf } from '#db/courses/community-course.ts';
-import { eventsOf } from '#db/events.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();

@@ -8,11 +8,11 @@ import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
-import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { reportLimits } from '#domain/raffles/report.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();

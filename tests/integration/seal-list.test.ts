@@ -9,7 +9,6 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { latestActa } from '#db/draws/actas.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { rafflesToSeal } from '#db/draws/draws.ts';
-import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -21,6 +20,7 @@ import { verify } from '#domain/draw/verify.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, recordsOf, sellPaid } from '#support/draw.ts';
+import { eventsOf } from '#support/events.ts';
 import { refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();

@@ -3,13 +3,13 @@ import { afterAll, expect, test } from 'vitest';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
-import { eventsOf } from '#db/events.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
+import { eventsOf } from '#support/events.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();

@@ -1,8 +1,10 @@
 import { action, typed } from '#app/action.ts';
 import { findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
 import { makeOrderLink } from '#app/orders/make-order-link.ts';
+import { deskLinkLimit, orderLinkLimit } from '#app/orders/remind-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
 import { Refusal } from '#domain/refusal.ts';
 
@@ -12,6 +14,10 @@ import { Refusal } from '#domain/refusal.ts';
  */
 export const congratulateWinner = action({
   parse: typed<RaffleAddress & { position: number }>,
+  charges: ({ communityUrl, raffle, position }, actor) => [
+    { limit: deskLinkLimit, by: chargedTo(actor) },
+    { limit: orderLinkLimit, by: chargedTo(actor, `prize ${communityUrl} ${raffle} ${position}`) },
+  ],
   find: (tx, input, actor) => findRaffle(tx, input, actor),
   permission: 'order.remind',
   run: async (step) => {

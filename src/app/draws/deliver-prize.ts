@@ -2,6 +2,7 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { findOrder, type OrderKey } from '#app/orders/find-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { setReceived, upsertDelivery } from '#db/draws/deliveries.ts';
 import { orderOfNumber, reservesOf, wonPrizes } from '#db/draws/winners.ts';
@@ -10,9 +11,16 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
-/** Marks a prize as delivered, to the number that won it or, where its holder could not be found, to a reserve. */
+/** Prizes that an account says were handed over: to one number, then to another, each told in the acta's history. */
+const deliveryLimit = { name: 'prize-delivered', most: 60, seconds: 3600 };
+
+/**
+ * The organiser says that a prize was handed over: to the number that won it, or to a reserve in its place when the
+ * winner could not be found.
+ */
 export const markDelivered = action({
   parse: typed<RaffleAddress & { position: number; number: number | null }>,
+  charges: (_, actor) => [{ limit: deliveryLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findDrawnRaffle(tx, input, actor),
   permission: 'draw.mark-delivered',
   run: async (step) => {

@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { insertSource } from '#db/draws/draws.ts';
 import { lifecycleOf, lockRaffle } from '#db/raffles/raffles.ts';
@@ -15,6 +16,9 @@ import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
 import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
 
+/** What an account brings to draws: a draw may ask for 64 readings, and each correction publishes an acta for good. */
+const sourceLimit = { name: 'draw-source', most: 120, seconds: 3600 };
+
 /**
  * Enters a draw's outside source: a lottery's figures or public values, each with a link to the official result. Once
  * complete, a provisional acta is published, which may be contested until it is final. Entering again corrects it; what
@@ -22,6 +26,7 @@ import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
  */
 export const enterSource = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
+  charges: (_, actor) => [{ limit: sourceLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findRaffleToDraw(tx, input, actor),
   permission: 'draw.enter-source',
   run: async (step) => {

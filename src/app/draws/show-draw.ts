@@ -5,7 +5,7 @@ import type { Db } from '#db/client.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf, countInReview } from '#db/draws/closures.ts';
 import { latestSource } from '#db/draws/draws.ts';
-import { eventsOf } from '#db/events.ts';
+import { lastEvent } from '#db/events.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import type { BasesRow, CommunityRow, RaffleRow } from '#db/tables.ts';
@@ -145,7 +145,7 @@ export function finalInstant({ metodo }: Bases, source: Fuente): string | null {
 
 /** Why and when a raffle was cancelled, or null. */
 export async function reasonOf(app: App, raffle: RaffleRow): Promise<{ reason: string; at: string } | null> {
-  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, ['raffle.cancelled']);
-  const last = events.findLast(({ kind }) => kind === 'raffle.cancelled');
+  const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
+  const last = await lastEvent(app.db, of, ['raffle.cancelled']);
   return last ? { reason: last.reason ?? '', at: last.happened_at.toString() } : null;
 }

@@ -5,7 +5,7 @@ import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { heldNumbers, reservesOf, wonPrizes } from '#db/draws/winners.ts';
-import { eventsOf } from '#db/events.ts';
+import { newestOfEachKind } from '#db/events.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -13,6 +13,7 @@ import type { Acta, ActaSorteada, Bases, Fuente, Posicion } from '#domain/draw/d
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { levelOf, noticesOf, voidNoticesOf } from '#domain/draw/notices.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
+import type { EventKind } from '#domain/event.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
@@ -44,11 +45,14 @@ export const showRecord = view({
       closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,
       acta: acta && row ? { ...recordFacts(acta, raffle), sequence: row.sequence, fingerprint: row.fingerprint } : null,
       finalAt: acta?.fuente ? finalInstant(acta.bases, acta.fuente) : null,
-      actas: actas.map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
+      actas: actas
+        .slice(-shownOfEach)
+        .map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
       deliveries,
       names,
-      history,
+      history: history.events,
+      hasOlder: history.hasOlder || actas.length > shownOfEach,
       can: { markDelivered: can('draw.mark-delivered') },
     };
   },
@@ -142,25 +146,34 @@ async function namesShown(app: App, raffle: RaffleRow): Promise<Record<string, s
   return Object.fromEntries([...names].map(([number, name]) => [formatNumber(number, raffle.last_number), name]));
 }
 
+/** What the page tells of each kind, and of the actas that came before the last. */
+const shownOfEach = 60;
+
 /**
- * The public events of a raffle and its draw, oldest first (`texts/draws/acta.ts` has a sentence for each). Events
- * carry no person's name.
+ * What changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/draws/acta.ts` has a
+ * sentence for it); of what was done often, the last times. Events carry no person's name.
  */
-async function historyOf(app: App, raffle: RaffleRow) {
-  const kinds = Object.keys(texts.history.events);
-  const [ofRaffle, ofDraw] = await Promise.all([
-    eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, kinds),
-    eventsOf(app.db, raffle.community_id, 'draw', raffle.id, kinds),
-  ]);
-  return [...ofRaffle, ...ofDraw]
-    .sort((one, other) => one.id - other.id)
-    .map(({ id, kind, reason, data, happened_at }) => ({
-      id,
-      kind,
-      reason,
-      edited: kind === 'raffle.edited' && !data.bases ? changedWords(data) : null,
-      at: happened_at.toString(),
-    }));
+async function historyOf(app: App, { community_id: communityId, id: subjectId }: RaffleRow) {
+  const kinds = Object.keys(texts.history.events) as EventKind[];
+  const shown = { kinds, most: shownOfEach, edits: Object.keys(texts.history.edited) };
+  const told = await Promise.all(
+    (['raffle', 'draw'] as const).map((subject) =>
+      newestOfEachKind(app.db, { communityId, subject, subjectId }, shown),
+    ),
+  );
+  const events = told.flatMap((each) => each.events);
+  return {
+    hasOlder: told.some(({ hasOlder }) => hasOlder),
+    events: events
+      .sort((one, other) => one.id - other.id)
+      .map(({ id, kind, reason, data, happened_at }) => ({
+        id,
+        kind,
+        reason,
+        edited: kind === 'raffle.edited' && !data.bases ? changedWords(data) : null,
+        at: happened_at.toString(),
+      })),
+  };
 }
 
 /** The fields that an edit changed without changing the published rules; none for a draft. */

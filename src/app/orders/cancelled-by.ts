@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
-import { type eventsOf, lastEvent } from '#db/events.ts';
-import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { lastEvent } from '#db/events.ts';
+import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 
-type OrderEvent = Awaited<ReturnType<typeof eventsOf>>[number];
+type OrderEvent = Pick<EventRow, 'kind' | 'actor' | 'happened_at' | 'to_state'>;
 
 /**
  * Who cancelled an order: its holder, or the cancellation of its raffle (with its reason), which also covers an order
@@ -26,6 +26,7 @@ export async function cancelledBy(
 }
 
 function cancellation(order: OrderRow, events: readonly OrderEvent[]): OrderEvent | undefined {
-  const last = events.at(-1);
+  // a link or an erasure may have come since
+  const last = events.findLast(({ to_state: state }) => state === 'cancelled');
   return order.status === 'cancelled' && last?.kind === 'order.cancelled' ? last : undefined;
 }

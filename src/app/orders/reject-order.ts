@@ -2,9 +2,10 @@ import * as v from 'valibot';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { eventsOf } from '#db/events.ts';
+import { lastEvent } from '#db/events.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
+import type { OrderRow } from '#db/tables.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -12,6 +13,9 @@ import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
+
+/** What may have cancelled an order. */
+const endings = ['order.rejected', 'order.cancelled', 'order.released'] as const;
 
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
 
@@ -50,13 +54,14 @@ export const rejectOrder = action({
 });
 
 async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
-  const events = await eventsOf(tx, order.community_id, 'order', order.id);
-  return events.some(({ kind }) => kind === 'order.rejected');
+  return (await lastEvent(tx, historyOf(order), ['order.rejected'])) !== undefined;
 }
 
 /** Whether the order already ended by a second rejection: the same button pressed twice. */
 async function isOverByRejection({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
   if (order.status !== 'cancelled') return false;
-  const events = await eventsOf(tx, order.community_id, 'order', order.id);
-  return events.findLast(({ to_state }) => to_state !== null)?.kind === 'order.rejected';
+  return (await lastEvent(tx, historyOf(order), endings))?.kind === 'order.rejected';
 }
+
+const historyOf = ({ community_id: communityId, id: subjectId }: OrderRow) =>
+  ({ communityId, subject: 'order', subjectId }) as const;

@@ -1,16 +1,26 @@
 import { action, typed } from '#app/action.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { makeOrderLink } from './make-order-link.ts';
 import { recordOfOrder } from './transition-order.ts';
 
+/** Links that somebody makes at desks: each leaves a link and a line in its order's history. */
+export const deskLinkLimit = { name: 'desk-link', most: 60, seconds: 3600 };
+/** The same to one order, for reminding and for congratulating. */
+export const orderLinkLimit = { name: 'desk-link-order', most: 10, seconds: 24 * 3600 };
+
 /**
- * A payment reminder with a fresh private link, since stored links are hashes; older links stay valid. Refuses where
- * the holder erased their account.
+ * What a reminder says, with a fresh private link to the order: the first one is not kept, so nobody can read it off the
+ * database. Of the links that there were, the first and the last ones go on opening the order. Refuses where its holder erased their account.
  */
 export const remindOrder = action({
   parse: typed<DeskOrderAddress>,
+  charges: ({ order }, actor) => [
+    { limit: deskLinkLimit, by: chargedTo(actor) },
+    { limit: orderLinkLimit, by: chargedTo(actor, `order ${order}`) },
+  ],
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.remind',
   run: async (step) => {

@@ -4,23 +4,25 @@ import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { wonPrizes } from '#db/draws/winners.ts';
-import { eventsOf } from '#db/events.ts';
+import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
+import type { EventKind } from '#domain/event.ts';
 import type { Money } from '#domain/money.ts';
 import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { orderTexts as texts } from '#texts/orders/orders.ts';
 import { cancelledBy } from './cancelled-by.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
@@ -32,9 +34,9 @@ export const showOrder = view({
   show: async (sight) => {
     const { app, actor, now, input, found, can } = sight;
     const { community, raffle, order } = found;
-    const [receipts, events, closure, tickets, prizes, names, canJoin] = await Promise.all([
+    const [receipts, { events, hasOlder }, closure, tickets, prizes, names, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
-      eventsOf(app.db, order.community_id, 'order', order.id),
+      historyOf(app.db, order),
       closureOf(app.db, raffle),
       provenTickets(app.db, raffle, order),
       wonPrizes(app.db, raffle),
@@ -73,6 +75,8 @@ export const showOrder = view({
         isByDeskLink: byDeskLink.has(id),
       })),
       events: events.map(eventShown),
+      /** Whether more was done of some kind than is told. */
+      hasOlderEvents: hasOlder,
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
       tickets,
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
@@ -134,7 +138,18 @@ function organiserPhone({ community, raffle }: FoundOrder): string | null {
   return phone && internationalPhone(phone, community.country);
 }
 
-function eventShown({ kind, happened_at, reason, actor: by, data }: Awaited<ReturnType<typeof eventsOf>>[number]) {
+/**
+ * What is told of each kind. An order comes to no state so often and takes ten receipts, so nothing of its course is missing:
+ * it is links that the desk makes as long as it likes.
+ */
+const shownOfEach = 20;
+
+function historyOf(db: Db, { community_id: communityId, id }: OrderRow) {
+  const kinds = Object.keys(texts.history.kinds) as EventKind[];
+  return newestOfEachKind(db, { communityId, subject: 'order', subjectId: id }, { kinds, most: shownOfEach });
+}
+
+function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow) {
   return {
     kind,
     at: happened_at.toString(),

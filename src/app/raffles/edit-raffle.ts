@@ -27,7 +27,7 @@ import { publishBases } from './publish-bases.ts';
  * Edits per account: each edit of a raffle on sale publishes its rules again, for good, and is listed in its public
  * history.
  */
-const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
+export const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
 
 /** Edits a raffle's terms. On sale, its rules are published again under the same id. Refuses once a number is taken. */
 export const editRaffle = action({

@@ -1,7 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { eventsOf } from '#db/events.ts';
+import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { boardOf, countCalledOff, countDrawn } from '#db/raffles/boards.ts';
@@ -137,7 +137,7 @@ async function suspensionOf(app: App, community: CommunityRow) {
 }
 
 async function cancellationOf(app: App, raffle: RaffleRow) {
-  const events = await eventsOf(app.db, raffle.community_id, 'raffle', raffle.id, ['raffle.cancelled']);
-  const cancelled = events.findLast(({ kind }) => kind === 'raffle.cancelled');
+  const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
+  const cancelled = await lastEvent(app.db, of, ['raffle.cancelled']);
   return { reason: cancelled?.reason ?? null, at: cancelled?.happened_at.toString() ?? null };
 }

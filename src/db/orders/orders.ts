@@ -218,7 +218,26 @@ export async function insertOrderLink(
     .execute();
 }
 
-/** Claims a batch of expired orders, oldest first, skipping locked ones. */
+/** Deletes what links of its desk an order has between the first one and the newest. */
+export async function deleteOlderDeskLinks(
+  tx: Transaction,
+  { communityId, orderId }: { communityId: string; orderId: string },
+  newest: number,
+): Promise<void> {
+  await sql`
+    delete from order_links where secret_hash in (
+      select secret_hash from (
+        select secret_hash, row_number() over (order by created_at, secret_hash) as age,
+          row_number() over (order by created_at desc, secret_hash desc) as rank
+        from order_links
+        where community_id = ${communityId}::uuid and order_id = ${orderId}::uuid and by_desk
+      ) links
+      where age > 1 and rank > ${newest}
+    )
+  `.execute(tx);
+}
+
+/** Locks some orders whose time to pay has run out, oldest first, leaving those that another process is at. */
 export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: number) {
   return tx
     .selectFrom('orders')

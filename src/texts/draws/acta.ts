@@ -163,6 +163,7 @@ export const actaTexts = {
   history: {
     title: 'Historial',
     lead: (zone: string) => `Todo lo que pasó con esta rifa, en ${zone}. No se puede borrar ni cambiar.`,
+    older: 'De lo que se repite muchas veces solo se muestran las últimas.',
     events,
     edited,
   },

@@ -258,6 +258,7 @@ export const orderTexts = {
   history: {
     title: 'Qué ha pasado',
     by: 'automático',
+    older: 'De lo que se repite solo se muestran las últimas veces.',
     addedAtDesk: 'Quien organiza añadió tu comprobante',
     byDeskLink: 'Llegó un comprobante por un enlace que tiene también quien organiza',
     kinds: {

@@ -5,8 +5,8 @@ import { Folded } from './folded.tsx';
 
 const words = texts.history;
 
-/** A raffle's history, oldest first. */
-export function History({ record: { history, raffle } }: { record: ShownRecord }) {
+/** Everything that changed about a raffle, oldest first. */
+export function History({ record: { history, hasOlder, raffle } }: { record: ShownRecord }) {
   return (
     <Folded title={words.title} lead={words.lead(zoneName(raffle.timeZone))}>
       <ol className="grid gap-3">
@@ -26,6 +26,7 @@ export function History({ record: { history, raffle } }: { record: ShownRecord }
           );
         })}
       </ol>
+      {hasOlder && <p className="text-soft">{words.older}</p>}
     </Folded>
   );
 }

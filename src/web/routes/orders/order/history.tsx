@@ -3,9 +3,9 @@ import { orderTexts } from '#texts/orders/orders.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-/** The order's history, latest first. */
-export function History({ shown: { events, raffle } }: { shown: ShownOrder }) {
-  const { title } = orderTexts.history;
+/** What happened to the order, the last first. */
+export function History({ shown: { events, hasOlderEvents, raffle } }: { shown: ShownOrder }) {
+  const { title, older } = orderTexts.history;
   return (
     <Section title={title} className="py-0!">
       <ol className="grid gap-2">
@@ -19,6 +19,7 @@ export function History({ shown: { events, raffle } }: { shown: ShownOrder }) {
           </li>
         ))}
       </ol>
+      {hasOlderEvents && <p className="text-soft">{older}</p>}
     </Section>
   );
 }
