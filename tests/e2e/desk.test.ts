@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
@@ -11,6 +12,7 @@ import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { whatsAppOpened } from '#support/whats-app.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
 import { waitingTexts } from '#texts/waiting.ts';
@@ -80,7 +82,7 @@ test('once the sale is over the payments to be looked at come before sealing the
   clock.set(Temporal.Instant.from('2026-12-17T19:30:00Z'));
   await openPage(page, paths.raffleDesk(address));
   const confirm = await page.getByRole('button', { name: deskTexts.act.confirm, exact: true }).boundingBox();
-  const seal = await page.getByRole('button', { name: deskTexts.seal.action }).boundingBox();
+  const seal = await page.getByText(deskTexts.seal.open).boundingBox();
   // not before: a desk that reads itself again at the former hour has no list to seal
   clock.set(opened);
   expect(confirm?.y).toBeLessThan(seal?.y ?? 0);
@@ -148,5 +150,36 @@ test.each([true, false])(
     expect(opened.searchParams.get('text')).toContain('Beto');
     expect(refused).toEqual([]);
     await context.close();
+  },
+);
+
+test.each([true, false])(
+  'sealing the list is asked once, naming whom it leaves out and until when (script: %s)',
+  async (javaScriptEnabled) => {
+    const { ana, address } = await raffleOnSale(app);
+    const paid = await takeAs(app, address, 'Eva', [3]);
+    await confirmOrder(app, ana, { ...address, order: paid.orderId, form: {} });
+    const opened = clock.now();
+    clock.set(Temporal.Instant.from('2026-12-17T18:50:00Z'));
+    const { secret } = await takeAs(app, address, 'Beto', [7, 42]);
+    clock.set(Temporal.Instant.from('2026-12-17T19:01:00Z'));
+    const { page, context } = await phoneOf(ana, { javaScriptEnabled });
+    await page.goto(paths.raffleDesk(address));
+    await page.getByText('ni ninguno sin pagar con plazo (ahora hay 1)').waitFor();
+    const seal = page.getByRole('button', { name: deskTexts.seal.action });
+    expect(await seal.isVisible()).toBe(false);
+    await page.getByText(deskTexts.seal.open).click();
+    await page.getByText(/^Beto \(.{6}\): los números 07 y 42, hasta jue.17.dic, 20:05 \(hora de Madrid\)$/).waitFor();
+    await seal.click();
+    await page.getByRole('heading', { name: deskTexts.seal.sealed.title }).waitFor();
+
+    const buyer = await person(browser, { baseURL: server.url, javaScriptEnabled });
+    await buyer.page.goto(paths.ticket({ secret }));
+    await buyer.page.getByText(orderTexts.sealedOut.byOrganiser).waitFor();
+    await buyer.page.getByRole('heading', { name: orderTexts.sealedOut.paid.title }).waitFor();
+    await buyer.page.getByText(orderTexts.history.leftOut.organiser, { exact: true }).waitFor();
+    expect(await buyer.page.getByText(orderTexts.state.expired.title).count()).toBe(0);
+    clock.set(opened);
+    await Promise.all([context.close(), buyer.context.close()]);
   },
 );

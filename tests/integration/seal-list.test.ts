@@ -121,6 +121,28 @@ test('a list waits for the receipts that are to be looked at, and is sealed with
   expect(await stateOf(app, raffle.address)).toEqual({ 1: 'paid', 2: 'paid' });
 });
 
+test('an order that was still held says that the list was sealed without it, and one whose time ran out does not', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
+  clock.set(closeAt.subtract({ hours: 20 }));
+  const late = await takeAs(app, raffle.address, 'Beto', [30]);
+  clock.set(closeAt.subtract({ minutes: 5 }));
+  const held = await takeAs(app, raffle.address, 'Carla', [31, 32]);
+  await app.db.updateTable('orders').set({ held_until: closeAt }).where('id', '=', late.orderId).execute();
+  clock.set(closeAt.add({ minutes: 1 }));
+  const desk = await showDesk(app, raffle.ana, { ...raffle.address, list: null, words: '', page: 1 });
+  expect(desk.held).toMatchObject([
+    { id: held.orderId, name: 'Carla', numbers: [31, 32], heldUntil: closeAt.add({ minutes: 10 }).toString() },
+  ]);
+  await sealList(app, raffle.ana, { ...raffle.address, leaveOut: false });
+  const ends = async ({ orderId }: { orderId: string }) => {
+    const row = await raffleRow(app, raffle);
+    const last = (await eventsOf(app.db, row.community_id, 'order', orderId)).at(-1);
+    return { kind: last?.kind, data: last?.data };
+  };
+  expect(await ends(held)).toEqual({ kind: 'order.expired', data: { leftOut: true } });
+  expect(await ends(late)).toEqual({ kind: 'order.expired', data: {} });
+});
+
 test('who deals with the last that a list waits for is told before that it is sealed with it, and after that it was', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
   const { ana, address } = raffle;

@@ -3,7 +3,7 @@ import type { Actor } from '#app/app.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
-import { countInReview, endLeftOver, insertClosure, paidTickets } from '#db/draws/closures.ts';
+import { countInReview, endLeftOver, insertClosure, isAwaited, paidTickets } from '#db/draws/closures.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -84,13 +84,15 @@ async function leaveOut(step: Step<unknown, unknown>, raffle: RaffleRow): Promis
   const left = await endLeftOver(step.tx, raffle);
   await step.record(
     raffle.community_id,
-    left.map(({ id, from, to }) => ({
+    left.map(({ id, from, to, held_until }) => ({
       kind: to === 'refund_pending' ? ('order.refund-due' as const) : ('order.expired' as const),
       subject: 'order' as const,
       subjectId: id,
       raffleId: raffle.id,
       from,
       to,
+      // its time had not run out: it ends because the list was sealed
+      ...(isAwaited({ status: from, held_until }, step.now) && { data: { leftOut: true } }),
     })),
   );
   if (left.some(({ to }) => to === 'refund_pending')) await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');

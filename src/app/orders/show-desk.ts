@@ -6,7 +6,7 @@ import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type Sight, view } from '#app/view.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
-import { countAwaited, isAwaited } from '#db/draws/closures.ts';
+import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { activeRole, countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf } from '#db/orders/checkouts.ts';
@@ -104,6 +104,7 @@ export const showDesk = view({
       blocked,
       ...sales,
       counts,
+      held: await heldShown(sight, phase),
       networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
       accounts: accounts.map(({ origin: _, ...group }) => group),
       freed,
@@ -142,7 +143,14 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
   };
 }
 
-/** Networks and accounts with conspicuously many unpaid numbers, and those freed lately. */
+/** Whom the list would leave out, sealed now, though their time to pay still runs. */
+async function heldShown({ app, now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
+  if (phase !== 'reviewing' || !can('order.review')) return [];
+  const orders = await heldOrders(app.db, raffle, now);
+  return orders.map(({ held_until, ...order }) => ({ ...order, heldUntil: held_until.toString() }));
+}
+
+/** The networks and accounts that keep conspicuously many unpaid numbers, and those that were let go lately. */
 async function crowdsOf({ app, now, found: { raffle } }: Seeing): Promise<Crowds> {
   const networks = await conspicuousNetworks(app.db, raffle);
   const accounts = await conspicuousAccounts(app.db, raffle);

@@ -157,6 +157,8 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow) {
     bySystem: by === 'system',
     isAddedAtDesk: data.addedAtDesk !== undefined,
     isByDeskLink: data.byDeskLink !== undefined,
+    /** Whether the list was sealed without the order while its time still ran. */
+    isLeftOut: data.leftOut !== undefined,
   };
 }
 

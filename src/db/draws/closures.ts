@@ -100,8 +100,25 @@ export async function countAwaited(db: Db | Transaction, raffle: RaffleRow, now:
   return count;
 }
 
-/** Whether an order is one of those. */
-export function isAwaited({ status, held_until }: OrderRow, now: Temporal.Instant): boolean {
+/** The orders whose numbers are still held for somebody who has not paid: whose time ends first, first. */
+export function heldOrders(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant) {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'name', 'reference', 'numbers', 'held_until'])
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('status', 'in', ['pending', 'rejected'])
+    .where('held_until', '>', now)
+    .orderBy('held_until')
+    .orderBy('id')
+    .execute();
+}
+
+/** Whether something is still to come of an order. */
+export function isAwaited(
+  { status, held_until }: Pick<OrderRow, 'status' | 'held_until'>,
+  now: Temporal.Instant,
+): boolean {
   if (status === 'in_review') return true;
   return (status === 'pending' || status === 'rejected') && Temporal.Instant.compare(held_until, now) > 0;
 }
@@ -112,7 +129,7 @@ const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
   in_review: 'refund_pending',
 };
 
-type LeftOver = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers'>;
+type LeftOver = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers' | 'held_until'>;
 
 /** Ends the orders that a closure leaves out, and frees their numbers. Gives each one's former and new state. */
 export async function endLeftOver(
@@ -121,7 +138,7 @@ export async function endLeftOver(
 ): Promise<(LeftOver & { from: OrderStatus; to: OrderStatus })[]> {
   const orders = await tx
     .selectFrom('orders')
-    .select(['community_id', 'id', 'user_id', 'email', 'sold_by', 'numbers', 'status'])
+    .select(['community_id', 'id', 'user_id', 'email', 'sold_by', 'numbers', 'held_until', 'status'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('status', 'in', Object.keys(leftOver) as OrderStatus[])

@@ -8,6 +8,9 @@ type Numbers = readonly number[];
 const keptIn = (numbers: number, orders: number) =>
   `${counted(numbers, 'número', 'números')} sin pagar en ${counted(orders, 'pedido', 'pedidos')}`;
 
+const theNumbers = (numbers: Numbers, digits: number) =>
+  numbers.length === 1 ? `el ${formatNumbers(numbers, digits)}` : `los números ${formatNumbers(numbers, digits, 12)}`;
+
 const inNameOf = (names: readonly string[], more: number, since: string) =>
   `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
 
@@ -280,10 +283,7 @@ export const deskTexts = {
       `Hola, ${name}. Tienes apartado ${numbers} en «${raffle}»: son ${total} y queda hasta ${until}. Aquí ves cómo pagar y envías el comprobante: ${url}`,
     other: ({ name, raffle, numbers, url }: Record<'name' | 'raffle' | 'numbers' | 'url', string>) =>
       `Hola, ${name}. Este es tu pedido en «${raffle}» (${numbers}): ${url}`,
-    numbers: (numbers: Numbers, digits: number) =>
-      numbers.length === 1
-        ? `el ${formatNumbers(numbers, digits)}`
-        : `los números ${formatNumbers(numbers, digits, 12)}`,
+    numbers: theNumbers,
   },
 
   sell: {
@@ -329,8 +329,9 @@ export const deskTexts = {
 
   seal: {
     title: 'La venta ha cerrado',
-    lead: (when: string) =>
-      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar, y como tarde ${when}. Sellada, ya no cambia: no se puede deshacer.`,
+    /** `held`: unpaid orders whose time still runs. */
+    lead: (held: number, when: string) =>
+      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar${held > 0 ? ` ni ninguno sin pagar con plazo (ahora hay ${formatCount(held)})` : ''}, y como tarde ${when}. Sellada, ya no cambia: no se puede deshacer.`,
     /** At the order after which nothing is left to wait for. */
     last: 'Es lo último que espera la lista: en cuanto lo confirmes, o deje de esperar, se sella sola. Desde entonces nadie puede añadir, quitar ni cambiar números, tampoco tú.',
     sealed: {
@@ -345,7 +346,16 @@ export const deskTexts = {
     waiting: (orders: number) =>
       `${plural(orders, 'Queda', 'Quedan')} ${counted(orders, 'pedido', 'pedidos')} por revisar.`,
     leaveOut: 'Sellar sin ellos: quedan fuera y tendré que devolver lo que llegara',
-    action: 'Sellar la lista ahora',
+    open: 'Sellar la lista ahora',
+    words: 'No se puede deshacer. Desde ese momento nadie puede añadir, quitar ni cambiar números, tampoco tú.',
+    held: (orders: number) =>
+      orders === 1
+        ? 'Queda fuera 1 pedido sin pagar, aunque a quien lo hizo se le dijo que se le guardaba:'
+        : `Quedan fuera ${formatCount(orders)} pedidos sin pagar, aunque a quienes los hicieron se les dijo que se les guardaban:`,
+    heldLine: (order: Record<'name' | 'reference' | 'until' | 'zone', string>, numbers: Numbers, digits: number) =>
+      `${order.name} (${order.reference}): ${theNumbers(numbers, digits)}, hasta ${order.until} (${order.zone})`,
+    heldMore: (orders: number) => `Y ${counted(orders, 'pedido', 'pedidos')} más.`,
+    action: 'Sí, sellar la lista',
   },
 
   publish: {

@@ -101,6 +101,14 @@ export const orderTexts = {
   sealedOut: {
     title: 'Este pedido quedó fuera',
     words: 'La lista de boletos pagados se selló sin este pedido, así que no participa en el sorteo.',
+    byOrganiser:
+      'Quien organiza selló la lista de boletos pagados sin este pedido antes de que acabara tu plazo, así que no participa en el sorteo.',
+    paid: {
+      title: '¿Ya pagaste? Escribe a quien organiza',
+      reference: (reference: string) => `Dile tu referencia, ${reference}, y cómo pagaste.`,
+      message: ({ reference, raffle }: { reference: string; raffle: string }) =>
+        `Hola. Pagué mi pedido ${reference} de «${raffle}», y quedó fuera de la lista sellada.`,
+    },
   },
   reason: (reason: string) => `Motivo: ${reason}`,
   lost: (numbers: Numbers, digits: number) => ({
@@ -261,6 +269,7 @@ export const orderTexts = {
     older: 'De lo que se repite solo se muestran las últimas veces.',
     addedAtDesk: 'Quien organiza añadió tu comprobante',
     byDeskLink: 'Llegó un comprobante por un enlace que tiene también quien organiza',
+    leftOut: { organiser: 'Quien organiza selló la lista', system: 'Se selló la lista' },
     kinds: {
       'order.taken': 'Números apartados',
       'order.receipt-sent': 'Comprobante enviado',

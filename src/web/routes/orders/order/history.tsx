@@ -9,12 +9,12 @@ export function History({ shown: { events, hasOlderEvents, raffle } }: { shown: 
   return (
     <Section title={title} className="py-0!">
       <ol className="grid gap-2">
-        {events.toReversed().map(({ reason, at, ...event }) => (
-          <li key={`${event.kind} ${at}`} className="grid gap-0.5 border-l-2 border-line pl-3">
+        {events.toReversed().map((event) => (
+          <li key={`${event.kind} ${event.at}`} className="grid gap-0.5 border-l-2 border-line pl-3">
             <span className="font-semibold">{whatHappened(event)}</span>
-            {reason && <span>{orderTexts.reason(reason)}</span>}
-            <time dateTime={at} className="text-sm text-soft">
-              {formatDateTime(at, raffle.timeZone)}
+            {event.reason && <span>{orderTexts.reason(event.reason)}</span>}
+            <time dateTime={event.at} className="text-sm text-soft">
+              {formatDateTime(event.at, raffle.timeZone)}
             </time>
           </li>
         ))}
@@ -24,10 +24,16 @@ export function History({ shown: { events, hasOlderEvents, raffle } }: { shown: 
   );
 }
 
-type Happened = Pick<ShownOrder['events'][number], 'kind' | 'isAddedAtDesk' | 'isByDeskLink'>;
-
-function whatHappened({ kind, isAddedAtDesk, isByDeskLink }: Happened): string {
-  const { kinds, addedAtDesk, byDeskLink } = orderTexts.history;
+function whatHappened({
+  kind,
+  bySystem,
+  isAddedAtDesk,
+  isByDeskLink,
+  isLeftOut,
+}: ShownOrder['events'][number]): string {
+  const { kinds, addedAtDesk, byDeskLink, leftOut } = orderTexts.history;
   if (isAddedAtDesk) return addedAtDesk;
-  return isByDeskLink ? byDeskLink : (kinds[kind] ?? kind);
+  if (isByDeskLink) return byDeskLink;
+  if (isLeftOut && kind === 'order.expired') return bySystem ? leftOut.system : leftOut.organiser;
+  return kinds[kind] ?? kind;
 }

@@ -7,6 +7,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
+import { isSealedOut } from './sealed-out.ts';
 
 /** The act of the form that is being submitted. */
 export function useUnderWay(): string | null {
@@ -75,8 +76,20 @@ export function KeepLink({ shown }: { shown: ShownOrder }) {
 /** A link to ask the organiser on WhatsApp, with the order's reference. */
 export function AskOrganiser({ shown: { organiserPhone, order, raffle } }: { shown: ShownOrder }) {
   const words = orderTexts.ask;
+  const { reference } = order;
+  if (isSealedOut({ order, raffle })) {
+    const { paid } = orderTexts.sealedOut;
+    const message = paid.message({ reference, raffle: raffle.title });
+    return (
+      <Panel className="grid justify-items-start gap-2">
+        <h2 className="text-lg">{paid.title}</h2>
+        <p>{paid.reference(reference)}</p>
+        {organiserPhone && <WhatsAppLink text={message} phone={organiserPhone} label={words.open} />}
+      </Panel>
+    );
+  }
   if (!organiserPhone) return null;
-  const message = words.message({ reference: order.reference, raffle: raffle.title });
+  const message = words.message({ reference, raffle: raffle.title });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <h2 className="text-lg">{words.title}</h2>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { CopyLink } from './order-forms.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
+import { isSealedOut } from './sealed-out.ts';
 
 export const orderTones: Record<OrderStatus, NoticeTone> = {
   pending: 'info',
@@ -92,12 +93,21 @@ function wordsOf({ order, raffle, receipts, events, cancelled, paymentWays }: Sh
   if (order.status === 'cancelled') return endedWords(events);
   if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
   if (order.status !== 'expired') return orderTexts.state[order.status];
-  return expiredWords({ order, raffle, receipts });
+  return expiredWords({ order, raffle, receipts, events });
 }
 
-function expiredWords({ order, raffle, receipts }: Pick<ShownOrder, 'order' | 'raffle' | 'receipts'>) {
+function expiredWords({
+  order,
+  raffle,
+  receipts,
+  events,
+}: Pick<ShownOrder, 'order' | 'raffle' | 'receipts' | 'events'>) {
   if (order.lostNumbers.length > 0) return orderTexts.lost(order.lostNumbers, String(raffle.lastNumber).length);
-  if (raffle.phase !== 'selling' && raffle.phase !== 'reviewing') return orderTexts.sealedOut;
+  if (isSealedOut({ order, raffle })) {
+    const isByOrganiser = events.some(({ isLeftOut, bySystem }) => isLeftOut && !bySystem);
+    const { title, words, byOrganiser } = orderTexts.sealedOut;
+    return { title, words: isByOrganiser ? byOrganiser : words };
+  }
   return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;
 }
 
