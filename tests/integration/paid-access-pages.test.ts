@@ -123,6 +123,13 @@ test('a monthly community from price to renewal, page by page and without script
   for (const said of ['Falta el pago', '600 123 456', '5 €', 'Envía el comprobante']) expect(paying).toContain(said);
   expect(paying).toMatch(/antes del \S+ \d+ \S+, \d\d:\d\d \(hora de Madrid\)/);
   expect(paying).toMatch(/Tienes hasta el \S+ \d+ \S+, \d\d:\d\d \(hora de Madrid\)/);
+  // where nothing is paid in the hand, nobody is asked whether they did
+  const declared = accessTexts.pay.declareTitle;
+  expect(paying).not.toContain(declared);
+  const inHand = { 'paymentWays.1.kind': 'cash', 'paymentWays.1.details': 'En el bar' };
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment', ...ways, ...inHand } });
+  expect(await wordsOf(member, access)).toContain(declared);
+  await configureCommunity(app, ana, { communityUrl: url, form: { part: 'payment', ...ways } });
   // its name stands once at the top, as the way back
   const [top = ''] = /<main[\s\S]*?<\/header>/.exec(await (await member.get(access)).text()) ?? [];
   expect(top.match(/Club de los jueves/g)).toHaveLength(1);

@@ -240,7 +240,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
   const isOwed = paymentAwaitsMoney(status);
   const isSpent = hasNoMoreTries({ ...payment, status });
-  const rights = rightsOver(status, { isSpent, pays: can('access.pay') });
+  const rights = rightsOver(status, { isSpent, pays: can('access.pay') }, community.payment_ways);
   return {
     id: payment.id,
     reference: payment.reference,
@@ -267,12 +267,17 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
   };
 }
 
-function rightsOver(status: AccessPaymentStatus, { isSpent, pays }: { isSpent: boolean; pays: boolean }) {
+function rightsOver(
+  status: AccessPaymentStatus,
+  { isSpent, pays }: { isSpent: boolean; pays: boolean },
+  ways: CommunityRow['payment_ways'],
+) {
   const isOwed = paymentAwaitsMoney(status);
   return {
     pay: isOwed && pays,
     sendReceipt: pays && !isSpent && paymentTakesReceipt(status),
-    declare: pays && !isSpent && isOwed,
+    /** Where money is taken by hand, nothing else tells of it. */
+    declare: pays && !isSpent && isOwed && ways.some(({ kind }) => kind === 'cash'),
     cancel: openPaymentStatuses.includes(status),
   };
 }

@@ -131,6 +131,7 @@ export const chargeTexts = {
     refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refund: 'Ya lo he devuelto',
     refundWords: 'Si lo devuelves todo, el acceso que pagó termina ahora. Si devuelves una parte, lo conserva.',
+    refundWordsBanned: 'Está fuera para siempre: devuelvas todo o una parte, su acceso no cambia.',
     amount: 'Cuánto has devuelto',
     amountHint: (left: string) => `Vacío: todo (${left}).`,
     through: 'Por dónde ha vuelto',

@@ -119,7 +119,7 @@ function Refund({ payment, refused, desk }: ActsProps) {
   };
   return (
     <Step open={words.refund} isRefused={isHere}>
-      <p className="text-soft">{words.refundWords}</p>
+      <p className="text-soft">{payment.memberStatus === 'banned' ? words.refundWordsBanned : words.refundWords}</p>
       <Act act="refund" on={['payment', payment.id]} label={words.refundAction}>
         <Field
           label={words.amount}
