@@ -83,7 +83,13 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         {chosen && !fault ? formatBytes(chosen.size) : uiTexts.file.largest(largest)}
       </p>
       {fault && (
-        <Button kind="quiet" size="small" type="button" onClick={drop} className="justify-self-start">
+        <Button
+          kind="quiet"
+          size="small"
+          type="button"
+          onClick={drop}
+          className="-ml-3.5 large-text:-ml-2 justify-self-start"
+        >
           {uiTexts.file.drop}
         </Button>
       )}

@@ -42,7 +42,7 @@ export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersPro
         <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-x-3">
           <input type="hidden" name="act" value="forget" />
           <span>{words.kept}</span>
-          <Button kind="quiet" size="small">
+          <Button kind="quiet" size="small" className="-ml-3.5 large-text:-ml-2">
             {words.forget}
           </Button>
         </Form>
