@@ -3,7 +3,6 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { ReceiptRow } from '#db/tables.ts';
 
-/** What a receipt is of: a raffle's order, or a payment for access. */
 /** Records a stored file. Idempotent. */
 export async function insertFile(
   tx: Transaction,
