@@ -6,7 +6,7 @@ import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Change, OrderChange } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
-import { type Charge, charge } from './rate-limit.ts';
+import { type Charge, charge, chargedTo } from './rate-limit.ts';
 import { reaching } from './reaching.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
@@ -28,6 +28,23 @@ export type Step<Input, Found> = {
   changed(change: Change): void;
 };
 
+/** The default rate limits, shared by all actions that declare none. */
+const usualLimits = {
+  account: { name: 'usual', most: 600, seconds: 600 },
+  guests: { name: 'usual-guests', most: 6000, seconds: 600 },
+} as const;
+
+/**
+ * Why an action is exempt from rate limits: its caller has charged, or its writes are bounded by what there is to read.
+ * `tests/architecture/charges.test.ts` lists the exempt actions.
+ */
+type Uncharged = 'charged-by-caller' | 'bounded-by-itself';
+
+/** The charges of an action that declares no `charges`. */
+export function usualCharges(actor: Actor): readonly Charge[] {
+  return [{ limit: actor.userId ? usualLimits.account : usualLimits.guests, by: chargedTo(actor) }];
+}
+
 /**
  * The one door of writes: parses, charges rate limits, begins a transaction, finds and locks, asks the policy, runs,
  * commits, and notifies watchers. `permission` is required, so a write without a rule does not compile. No network
@@ -35,8 +52,11 @@ export type Step<Input, Found> = {
  */
 export function action<Raw, Input, Found extends Scope, Result>(spec: {
   parse(raw: Raw): Parsed<Input>;
-  /** Rate limits charged before the transaction begins, also for work that is refused or fails. */
-  charges?(input: Input, actor: Actor): readonly Charge[];
+  /**
+   * Rate limits charged before the transaction begins, also for work that is refused or fails. Without it, `usualCharges`;
+   * the system itself is not counted.
+   */
+  charges?: ((input: Input, actor: Actor) => readonly Charge[]) | Uncharged;
   find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
   run(step: Step<Input, Found>): Promise<Result>;
@@ -44,7 +64,8 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
   return async (app, actor, raw) => {
     const parsed = spec.parse(raw);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-    if (spec.charges) await charge(app, spec.charges(parsed.value, actor));
+    const charges = spec.charges ?? ((_: Input, by: Actor) => usualCharges(by));
+    if (typeof charges === 'function') await charge(app, charges(parsed.value, actor));
     const changes: Change[] = [];
     const work = async (tx: Transaction) => {
       changes.length = 0;

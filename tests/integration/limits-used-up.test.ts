@@ -1,8 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
+import { openPayment } from '#app/access/open-payment.ts';
 import { beginSignIn } from '#app/accounts/begin-sign-in.ts';
 import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
+import { leaveCommunity } from '#app/joining/leave-community.ts';
+import { reactToMessage } from '#app/messages/react.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { searchPublic } from '#app/search/search-public.ts';
 import { isRefusal } from '#domain/refusal.ts';
@@ -52,6 +57,33 @@ const promised: Record<string, Promised> = {
         const asked = { requested: new URL('http://127.0.0.1:3000/acceso'), browser: null, returnTo: '/' };
         return beginSignIn(app, { userId: null, visitor }, { ...asked, mode: 'page' });
       }),
+  },
+  'reactions of an account: 100 in ten minutes': {
+    most: 100,
+    seconds: 600,
+    uses: accounts((actor) =>
+      reactToMessage(app, actor, { communityUrl: 'nada', message: randomUUID(), reaction: 'like', isOn: true }),
+    ),
+  },
+  'communities that an account joins or asks to be in: 30 an hour': {
+    most: 30,
+    seconds: 3600,
+    uses: accounts((actor) => joinCommunity(app, actor, { communityUrl: 'nada', form: {} })),
+  },
+  'communities that an account leaves: 30 an hour': {
+    most: 30,
+    seconds: 3600,
+    uses: accounts((actor) => leaveCommunity(app, actor, { communityUrl: 'nada' })),
+  },
+  'orders that an account gives up: 600 an hour': {
+    most: 600,
+    seconds: 3600,
+    uses: accounts((actor) => cancelOrder(app, actor, { place: { key: randomUUID() } })),
+  },
+  'what an account does that has no limit of its own: 600 in ten minutes': {
+    most: 600,
+    seconds: 600,
+    uses: accounts((actor) => openPayment(app, actor, { communityUrl: 'nada' })),
   },
   'files that come as receipts of an order: 20 in ten minutes': {
     most: 20,

@@ -1,4 +1,4 @@
-import { action, type Step, typed } from '#app/action.ts';
+import { action, type Step, typed, usualCharges } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { countInvitations, insertInvitation, invitationByHash } from '#db/members/invitations.ts';
@@ -27,7 +27,7 @@ type Asked = {
 
 const create = action({
   parse: typed<Asked & { publicUrl: string }>,
-  charges: ({ form }, actor) => (form.kind === 'email' ? [mailCharge(actor)] : []),
+  charges: ({ form }, actor) => (form.kind === 'email' ? [mailCharge(actor)] : usualCharges(actor)),
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: 'invitation.create',
   run: async (step) => {

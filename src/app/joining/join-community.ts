@@ -2,6 +2,7 @@ import { beginPayment } from '#app/access/open-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { writeListed } from '#db/members/directory.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
@@ -11,12 +12,15 @@ import { actOfStep, type JoinStep, parseJoin } from '#domain/members/membership-
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { joinStepOf } from './join-step.ts';
 
+const joinLimit = { name: 'join', most: 30, seconds: 3600 };
+
 /**
  * Takes the asker's next step into a community: in at once, or an application. Gives the resulting status. Idempotent
  * for members and applicants.
  */
 export const joinCommunity = action({
   parse: typed<{ communityUrl: string; form: RawForm }>,
+  charges: (_, actor) => [{ limit: joinLimit, by: chargedTo(actor) }],
   find: async (tx, { communityUrl }, actor) => {
     const { id } = await findCommunity(tx, communityUrl, actor);
     return { community: orNotFound(await lockPeople(tx, id)) };

@@ -55,6 +55,7 @@ export const announceThread = action({
 /** Notes up to where the asker has read a thread; with nothing left that is new, that they have read everything. */
 export const markRead = action({
   parse: typed<OfThread & { seq: number }>,
+  charges: 'bounded-by-itself',
   find: async (tx, { communityUrl, thread }, actor) => {
     const community = await findCommunity(tx, communityUrl, actor);
     const row = isMessageId(thread) ? await threadById(tx, { community_id: community.id, id: thread }) : null;
@@ -73,6 +74,7 @@ export const markRead = action({
 /** Notes that the asker wants nothing of what there is to be new. */
 export const markAllRead = action({
   parse: typed<InCommunity>,
+  charges: 'bounded-by-itself',
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'message.see',
   run: async ({ tx, actor, found: { community } }) => {

@@ -6,6 +6,7 @@ import { notificationWords } from './notification-words.ts';
 /** Marks one line of the asker's as read, or all of them (`id` null). */
 export const readNotifications = action({
   parse: typed<{ id: number | null }>,
+  charges: 'bounded-by-itself',
   find: async () => ({ community: null }),
   permission: 'notification.see-own',
   run: async ({ tx, actor, now, input }) => {
@@ -17,6 +18,7 @@ export const readNotifications = action({
 /** Marks a line as read and gives where it leads; null where its reader may no longer go. */
 export const openNotification = action({
   parse: typed<{ id: number }>,
+  charges: 'bounded-by-itself',
   find: async () => ({ community: null }),
   permission: 'notification.see-own',
   run: async ({ tx, actor, now, input }) => {

@@ -1,8 +1,12 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { releaseOrder } from './release-order.ts';
+
+/** Of an organiser too, who frees orders one by one; a hall of 300 is one network. */
+const cancelLimit = { name: 'order-cancel', most: 600, seconds: 3600 };
 
 /**
  * Gives up an order: its numbers are free again. One whose receipt was sent is to be given back instead, because money
@@ -11,6 +15,7 @@ import { releaseOrder } from './release-order.ts';
  */
 export const cancelOrder = action({
   parse: typed<{ place: OrderPlace }>,
+  charges: (_, actor) => [{ limit: cancelLimit, by: chargedTo(actor) }],
   find: (tx, { place }, actor) => findLockedPlace(tx, place, actor),
   permission: 'order.cancel',
   run: async (step) => {

@@ -1,4 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
@@ -20,10 +21,13 @@ export const refuseHoldRequests = action({
     return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
   },
   permission: 'order.answer-request',
-  run: async ({ tx, now, input, found: { community, raffle }, record, changed }) => {
+  run: async (step) => {
+    const { tx, now, input, found: place, record, changed } = step;
+    const { community, raffle } = place;
     const key = { communityId: community.id, raffleId: raffle.id };
     const refused = await refuseWaitingRequests(tx, raffle, input.requests, now);
     if (refused === 0) return 0;
+    await dutyDecided(step, community.id, 'requests');
     for (const orderId of input.requests) changed({ ...key, orderId });
     await record(community.id, {
       kind: 'raffle.requests-refused',

@@ -49,6 +49,7 @@ type Wanted = Taking & Pick<TakeNumbersInput, 'address' | 'browser' | 'links'> &
 
 const take = action({
   parse: typed<Wanted>,
+  charges: 'charged-by-caller',
   find: async (tx: Transaction, { address }, actor: Actor): Promise<Found> => {
     const { community, raffle } = await findRaffle(tx, address, actor);
     // a shared lock: buyers do not queue behind one another, but sealing waits for them and they for it
