@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { createPlaces, type Place } from '#app/places.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { exportedCommunity, snapshot } from '#db/communities/community-export.ts';
 import {
@@ -10,12 +11,11 @@ import {
   fileNames,
   fileVersion,
 } from '#domain/communities/community-file.ts';
-import { orNotFound } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import type { FileStore } from '#files/store.ts';
 import { type ZipEntry, zipParts } from '#files/zip.ts';
-import { type ArchivePlace, archivePlaces } from './archive-places.ts';
 import { type Packed, packApart } from './pack-apart.ts';
 import { signFile } from './signature.ts';
 
@@ -36,7 +36,15 @@ const recordExport = action({
 
 /** One after the other, so that they share no more than one processor with everybody else. */
 const inTurn = fairSemaphore(1, 8, 1);
-const placeFor = archivePlaces(() => performance.now() / 1000);
+
+/**
+ * Archives under way in a process, from the first statement to the last byte: each lies on the disk, and one that is being
+ * sent holds one file of it in memory.
+ */
+const mostArchives = { each: 2, all: 16 } as const;
+const places = createPlaces(mostArchives.all);
+/** Seconds after which somebody for whom there was no place asks again. */
+const again = 30;
 
 /**
  * A community as an archive, for its owner: everything of it in one canonical text, three tables and its files. It is
@@ -52,7 +60,8 @@ export async function exportCommunity(
 ) {
   const { id } = await recordExport(app, actor, asked);
   const who = actor.userId ?? '';
-  const place = placeFor(who);
+  const place = places.take(who, [[who, mostArchives.each]]);
+  if (!place) throw new Refusal('too-many-requests', { seconds: again });
   try {
     const spool = await openSpool();
     try {
@@ -96,7 +105,7 @@ async function pack(
 }
 
 /** Goes on with an archive as its reader takes it, for as long as nobody else needs the place. */
-async function* sent(parts: AsyncGenerator<Uint8Array>, place: ArchivePlace): AsyncGenerator<Uint8Array> {
+async function* sent(parts: AsyncGenerator<Uint8Array>, place: Place): AsyncGenerator<Uint8Array> {
   let isEnded = false;
   const end = () => {
     isEnded = true;

@@ -1,14 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
+import type { Bound, Place } from '#app/places.ts';
 import type { SentFile } from '#app/stored-file.ts';
 import { siteOf } from '#domain/network.ts';
 import { asker, requestContext } from './context.ts';
 import { orPage } from './refusals.ts';
-import type { Bound } from './slots.ts';
 import { tooManyRequests } from './too-many-requests.ts';
 
 /**
- * Files and tables that a server sends at once: to all, to one account, and to the guests of one network and of one IPv6
+ * Files and tables that a server sends at once: in all, to one account, and to the guests of one network and of one IPv6
  * site. Each file holds two pieces of 128 kB for as long as its reader takes, each table some hundred rows.
  */
 export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
@@ -46,23 +46,23 @@ export async function answerFile<T extends SentFile>(
 type InPieces = { headers: Record<string, string>; pieces: AsyncGenerator<Uint8Array, void> };
 
 /**
- * Answers a piece at a time, in one of the places that whoever asks has. 429 where they, or all together, are sent too
- * much at once; nothing is asked then.
+ * Answers a piece at a time, in one of the `places` of whoever asks. 429 where they, or all together, are sent too much at
+ * once; nothing is asked then. A reader who is behind may be cut off for another (`app/places.ts`).
  */
 export async function sendInPieces(
   { request, context }: Asked,
   ask: (app: App, actor: Actor) => Promise<InPieces>,
 ): Promise<Response> {
   const { app, actor } = asker(context);
-  const giveBack = context.get(requestContext).downloads.take(boundsOf(actor));
-  if (!giveBack) throw tooManyRequests(again);
+  const place = context.get(requestContext).downloads.take(sharerOf(actor), boundsOf(actor));
+  if (!place) throw tooManyRequests(again);
   try {
     const { headers, pieces } = await ask(app, actor);
-    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, giveBack), { headers });
-    giveBack();
+    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, place), { headers });
+    place.leave();
     return new Response(null, { headers });
   } catch (error) {
-    giveBack();
+    place.leave();
     throw error;
   }
 }
@@ -74,20 +74,29 @@ function boundsOf(actor: Actor): Bound[] {
   return [[visitor, mostSent.network], ...(site === null ? [] : [[site, mostSent.site] as const])];
 }
 
-/** `over` is called when nothing more is taken of it: it has ended, broken off, or whoever asked has gone. */
-function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, over: () => void): ReadableStream<Uint8Array> {
+/** Pieces as their reader takes them. The place is left when they have ended, broken off, or whoever asked has gone. */
+function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, place: Place): ReadableStream<Uint8Array> {
+  const over = () => {
+    place.leave();
+    // the connection is gone: nobody is left to tell
+    pieces.return().catch(() => undefined);
+  };
   if (signal.aborted) over();
   signal.addEventListener('abort', over, { once: true });
   return new ReadableStream(
     {
       async pull(controller) {
+        place.goesOn();
         try {
           const { done, value } = await pieces.next();
-          if (!done) return controller.enqueue(value);
-          over();
+          if (!done) {
+            controller.enqueue(value);
+            return place.waits(() => evict(controller, over));
+          }
+          place.leave();
           controller.close();
         } catch (error) {
-          over();
+          place.leave();
           controller.error(error);
         }
       },
@@ -95,4 +104,10 @@ function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, over: () => voi
     },
     { highWaterMark: 0 },
   );
+}
+
+/** Breaks the connection off: a file that is cut short must not look like a whole one. */
+function evict(controller: ReadableStreamDefaultController<Uint8Array>, over: () => void): void {
+  over();
+  controller.error(new Error('the place of a download whose reader was behind went to another'));
 }

@@ -1,8 +1,8 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Account } from '#app/accounts/account.ts';
 import type { Actor, App } from '#app/app.ts';
+import type { Places } from '#app/places.ts';
 import type { Streams } from './event-stream.ts';
-import type { Slots } from './slots.ts';
 
 /** What every loader and action starts from: the application, who asks, and the page's own facts. */
 export type Request = {
@@ -16,7 +16,7 @@ export type Request = {
   /** The streams that the server has open. */
   streams: Streams;
   /** The places for being sent a file. */
-  downloads: Slots;
+  downloads: Places;
   /** The data of a page is asked for (`….data`), not the page or file itself. */
   isData: boolean;
 };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
+import { createPlaces } from '#app/places.ts';
 import type { Cell } from '#domain/csv.ts';
 import { type Request as Asked, requestContext } from './context.ts';
-import { createSlots } from './slots.ts';
 import { answerSheet, isoTime, sheetKindOf, sheetParts } from './spreadsheet.ts';
 
 const bytesOf = async (parts: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(parts)));
@@ -76,7 +76,7 @@ test('who stops reading stops the writing', async () => {
 
 test('a table takes one of the places for files until it has been read, and is a file of its own name', async () => {
   const context = new RouterContextProvider();
-  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createSlots(1) };
+  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createPlaces(1) };
   context.set(requestContext, known as unknown as Asked);
   const sheet = { header: ['a'], batches: [[['una fila']]] };
   let asked = 0;
@@ -98,6 +98,23 @@ test('a table takes one of the places for files until it has been read, and is a
   const second = await ask();
   await second.body?.cancel();
   expect((await ask()).status).toBe(200);
+});
+
+test('who takes nothing of two files is cut off from one where another has none and no place is left', async () => {
+  const downloads = createPlaces(2);
+  const askAs = (visitor: string) => {
+    const context = new RouterContextProvider();
+    context.set(requestContext, { app: {}, account: null, visitor, downloads } as unknown as Asked);
+    const sheet = { header: ['a'], batches: [[['una fila']], [['otra']]] };
+    const request = new Request('http://x.test/lista.csv');
+    return answerSheet({ request, context }, async () => ({ name: 'lista', sheet }));
+  };
+  const slow = [await askAs('203.0.113.7'), await askAs('203.0.113.7')].map(({ body }) => body?.getReader());
+  await expect(askAs('203.0.113.9')).rejects.toMatchObject({ status: 429 });
+  for (const reader of slow) await reader?.read();
+  expect(await (await askAs('203.0.113.9')).text()).toContain('otra');
+  await expect(slow[0]?.read()).rejects.toThrow('went to another');
+  expect((await slow[1]?.read())?.done).toBe(false);
 });
 
 test('of many tables at once two are read at a time, in turn, and others have theirs between any two batches', async () => {
