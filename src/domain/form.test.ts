@@ -50,6 +50,14 @@ test('addresses, telephones, figures and words of an address are refused by thei
   }
 });
 
+test('an address is read as its letters look, and hides none', () => {
+  const parsed = parseForm(v.object({ field: email }), { field: ' ａna＠Correo.Example ' });
+  expect(parsed).toEqual({ ok: true, value: { field: 'ana@correo.example' } });
+  for (const other of ['\u200b', '\ufe0f', '\u3164', '\u0301', 'é', '\n']) {
+    expect(faultOf(email, `a${other}na@correo.example`), other).toEqual({ code: 'email' });
+  }
+});
+
 test('an address of the longest honest kind is still one', () => {
   expect(faultOf(email, `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`)).toBeNull();
   expect(faultOf(email, `a@${'b.'.repeat(126)}example`)).toMatchObject({ code: 'too-long', limit: 254 });

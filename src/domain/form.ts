@@ -200,13 +200,15 @@ export const checkbox = v.pipe(
   v.transform((value) => value !== null && value !== undefined && value !== '' && value !== 'false' && value !== false),
 );
 
-const emailShape = /^[^\s@"<>()[\],;:\\]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
+/** As a browser's own field for e-mail (HTML, «valid e-mail address»): letters of ASCII alone, which look like no others. */
+const emailShape = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+$/i;
 
 const longestEmail = 254;
 
-/** An e-mail address, trimmed, its domain in lower case. */
+/** An e-mail address, trimmed, its domain in lower case, full-width letters as the usual ones. */
 export const email = v.pipe(
-  shortText(longestEmail),
+  v.string('required'),
+  tidied(longestEmail, (text) => normalized(text, 'NFKC').trim()),
   v.maxLength(longestEmail, 'too-long'),
   v.regex(emailShape, 'email'),
   v.transform((text) => {

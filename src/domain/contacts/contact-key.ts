@@ -1,3 +1,5 @@
+import { providerOf, withoutOwnSubdomain } from './mail-providers.ts';
+
 /** What identifies a buyer, with the phone normalised by `phoneKey` of `app/contacts`. */
 export type ContactFacts = {
   userId: string | null;
@@ -40,21 +42,26 @@ export function emailContactKey(email: string): string {
   return prefix.email + emailKey(email);
 }
 
-const google: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);
-
 /**
- * The mailbox behind an address, for counting and never for sending. Google ignores dots and has two names for one
- * domain. What follows a `+` is a tag of the same mailbox at every provider that gives addresses to the public; where one
- * does not, two people of that domain share a limit, which is the smaller harm. An address that is only a tag stays whole.
+ * The mailbox behind an address, for counting and never for sending. What follows a `+` is a tag of the same mailbox at
+ * every provider that gives addresses to the public; where one does not, two people of that domain share a limit, which
+ * is the smaller harm. Providers that spell one mailbox in more ways are in `mail-providers.ts`. An address that is only
+ * a tag stays whole.
  */
 export function emailKey(email: string): string {
   const address = email.toLowerCase();
   const at = address.lastIndexOf('@');
-  const domain = address.slice(at + 1);
-  const local = address.slice(0, at);
-  const untagged = local.indexOf('+') > 0 ? local.slice(0, local.indexOf('+')) : local;
-  if (!google.has(domain)) return `${untagged}@${domain}`;
-  return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
+  const [local, domain] = withoutOwnSubdomain(address.slice(0, at), address.slice(at + 1));
+  const provider = providerOf(domain);
+  const untagged = before(before(local, '+'), provider?.tag);
+  const spelt = provider?.ignored ? untagged.replaceAll(provider.ignored, '') || untagged : untagged;
+  return `${spelt}@${provider?.domain ?? domain}`;
+}
+
+/** What stands before a sign; all of it where the sign is not there, or begins it. */
+function before(local: string, sign: string | undefined): string {
+  const at = sign === undefined ? -1 : local.indexOf(sign);
+  return at > 0 ? local.slice(0, at) : local;
 }
 
 /** The digit after the country code that marks mobiles in Argentina (9) and Mexico (1, until 2019). */
