@@ -104,7 +104,7 @@ export function typed<Input>(raw: Input): Parsed<Input> {
   return { ok: true, value: raw };
 }
 
-/** What a form says beside what its page already knows of it: the address, who it is about. */
+/** Adds what the page already knows (the address, the person concerned) to a parsed form; its faults pass through. */
 export function beside<Known, Form>(known: Known, parsed: Parsed<Form>): Parsed<Known & Form> {
   return parsed.ok ? { ok: true, value: { ...known, ...parsed.value } } : parsed;
 }

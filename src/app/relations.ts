@@ -8,7 +8,7 @@ import { may, type Permission, policy, type Relation, relationsWith } from '#dom
 import { Refusal } from '#domain/refusal.ts';
 import type { Actor } from './app.ts';
 
-/** What a `find` gives at least: the community it happens in (null where there is none yet) and whether the asker holds it. */
+/** The minimum that a `find` returns: the community, null where none exists yet, and how the actor holds the object. */
 export type Scope = { community: CommunityRow | null; isHolder?: boolean; hasDeskLink?: boolean };
 
 /** All relations of the asker to what was found. */
@@ -48,7 +48,10 @@ export function cadenceOfCommunity({ access_type, payment_type, price }: Communi
   return cadenceOf({ accessType: access_type, paymentType: payment_type, price });
 }
 
-/** Refuses unless the policy allows it, saying which is missing: an account, the right, a link of one’s own, a living community. */
+/**
+ * Refuses unless the policy allows it. The refusal names the first thing missing: an active community, the holder's own
+ * link (not the desk's), the right, or an account.
+ */
 export function requirePermission(relations: ReadonlySet<Relation>, permission: Permission, scope: Scope): void {
   const state = scope.community?.status ?? 'active';
   if (may(relations, permission, state)) return;

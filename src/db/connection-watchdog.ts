@@ -8,12 +8,11 @@ type Wire = { connection: { stream: Socket }; readyForQuery: boolean; processID:
 const probePatience = 5000;
 
 /**
- * Watches a connection for silence in the middle of a statement. A machine that went away says nothing, and neither does
- * what stands between once it forgot the connection: the driver would wait for ever. After `silence` milliseconds the
- * database is asked on a connection of its own whether the statement is still at work (one may take minutes, by a limit
- * of its own); where it is not, or nobody answers, the connection is destroyed and what waited for it fails with
- * `ETIMEDOUT`. A connection that nobody waits for may be silent as long as it likes.
- * @param config of the pool, for the connection that asks
+ * Destroys connections that are silent during a statement: after a network failure the driver would wait for ever.
+ * After `silence` milliseconds it asks the database on a second connection whether the statement is still running,
+ * since some take minutes. If it is not, or there is no answer, the connection is destroyed and its query fails with
+ * `ETIMEDOUT`. Idle connections may be silent.
+ * @param config of the pool, for the second connection
  */
 export function endSilentConnection(client: pg.PoolClient, config: pg.ClientConfig, silence: number): void {
   const wire = client as unknown as Wire;

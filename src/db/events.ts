@@ -43,9 +43,9 @@ function eventsAbout(db: Db | Transaction, { communityId, subject, subjectId }: 
 }
 
 /**
- * The history of an order, a raffle or a draw as its page tells it, oldest first: of each kind the newest `most`, and whether
- * there are older ones. A history grows with whatever its people do, so all of it is never read; and it is bounded by kind, so
- * that what is done often puts nothing else out of sight.
+ * The history of an order, raffle or draw, oldest first: the newest `most` events of each kind, and whether older ones
+ * exist. Bounded, because a history can grow without limit, and per kind, so that frequent events do not crowd out rare
+ * ones.
  */
 export async function newestOfEachKind(db: Db | Transaction, about: EventSubject, { kinds, most, edits = [] }: Shown) {
   const ranked = eventsAbout(db, about)
@@ -78,7 +78,7 @@ type Shown = {
   edits?: readonly string[];
 };
 
-/** What was last done to something, without the words it was done with: the newest, oldest first. */
+/** The newest events of a subject, oldest first, without their data. */
 export async function newestEvents(db: Db | Transaction, about: EventSubject, limit: number) {
   const rows = await eventsAbout(db, about)
     .select(['kind', 'happened_at', 'reason'])
@@ -88,7 +88,7 @@ export async function newestEvents(db: Db | Transaction, about: EventSubject, li
   return rows.reverse();
 }
 
-/** The last time that one of some things was done to something. */
+/** The newest event of some kinds about a subject. */
 export function lastEvent(
   db: Db | Transaction,
   about: EventSubject,

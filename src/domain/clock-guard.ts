@@ -26,9 +26,9 @@ export const honestDrift = { share: 1 / 5000, every: minute };
 const usualOutage = 15 * minute;
 
 /**
- * How long a wall clock stands apart, with nothing that speaks against it, until it is believed all the same. A machine
- * that started wrong is set right within minutes; after an outage there is more reason to believe a late hour than while
- * the server was at work, where somebody has a day to see it.
+ * How long a wall clock has to differ, uncontradicted, before it is trusted. A machine that booted with a wrong clock
+ * is corrected within minutes. Large jumps wait longer while the server runs, so that an operator has a day to notice
+ * them; after an outage a later time is more plausible.
  */
 export function patienceWith({ moved, isOfStart }: Suspicion): number {
   if (Math.abs(moved) <= 24 * hour) return 10 * minute;
@@ -65,9 +65,9 @@ function steadyHour({ anchor }: ClockState, { steady }: Reading): number {
 }
 
 /**
- * What a reading makes of a state. A wall clock that goes with the steady one is followed. One that has jumped is not:
- * the hour goes on as the steady clock does, and the jump is suspected until it is undone or confirmed. Many small ones
- * are one large one: what the steady clock counts goes on from where the wall clock was believed last.
+ * The state after a reading. A wall clock that agrees with the monotonic one is followed. After a jump the time
+ * continues by the monotonic clock, and the jump is suspected until it is undone or confirmed. Small steps add up,
+ * because the anchor moves by at most `honestDrift`.
  */
 export function readClocks(state: ClockState, reading: Reading): ClockState {
   const steady = steadyHour(state, reading);

@@ -1,8 +1,7 @@
 /**
- * What a text in Markdown may ask for. A lesson of 50,000 letters written to be read has some hundreds of lines and marks;
- * each makes an element or two, and the page with them is made anew whenever somebody opens it. What a line of a list
- * begins with is a mark, and an address is two. A table has a cell in every column of each of its lines, also where
- * nothing is written.
+ * The most that rendering a Markdown text may cost. A written lesson of 50,000 characters has some hundreds of lines
+ * and marks, each rendered as one or two elements on every view. A list marker counts as one mark and an address as
+ * two; every row of a table counts a cell per column, also where it is empty.
  */
 export const markdownLimits = { lines: 4000, marks: 8000, cells: 5000 } as const;
 

@@ -10,9 +10,8 @@ export const piledMarks = new RegExp(`${mark}{${mostMarks + 1}}`, 'u');
 const piled = new RegExp(`(${mark}{${mostMarks + 1}})${mark}+`, 'gu');
 
 /**
- * A text in that normal form of Unicode (UAX #15). Ordering the marks of one letter takes time that grows with the square
- * of their number, so that of more than 31 the rest is dropped: whatever a stranger sends, it takes linear time. A pile
- * stays one that a form refuses.
+ * Normalises a text (UAX #15) in linear time. Sorting the combining marks of one letter is quadratic, so all but the
+ * first 31 are dropped; that is still one more than forms accept, so the text is refused there as before.
  */
 export function normalized(text: string, form: 'NFC' | 'NFD' | 'NFKC' | 'NFKD'): string {
   return text.replace(piled, '$1').normalize(form);

@@ -7,8 +7,8 @@ import type { MemberRole } from './members/membership.ts';
  * an offer made to them, and always at least `anyone`. `operator` runs the installation. `system` is the product
  * itself, acting because an hour has come.
  *
- * `desk-link` has a link to an order that its desk made. Whoever made it has it too, so it does not show who asks: it looks
- * and pays, and what is the holder's alone is refused to it unless its line says otherwise.
+ * `desk-link` came by a link to an order that its desk made. The desk knows that link too, so it does not prove who is
+ * asking: it may look and pay, and has a holder's other rights only where the policy lists it.
  */
 export type Relation = 'anyone' | 'signed-in' | 'holder' | 'desk-link' | 'system' | 'owner' | 'operator' | MemberRole;
 

@@ -57,7 +57,7 @@ export async function takeBack(step: Locked, grant: AccessGrantRow): Promise<voi
   await followAgain(step, { userId: grant.user_id, until: grant.ends_at });
 }
 
-/** Moves the paid time that was to follow what was taken back, which went on until an end, or had none. */
+/** Re-grants the paid periods that followed a revoked grant, which ended at `until`, so that they begin earlier. */
 export async function followAgain(
   step: Locked,
   { userId, until }: { userId: string; until: Temporal.Instant | null },

@@ -15,9 +15,9 @@ const gone: ReadonlySet<MemberStatus> = new Set(['left', 'rejected', 'removed', 
 const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
 
 /**
- * What becomes of somebody's payments when they are no longer in a community, in the transaction that says so: one that
- * waits for its money ends, and one in review is owed back. Where they were put out so is what they have paid for; where
- * they left, what they only said to have paid is cancelled, as if they had cancelled it themselves.
+ * Settles a person's payments when their membership ends, in the same transaction. An open payment is cancelled, or
+ * becomes a refund due if it is in review with evidence of money. For people who were put out (rejected, removed,
+ * banned) a mere declaration counts as evidence, and paid time left is refunded too.
  */
 export async function leavePayments(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
   if (!gone.has(to)) return;
@@ -28,8 +28,8 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
 }
 
 /**
- * Who is put out did not choose it, and may have given cash: what they said to have paid is owed until who put them out,
- * and is told the sum before, says that it never came.
+ * People who were put out had no choice and may have paid in cash, so their declared payment is owed until an admin
+ * declines the refund. The admin is shown the sum before putting them out.
  */
 async function endOpen(step: Locked, open: AccessPaymentRow, to: MemberStatus): Promise<void> {
   const hasProof = putOut.has(to) || (await hasProofOfMoney(step.tx, open));
@@ -40,7 +40,9 @@ async function endOpen(step: Locked, open: AccessPaymentRow, to: MemberStatus): 
   }
 }
 
-/** Cancels what its payer gave up. Of what they said to have paid the desk says so: the money may have come. */
+/**
+ * Cancels a payment that its payer gave up. A declared one is flagged for the desk, since the money may have arrived.
+ */
 export async function cancelGivenUp(
   step: Step<unknown, unknown>,
   payment: AccessPaymentRow,
@@ -50,7 +52,7 @@ export async function cancelGivenUp(
   await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled', data });
 }
 
-/** Ends what somebody has begun to pay and sent nothing for, because it is not asked of them any more. */
+/** Cancels a person's open payment unless it is in review, because they no longer have to pay. */
 export async function endUnpaidOf(step: Locked, userId: string, because: 'role' | 'paid'): Promise<void> {
   const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
   if (open && open.status !== 'in_review') {
@@ -58,7 +60,7 @@ export async function endUnpaidOf(step: Locked, userId: string, because: 'role' 
   }
 }
 
-/** The same of everybody, where access costs nothing any more. What was sent already is looked at. */
+/** The same for everybody, when access becomes free. Payments in review stay for the admins. */
 export async function endUnpaid(step: Locked): Promise<void> {
   for (const payment of await unpaidPayments(step.tx, step.found.community.id)) {
     await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled', data: { because: 'free' } });

@@ -6,8 +6,8 @@ import { givenUpAs } from '#domain/access/access-payment.ts';
 import { accessClock, accessState, daysUntil, lastGrant } from '#domain/access/access-period.ts';
 
 /**
- * What a member of a community that costs something leaves behind if they go now: how long they could have stayed, and
- * whether money of theirs waits to be looked at. Null where access costs nothing.
+ * What a paying member would lose by leaving now: the remaining time, and the fate of a payment in review. Null where
+ * access is free.
  */
 export async function leftOnLeaving(db: Db, community: CommunityRow, userId: string, now: Temporal.Instant) {
   if (!cadenceOfCommunity(community)) return null;

@@ -16,8 +16,8 @@ type Happening = {
 };
 
 /**
- * Passes a payment to another state, with its event. The one place where its state changes. Gives false, and changes
- * nothing, when it is there already; refuses what its state does not allow.
+ * Changes a payment's status and records the event: the only place where its status changes. Gives false, and changes
+ * nothing, if it has that status already. Refuses what `paymentTransition` does not allow.
  */
 export async function transitionPayment(
   step: Step<unknown, unknown>,
@@ -72,8 +72,8 @@ export async function notifyPayer<K extends 'access.refund-owed' | 'access.refun
 }
 
 /**
- * Writes down that the money of a payment is to go back, and tells it to who runs the community and to who paid: they may
- * be outside by now, and what they are told is their way to it. Gives false where it was owed already.
+ * Marks a payment as to be refunded and notifies the admins and the payer, who may have left and reaches the payment
+ * only through this notification. Gives false if the refund was due already.
  */
 export async function owePayment(
   step: Step<unknown, unknown>,

@@ -20,8 +20,8 @@ type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };
 
 /**
- * Says that the money of a payment has come, with or without a receipt: what it bought begins, and who paid is in.
- * Nobody confirms their own payment.
+ * Confirms a payment for access, with or without a receipt: the paid period begins and the payer becomes a member.
+ * Refuses one's own payment, one that is disputed or to be refunded, and a payer who cannot become a member.
  */
 export const confirmPayment = action({
   parse: ({

@@ -12,8 +12,8 @@ import { isUuid } from '#domain/uuid.ts';
 export type AccessAddress = { communityUrl: string };
 
 /**
- * A community for who is to pay for being in it: also a private one, which they know of because they were let in or had
- * access until it ran out.
+ * Finds the community of a payment for access. Includes a private one for people who were admitted or whose access has
+ * lapsed. Refuses as `findCommunity` for everybody else.
  */
 export async function findForPayer(
   db: Db | Transaction,
@@ -26,8 +26,8 @@ export async function findForPayer(
 }
 
 /**
- * The same for reading: also somebody who was put out, or left, and is owed money. What they may do there is as little as
- * before.
+ * As `findForPayer`, for reading only: also for people who left, were removed or were banned and have a refund due. It
+ * grants no other right.
  */
 export async function findForOwnPayments(db: Db, address: AccessAddress, actor: Actor): Promise<CommunityRow> {
   const seen = await communityByUrl(db, address.communityUrl);

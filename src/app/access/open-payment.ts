@@ -75,17 +75,19 @@ export function requirePayer(row: MemberRow | undefined): void {
   if (!mayPayAccess(row)) throw new Refusal('member.not-possible', {});
 }
 
-/** Whether access may be asked for from somebody: they are in, were let in and have not paid, or their time is over. */
+/** Whether a membership may pay for access: active, admitted but unpaid, or lapsed. */
 export function mayPayAccess(row: MemberRow | undefined): boolean {
   return row?.status === 'active' || row?.status === 'awaiting_payment' || row?.status === 'expired';
 }
 
-/** Whether a payment's time to be paid is over, by the clock of access: it stands while the community does. */
+/**
+ * Whether an open payment is overdue by the community's access clock (`accessClock`), which stops with the community.
+ */
 export function isRunOut({ status, expires_at }: AccessPaymentRow, clock: Temporal.Instant): boolean {
   return status !== 'in_review' && Temporal.Instant.compare(expires_at, clock) <= 0;
 }
 
-/** Refuses a pass that there is no room for. Who has one in force renews it: that takes nobody's place. */
+/** Refuses when all passes are taken. A renewal reuses the person's own pass. Refuses endless access, too. */
 async function requirePassLeft(step: Locked, userId: string): Promise<void> {
   const { tx, found } = step;
   const communityId = found.community.id;
@@ -96,7 +98,7 @@ async function requirePassLeft(step: Locked, userId: string): Promise<void> {
   }
 }
 
-/** Refuses another payment to who has begun many in a day: each may be declared, and tells who runs the community. */
+/** Limits payments begun per person and day, since each can be declared as paid and then notifies the admins. */
 async function requireTriesLeft({ tx, now, found: { community } }: Locked, userId: string): Promise<void> {
   const person = { communityId: community.id, userId };
   if ((await countPaymentsBegun(tx, person, now.subtract({ hours: 24 }))) < accessLimits.perDay) return;

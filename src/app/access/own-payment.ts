@@ -11,7 +11,7 @@ import { isRunOut, requirePayer } from './open-payment.ts';
 
 type OwnPayment = AccessAddress & { payment: string };
 
-/** Says, without a receipt, that one has paid: in the hand, or in a way that leaves none. */
+/** The payer declares, without a receipt, that they paid (in cash, say). Puts the payment in review. */
 export const declarePaid = action({
   parse: typed<OwnPayment>,
   find: (tx, input, actor) => findLockedOwnPayment(tx, input, actor),
@@ -31,8 +31,8 @@ export const declarePaid = action({
 });
 
 /**
- * Gives up a payment. One in review is owed back instead where money may be on its way, and not where its payer only said
- * so. Gives where it stands then.
+ * Cancels the asker's own payment. One in review becomes a refund due if there is evidence of the money
+ * (`hasProofOfMoney`), not on the payer's word alone. Gives the resulting status.
  */
 export const cancelPayment = action({
   parse: typed<OwnPayment>,
@@ -52,7 +52,7 @@ export const cancelPayment = action({
   },
 });
 
-/** Says that one will not go on after what is paid is over: access stays until then, and reminders end. */
+/** Stops the renewal: access lasts until its paid end, without further reminders. */
 export const stopRenewal = stopping(true);
 
 /** Takes that back. */

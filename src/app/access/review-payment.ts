@@ -18,7 +18,7 @@ function withReason({ form, ...address }: DeskPaymentAddress & { form: RawForm }
   return parsed.ok ? { ok: true, value: { ...address, ...parsed.value } } : parsed;
 }
 
-/** Turns down what somebody sent, with a reason that they read. They have as long as at first to send something better. */
+/** Rejects a payment with a reason for the payer, whose time to pay starts again. */
 export const rejectPayment = action({
   parse: withReason,
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
@@ -46,7 +46,7 @@ export const rejectPayment = action({
   },
 });
 
-/** Writes down that the money of a payment is to go back to who paid it. Their access goes on until it has. */
+/** Marks a payment as to be refunded. Access lasts until the refund is recorded. */
 export const oweRefund = action({
   parse: withReason,
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
@@ -61,7 +61,7 @@ export const oweRefund = action({
   },
 });
 
-/** Says that nothing goes back: the money stays where it is, or it never came. What a gateway took did come. */
+/** Declines a refund: the money is kept, or never arrived. Money taken by a gateway did arrive. */
 export const declineRefund = action({
   parse: withReason,
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
@@ -95,7 +95,7 @@ export const winDispute = action({
   },
 });
 
-/** What a payment is whose money stays, by how much of it went back before. */
+/** The status of a payment whose remaining money is kept, by the amount refunded before. */
 export function keptAs(returned: number): 'confirmed' | 'partially_refunded' {
   return returned > 0 ? 'partially_refunded' : 'confirmed';
 }

@@ -22,9 +22,9 @@ import { isPassLeft, isRunOut, requirePayer } from './open-payment.ts';
 type OwnPayment = AccessAddress & { payment: string };
 
 /**
- * Takes the receipt of a payment for access, as an order's is taken. The time to pay stops. One that comes after it is
- * looked at while there is still a pass for who sent it. The same picture sent again in review changes nothing,
- * but for its file, which is put back where the store lost it.
+ * Takes the receipt of a payment for access, by the rules of an order's receipt; the payment deadline stops. A late one
+ * is accepted while a pass is left and the payer has no other open payment. Idempotent for the same file in review,
+ * except that a file missing from the store is restored.
  */
 export async function sendAccessReceipt(
   app: App,

@@ -125,8 +125,9 @@ async function dispute(step: Locked): Promise<SettledAccess> {
 }
 
 /**
- * Writes money that the gateway gave back, as far as the ledger does not tell of it yet: somebody may have written it down
- * before its word came. What went back in another way is other money, and no more goes back than came.
+ * Books a refund reported by the gateway, minus what the ledger already has as refunded through it: an admin may have
+ * recorded it before the notice arrived. Refunds made another way do not count, and the total never exceeds the
+ * payment.
  */
 async function takeRefund(step: Locked): Promise<SettledAccess> {
   const { tx, found: place, input } = step;

@@ -177,7 +177,7 @@ function bannedAt(row: MemberRow | undefined): Temporal.Instant | null {
   return row?.status === 'banned' ? row.changed_at : null;
 }
 
-/** A time of access as it was: taken back, or of who was put out at `endedAt`, it ended that day. */
+/** A past grant as shown: it ended at its end, when it was revoked, or when the person was banned (`endedAt`). */
 function pastGrant({ id, source, starts_at, ends_at, revoked_at }: AccessGrantRow, endedAt: Temporal.Instant | null) {
   const ends = [ends_at, revoked_at, endedAt].filter((end) => end !== null);
   const end = ends.sort(Temporal.Instant.compare)[0] ?? null;

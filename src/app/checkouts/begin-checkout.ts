@@ -31,8 +31,9 @@ const worthResuming = 10;
 const stillAsking = 30;
 
 /**
- * Opens a checkout at a gateway and gives its id and its address, where the payer goes. One that is still open is given again, so
- * that two tabs pay once. The gateway is asked between two transactions: it is nobody's to wait for within one.
+ * Opens a checkout at a gateway. Gives its id and the payment page's address. An open checkout is reused, so that two
+ * tabs pay once. The gateway is called between two transactions, since nothing may block on the network within one.
+ * Refuses gateways that are not offered (`checkout.not-offered`) and outages (`checkout.away`).
  */
 export async function beginCheckout(
   app: App,

@@ -73,8 +73,7 @@ async function giveBackSurplus(app: App, gateway: Gateway, checkout: CheckoutRow
 }
 
 /**
- * Ends a checkout that nobody should pay any more: what it is for was paid or called off. Gives whether there is nothing
- * left to ask about.
+ * Ends a checkout whose order or payment is no longer due. Gives whether the gateway has nothing left to report on it.
  */
 async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<boolean> {
   if (isDue(await findPayable(app.db, checkout))) return false;

@@ -9,8 +9,8 @@ import { GatewayAway } from '#gateways/gateway.ts';
 import { settlePayments } from './settle-payments.ts';
 
 /**
- * Gives money that is owed back the way it came. What the gateway then says is written down as when it says so by itself;
- * asking twice gives it back once.
+ * Refunds a payment for access through the gateway that took it, and books the gateway's report like a notice.
+ * Idempotent.
  */
 export async function refundOnline(app: App, actor: Actor, address: DeskPaymentAddress): Promise<void> {
   const { gateway: id, ref, money, key } = await readOwed(app, actor, address);

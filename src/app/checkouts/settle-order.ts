@@ -16,8 +16,8 @@ type OrderPayable = Extract<Payable, { subject: 'order' }>;
 type Word = { gateway: GatewayId; verdict: Verdict; before: Outcome };
 
 /**
- * Does to an order what a gateway says of its payment. Money that cannot pay for its numbers (another sum, numbers that are
- * gone, a sealed list) is `surplus`: it goes back the way it came, and the order stays as it is.
+ * Applies a gateway payment to an order. Gives `surplus` for money that cannot pay for the numbers (another sum,
+ * numbers gone, list sealed): it is refunded through the gateway, and the order stays unchanged.
  */
 export async function settleOrder(
   step: Step<unknown, unknown>,

@@ -33,9 +33,8 @@ type Settling = Step<Word, Extract<Found, { payable: Payable }>>;
 /** What a payment does to what it is for. */
 export type Outcome = GatewayPaymentRow['outcome'];
 /**
- * Acts on what a gateway says of payments, once for each notice and in whatever order they come: the notice is written
- * first, in the transaction of all that follows from it, so that the same again changes nothing and a crash leaves nothing
- * half done.
+ * Applies a gateway's report of payments, once per notice and in any order. The notice is inserted first, in the same
+ * transaction, so that a duplicate changes nothing and a crash leaves nothing half done.
  */
 export const settlePayments = action({
   parse: typed<Word>,

@@ -26,9 +26,9 @@ export type CheckoutState =
 /** Seconds between two questions to the gateway by who looks at the page. */
 const rest = 5;
 /**
- * What became of a checkout, for who comes back from the gateway: the gateway is asked when nothing is known yet, and what
- * the address says counts for nothing. An access payment is its payer's own; an order's checkout is for who has its id,
- * which was told to the payer and the gateway only.
+ * A checkout's state, for the payer returning from the gateway. Polls the gateway while the result is unknown; the
+ * query string is not trusted. An access checkout is found by its payer only, an order's by anybody with its
+ * unguessable id.
  */
 export async function showCheckout(app: App, actor: Parameters<typeof show>[1], input: { checkout: string }) {
   const shown = await show(app, actor, input);

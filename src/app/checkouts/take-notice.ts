@@ -8,8 +8,8 @@ import { settlePayments } from './settle-payments.ts';
 const systemActor: Actor = { userId: null, isSystem: true };
 
 /**
- * Takes what claims to be word of a gateway. Gives `forged` when it is not signed as the gateway signs, and `later` when
- * the gateway does not answer what the notice is about: it delivers again. The gateway is asked before the transaction.
+ * Handles a webhook. Gives `forged` when the signature is invalid, and `later` when the gateway cannot be asked about
+ * it, so that the gateway redelivers. The gateway is called before the transaction.
  */
 export async function takeNotice(
   app: App,

@@ -139,8 +139,8 @@ export const reachBring = view({
 });
 
 /**
- * Reads a file that somebody sent and keeps it for some hours, in the place of the one they sent before, with what would
- * come of it. Of a file with faults only what they are is kept. Nothing is made of it yet.
+ * Reads an uploaded file and stores it for some hours with a preview of its import, replacing the account's previous
+ * upload. Of a file with faults only the report is stored. Creates nothing yet. Gives the upload's id.
  */
 export async function lookAtFile(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});

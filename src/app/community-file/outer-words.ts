@@ -3,15 +3,15 @@ import { isUuid } from '#domain/uuid.ts';
 /** A mention as it is kept. */
 export const mention = /@\[([\w-]{1,200})\]/g;
 
-/** How ids and accounts of a community are called on the other side of a file. */
+/** How a community's ids and accounts map to those of an exported file, or back. */
 export type Names = {
-  /** What ids differ by; null: by nothing. */
+  /** XORed with every id; null leaves ids unchanged. */
   readonly mask: string | null;
-  /** Who is somebody else there. */
+  /** Accounts that have another id on the other side. */
   readonly people: ReadonlyMap<string, string>;
 };
 
-/** An id on the other side. The same twice gives what it was. */
+/** Maps an id to the other side of a file. An involution: applied twice it gives the original id. */
 export function otherId(id: string, mask: string | null): string {
   if (!mask) return id;
   const bits = (text: string) => BigInt(`0x${text.replaceAll('-', '')}`);
@@ -19,7 +19,7 @@ export function otherId(id: string, mask: string | null): string {
   return figures.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** A mask that leaves a random id what it is, a random id. */
+/** A mask from random bytes. It leaves a UUID's version and variant bits unchanged, so ids stay valid UUIDs. */
 export function maskOf(bytes: Uint8Array): string {
   const figures = [...bytes.subarray(0, 16)].map((byte, index) => {
     // the version and the variant stay
@@ -51,7 +51,9 @@ export function forEachAccount(facts: unknown, see: (word: string) => void): voi
   for (const each of Object.values(facts)) if (typeof each !== 'number') forEachAccount(each, see);
 }
 
-/** A text of a file with its mentions as they stand here. Whom the file does not list is mentioned by nobody. */
+/**
+ * Rewrites a file's mentions to accounts of this installation. Accounts that the file does not list become plain text.
+ */
 export function innerMentions(text: string, { people }: Names): string {
   return text.replace(mention, (_, account: string) => {
     const uid = people.get(account);

@@ -18,10 +18,10 @@ export type Packed = { sha256: string; texts: Record<string, Deflated>; files: r
 export type PackingMessage = ({ what: 'asked' } & Asked) | ({ what: 'packed' } & Packed);
 
 /**
- * Reads a community and packs its texts in a thread of its own: of a large one that is half a minute of work. Here its
- * statements pass, with rows as text that nobody here looks into, a batch at a time.
- * @param tx one view of the whole database
- * @param signal ends the work, with the signal's reason
+ * Exports and packs a community in a worker thread, since a large one takes half a minute. The thread's SQL statements
+ * run in `tx` on this thread, which forwards the rows as unparsed text, in batches.
+ * @param tx a snapshot of the whole database
+ * @param signal aborts the work, with the signal's reason
  */
 export async function packApart(tx: Transaction, packing: Packing, signal: AbortSignal): Promise<Packed> {
   // the built product has the thread beside itself, as the sources have it beside this

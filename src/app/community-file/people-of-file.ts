@@ -5,17 +5,17 @@ import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/commun
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { planOf } from '#plans';
 
-/** Who is who on this side, and who is in. */
+/** The accounts and memberships that an import writes. */
 export type Placed = {
-  /** The uid here, by the account in the file. */
+  /** The uid of each account in the file. */
   uids: ReadonlyMap<string, string>;
-  /** The same, and who is named in the facts of an event only. */
+  /** The same, with the accounts that only event data name. */
   named: ReadonlyMap<string, string>;
-  /** Who is here by name only: they stand for an account of the file that is nobody's here, or may not be taken for it. */
+  /** Placeholder accounts, for people whose account does not exist here or cannot be trusted to be theirs. */
   standIns: readonly { uid: string; person: PersonInFile }[];
-  /** Memberships that are written as they were. The first is the owner's. */
+  /** Memberships imported as they are. The owner's comes first. */
   live: readonly (MemberInFile & { uid: string; statusInFile: MemberStatus })[];
-  /** Memberships that are kept as they were and give no access. */
+  /** Memberships stored for the record only, which give no access. */
   recorded: readonly MemberInFile[];
   noRoom: number;
 };
@@ -35,9 +35,9 @@ type Given = {
 };
 
 /**
- * Says what becomes of everybody in a file. People come in as they were where the file is this installation's own and
- * they still are so in the community that it was written from; nobody else does, whatever a file says, for a file can be
- * made by anybody. Only a ban holds in every case: it gives nothing to anybody.
+ * Decides which people of a file become members. Only a file that this installation exported, imported by its owner,
+ * restores memberships, and only those unchanged in the original community: anybody can forge a file. Bans are always
+ * restored, since they grant nothing.
  */
 export async function placePeople(tx: Transaction, given: Given): Promise<Placed> {
   const { people, own } = given;
@@ -79,7 +79,7 @@ async function placeNamed(
 ): Promise<ReadonlyMap<string, string>> {
   if (own) return uids;
   const named = new Map(uids);
-  // a word that happens to be somebody of here is not they: anybody can write it
+  // event data may contain any string, so one that equals a local account id must not be attributed to that person
   const others = [...words].filter((word) => !uids.has(word));
   for (const account of await accountsHere(tx, others)) named.set(account, standInOf(communityId, account));
   return named;

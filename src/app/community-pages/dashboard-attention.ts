@@ -28,7 +28,7 @@ export type Attention =
   | { kind: 'plan-raffles'; count: number; limit: number; plan: string }
   | { kind: 'plan-members'; count: number; limit: number; plan: string };
 
-/** What cannot wait comes first, and before it who has paid and is kept at the door. */
+/** By urgency. First of all the people who have paid for access and are waiting to be let in. */
 const order: readonly Attention['kind'][] = [
   'access-review',
   'source',
@@ -137,7 +137,7 @@ function fromPlan({ community, cards }: Asked): Attention[] {
   if (plan.members !== null && community.member_count >= plan.members * nearShare) {
     found.push({ kind: 'plan-members', count: community.member_count, limit: plan.members, plan: plan.name });
   }
-  // all places taken is how a small plan is meant to be used: it is in the way only of a raffle that waits
+  // a small plan is normally used in full, so this is reported only while a draft is waiting to go on sale
   if (plan.openRaffles !== null && open >= plan.openRaffles && hasDraft) {
     found.push({ kind: 'plan-raffles', count: open, limit: plan.openRaffles, plan: plan.name });
   }

@@ -11,8 +11,8 @@ const networkLimit = { name: 'winner-name', most: 60, seconds: 3600 };
 const keyLimit = { name: 'winner-name-key', most: 20, seconds: 3600 };
 
 /**
- * Who holds the order that won a prize lets everybody read their first name and an initial beside the number, or takes it
- * back. Done twice it changes nothing, and nobody is told.
+ * Publishes, or withdraws, the winner's first name and initial beside their number, at the request of the order's
+ * holder. Idempotent; nobody is notified.
  */
 export const nameWinner = action({
   parse: typed<OrderKey & { position: number; isShown: boolean }>,

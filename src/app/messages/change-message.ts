@@ -31,8 +31,8 @@ type Edit = OfMessage & { title: string; body: string; mention: readonly string[
 const editLimit = { name: 'message-edit', most: 20, seconds: 600 };
 
 /**
- * Changes what one wrote, while that is still possible. What it said before is kept for who moderates, all of it: so a
- * message can be changed only so often.
+ * Edits the asker's own message while its edit window is open. All former versions are stored for moderators, so the
+ * number of edits is limited. Refuses muted members, others' messages, and hidden or deleted ones.
  */
 export const editMessage = action({
   parse: ({ form, ...of }: OfMessage & { form: RawForm }): Parsed<Edit> => {
@@ -114,7 +114,7 @@ export const deleteMessage = action({
   run: async (step) => {
     const { message } = step.found;
     if (message.author_id !== step.actor.userId) await requireRank(step);
-    // what was taken out of sight is decided about by those who did it
+    // a message that moderators have hidden is theirs to decide about, not its author's to delete
     else if (message.status === 'hidden') throw new Refusal('message.gone', {});
     return transitionMessage(step, 'delete');
   },
@@ -165,7 +165,7 @@ export async function transitionMessage(step: Step<unknown, FoundMessage>, act: 
   return changed(step);
 }
 
-/** What was told of the answers of a thread calls it by how it begins: those words go with it. */
+/** Updates the thread's name in notifications, since a thread without a title is named by its first words. */
 async function renameThread(step: Step<unknown, FoundMessage>): Promise<void> {
   const { community, thread } = step.found;
   const title = await nameOfThread(step, { threadId: thread.id });

@@ -6,8 +6,8 @@ import { countUnreadThreads } from '#db/messages/message-lists.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 
 /**
- * In how many threads of a community there is something new for the asker; 0 for who is not in it. What every page of a
- * community says beside the way to its messages: while the database is away it says nothing, and the page says the rest.
+ * How many threads of a community have messages unread by the asker; 0 for non-members. Shown in the navigation of
+ * every page, so it gives 0 instead of failing while the database is unavailable.
  */
 export async function countNewThreads({ db }: App, { userId }: Actor, communityUrl: string): Promise<number> {
   if (!userId || !isSlug(communityUrl)) return 0;

@@ -7,8 +7,8 @@ import type { InCommunity } from './find-message.ts';
 const most = 6;
 
 /**
- * The members whose names begin with what was typed behind an `@`: name and picture, never how to reach them. Who hides
- * from the directory is not found here either, but by who runs the community; who knows their name can still write it.
+ * Suggests members whose names begin with the text typed after `@`: name and picture only. Moderators are offered
+ * everybody; others only members who are listed in the directory, have a role or have posted.
  */
 export const suggestPeople = view({
   find: async (db, { communityUrl }: InCommunity & { start: string }, actor) => ({

@@ -71,7 +71,7 @@ export const markRead = action({
   },
 });
 
-/** Notes that the asker wants nothing of what there is to be new. */
+/** Marks all threads of a community as read. */
 export const markAllRead = action({
   parse: typed<InCommunity>,
   charges: 'bounded-by-itself',

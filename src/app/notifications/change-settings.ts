@@ -19,8 +19,8 @@ const digestShape = v.object({
 });
 
 /**
- * Keeps how often the asker wants a digest, and when. What waits already waits for that hour, of each community as often
- * as they want one of it.
+ * Saves how often and when the asker gets a digest. Pending entries move to the new time, at each community's own
+ * frequency where one is set.
  */
 export const changeDigest = action({
   parse: (form: RawForm) => parseForm(digestShape, form),

@@ -11,8 +11,8 @@ const decidedAt = {
 } as const satisfies Record<string, readonly NotificationKind[]>;
 
 /**
- * Says that who runs a community has decided something at a desk: what comes to it next is mailed at once again. Called
- * where the desk decides, and not where whoever asked takes it back.
+ * Ends the pause between e-mails to a community's staff about a desk, because one of them has acted there: the next
+ * task is mailed at once. Not to be called when the requester withdraws, or they could trigger mails at will.
  */
 export function dutyDecided(
   { tx }: Step<unknown, unknown>,

@@ -18,7 +18,7 @@ export function isDone({ left }: Pick<NotificationLine, 'left'>): boolean {
   return left === 0;
 }
 
-/** Whether a line waits for who is told: it was not read, and what it calls to is not done. */
+/** Whether a notification is unread and its task, if it has one, is still open. */
 export function isUnread(line: Pick<NotificationLine, 'left' | 'read_at'>): boolean {
   return line.read_at === null && !isDone(line);
 }

@@ -8,8 +8,8 @@ import { notify } from './notify.ts';
 type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by'>;
 
 /**
- * Tells the holder of an order what became of it: on their page where they have an account, else by e-mail at the
- * address that they typed themselves. One that somebody else typed for them is not written to.
+ * Notifies the holder of an order: by notification if they have an account, otherwise by e-mail to the address that
+ * they typed. An address typed by a seller gets no mail.
  */
 export async function notifyHolder<K extends OrderNews>(
   { tx, now }: Step<unknown, unknown>,

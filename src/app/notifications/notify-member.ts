@@ -9,8 +9,8 @@ import { notify } from './notify.ts';
 type Passed = { userId: string; from: MemberStatus | 'none'; to: MemberStatus; reason: string | null };
 
 /**
- * Tells who runs a community that somebody asks to come in, or goes who paid for being there, and the person what they
- * were answered.
+ * Notifies of a change of membership: the admins and moderators of an application, the admins of a paying member who
+ * leaves, and the person of a decision about them.
  */
 export async function notifyMemberTransition(
   { tx, now, found: { community } }: Step<unknown, { community: CommunityRow }>,

@@ -29,9 +29,8 @@ export type News<K extends NotificationKind> = {
 };
 
 /**
- * Tells people of something, in the transaction in which it happens: whether it is one line of their page, an e-mail, a
- * part of their digest or a message to their phone is theirs to choose. Nothing leaves from here; who may still see it
- * is asked again when it does.
+ * Creates notifications in the transaction of their cause, for the recipients' page, e-mail, digest or devices as their
+ * settings say. Nothing is sent here: jobs send later, and check again who may see it.
  */
 export async function notify<K extends NotificationKind>(tx: Transaction, news: News<K>): Promise<void> {
   const { communityId, kind, actor, now } = news;

@@ -10,7 +10,7 @@ const system = { userId: null, isSystem: true } as const;
 
 /** Queues the e-mails of notifications that are mailed at once: exactly once, as rows are locked (skip locked). */
 export async function writeDueMails(app: App): Promise<void> {
-  // until there is none: of lines that share an e-mail the next is looked at once the one before had nothing to say
+  // until none is left: where a mail had nothing to say, the next notification of its kind becomes eligible
   while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) > 0);
 }
 
@@ -26,8 +26,7 @@ const writeSome = action({
 });
 
 /**
- * What is about somebody keeps the words of its moment, of which there may be several; the rest has those of when it
- * leaves.
+ * Queues one mail. Those of stoppable kinds are rendered when they are sent; the others keep the text of this moment.
  */
 async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: NotificationLine): Promise<void> {
   const { tx, now, dice, input } = step;

@@ -17,8 +17,8 @@ export async function showClocks({ db }: App) {
 export type ShownClocks = Awaited<ReturnType<typeof showClocks>>;
 
 /**
- * Says that a machine's clock is right as it stands: whoever runs the installation has looked at another one. All servers
- * whose clocks stand so are believed, within seconds. One that has been set again meanwhile is not.
+ * Confirms a machine's clock after a jump, once the operator has compared it with another. Applies within seconds to
+ * all servers with the same offset; one whose clock was set again meanwhile is not confirmed.
  */
 export const confirmClock = action({
   parse: ({ moved }: RawForm): Parsed<{ movedMs: number }> => {

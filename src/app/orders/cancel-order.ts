@@ -9,9 +9,9 @@ import { releaseOrder } from './release-order.ts';
 const cancelLimit = { name: 'order-cancel', most: 600, seconds: 3600 };
 
 /**
- * Gives up an order: its numbers are free again. One whose receipt was sent is to be given back instead, because money
- * is on its way; one that is confirmed is the organiser's to give back. Its holder is told of what a link did: whoever has
- * the link need not be them.
+ * Cancels an order and frees its numbers. One in review becomes a refund due, because money is on its way; a paid one
+ * is refused, since only an admin refunds it. The holder is notified of a refund due and of what was done by a link,
+ * which others may have, unless their own account did it.
  */
 export const cancelOrder = action({
   parse: typed<{ place: OrderPlace }>,

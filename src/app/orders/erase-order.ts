@@ -12,8 +12,9 @@ import { findLockedOrder, type OrderKey } from './find-order.ts';
 import { recordOfOrder } from './transition-order.ts';
 
 /**
- * Takes the name, the contact and the receipts out of an order whose raffle is over; its numbers, its sums and that this was
- * done stay. Its holder's alone: by a link that the organiser has too, a cheat would be rid of what their buyer can show.
+ * Erases the name, contact and receipts of an order whose raffle is over; numbers, sums and history stay. Only for its
+ * holder: with a desk link, a dishonest organiser could erase the buyer's evidence. Refuses while anything is
+ * unsettled.
  */
 export async function eraseOrder(app: App, actor: Actor, key: OrderKey): Promise<void> {
   await erase(app, actor, key);

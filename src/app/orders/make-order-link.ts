@@ -6,8 +6,8 @@ import { newSecret, secretHash } from '#identity/secret.ts';
 const newestDeskLinks = 10;
 
 /**
- * Makes a private link to an order. Gives its secret, of which only the hash is kept. `byDesk` is a link that who runs the
- * raffle passes on, and so knows: of these the first and the newest go on opening the order.
+ * Makes a private link to an order. Gives its secret, of which only the hash is stored. `byDesk`: the link is made by a
+ * seller or admin, who therefore knows it. Of such links the first and the newest stay valid.
  */
 export async function makeOrderLink(
   { tx, now, dice }: Step<unknown, unknown>,

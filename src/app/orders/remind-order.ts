@@ -12,8 +12,8 @@ export const deskLinkLimit = { name: 'desk-link', most: 60, seconds: 3600 };
 export const orderLinkLimit = { name: 'desk-link-order', most: 10, seconds: 24 * 3600 };
 
 /**
- * What a reminder says, with a fresh private link to the order: the first one is not kept, so nobody can read it off the
- * database. Of the links that there were, the first and the last ones go on opening the order. Refuses where its holder erased their account.
+ * Gives the facts of a reminder, with a new private link, since only hashes of earlier ones are stored. The desk's
+ * first link and its newest ones stay valid. Refuses when the holder erased their account.
  */
 export const remindOrder = action({
   parse: typed<DeskOrderAddress>,

@@ -22,11 +22,10 @@ import { recordOfOrder, transitionOrder } from './transition-order.ts';
 type SentReceipt = { status: OrderStatus; lost: readonly number[] };
 
 /**
- * Takes the receipt of a payment: a picture, made anew without what it tells about its phone, or a PDF. The order's time
- * to pay stops. One that comes late is kept all the same: its numbers are the order's again while they are free, and
- * otherwise the lost ones are told to both sides. The same picture sent again for an order in review changes nothing, but
- * for its file, which is put back where the store lost it. One that is added at the desk, for a buyer who cannot send it,
- * is taken by the same rules, and its event says so, as it does of one that comes by a link of the desk.
+ * Takes the receipt of an order's payment: a picture, re-encoded without metadata, or a PDF. The hold stops expiring. A
+ * late receipt is stored too: the order gets its numbers back if they are free and within the limits, otherwise both
+ * sides see which are lost. Idempotent for the same file in review, except that a file missing from the store is
+ * restored. One added at the desk, or sent by a desk link, follows the same rules and is marked so in its event.
  */
 export async function sendReceipt(
   app: App,

@@ -139,8 +139,8 @@ function organiserPhone({ community, raffle }: FoundOrder): string | null {
 }
 
 /**
- * What is told of each kind. An order comes to no state so often and takes ten receipts, so nothing of its course is missing:
- * it is links that the desk makes as long as it likes.
+ * Events shown per kind. Only links made by the desk can exceed it: state changes and receipts are fewer per order, so
+ * none of them is left out.
  */
 const shownOfEach = 20;
 

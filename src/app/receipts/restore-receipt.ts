@@ -6,9 +6,9 @@ import { hashOf } from '#files/store.ts';
 import { chargeReceipt, type SentFile } from './take-receipt.ts';
 
 /**
- * Whether a receipt that was sent before still has its file, which is put back where the store lost it: whoever sends it
- * again is told that it is there. False where what came makes another file than it made then (the program that makes
- * pictures anew has changed): it is then to be kept as a receipt of its own. Refuses too many in ten minutes.
+ * Whether the file of an already stored receipt is in the store, restoring it from the new upload if it was lost. Gives
+ * false when re-encoding now gives other bytes (the encoder was updated): the upload is then stored as a new receipt.
+ * Refuses above the receipt rate limit.
  */
 export async function restoreReceipt(
   app: App,

@@ -23,8 +23,8 @@ const day = 86_400;
 /** Bytes up to which a receipt is what a photo weighs once it is made anew. */
 const small = 2 * megabyte;
 /**
- * What receipts may weigh in a day: those of one network's guests or one account, and those of all guests of a raffle. A
- * part is for small ones alone, so that a few large documents leave room for everybody's photos.
+ * Daily limits in bytes: per sender (a network's guests, or an account) and for all guests of a raffle. A part of each
+ * is reserved for small receipts, so that a few large documents leave room for photos.
  */
 const byteLimits = {
   ofSender: {

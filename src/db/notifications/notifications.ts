@@ -164,7 +164,7 @@ function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
   )`;
 }
 
-/** Until when the person told is not mailed again about this kind: they have not looked at the last e-mail of it yet. */
+/** When the person may next be mailed about this kind; null: now. Pauses after a mail whose notification is unread. */
 function mailAfter({ communityId, kind, hoursBetweenMails: hours, now }: News): RawBuilder<string | null> {
   if (hours === null) return sql`null::timestamptz`;
   return sql`(
@@ -385,7 +385,7 @@ export async function countUnread(
   return unread.length - done;
 }
 
-/** Who looks needs no e-mail that was put off; one that goes at once goes also to who was quicker. */
+/** Reading cancels postponed e-mails; those that are due at once are sent even if the notification was read before. */
 const withoutPutOff = { to_mail: sql<boolean>`to_mail and mail_after is null` };
 
 /** Notes that somebody read a line, or all of theirs. */
@@ -427,8 +427,8 @@ const beside = sql`other.user_id = n.user_id and other.community_id = n.communit
   and other.read_at is null`;
 
 /**
- * Lines that wait to be written as e-mails, leaving those that another process is at. Of a kind that is mailed only so
- * often it is the earliest line, once the one that was mailed before is read or old.
+ * Claims notifications to be mailed, skipping locked ones. Of a kind with a pause between mails: only the earliest, and
+ * only once the previously mailed one is read or the pause is over.
  */
 export async function lockWaitingMails(
   tx: Transaction,
@@ -459,7 +459,7 @@ async function takeWaiting(
   return lines(tx, now).where('n.id', 'in', ids).orderBy('n.id').execute();
 }
 
-/** Notes that a line was written as an e-mail, which of a kind that is mailed only so often tells of the others too. */
+/** Records that a notification was mailed. Of a kind with a pause, that mail covers the other unread ones too. */
 export async function setMailed(tx: Transaction, id: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update notifications set to_mail = false, mail_after = null
@@ -472,7 +472,7 @@ export async function setMailed(tx: Transaction, id: number, now: Temporal.Insta
   await tx.updateTable('notifications').set({ mailed_at: now }).where('id', '=', id).execute();
 }
 
-/** Notes that the e-mail of some lines did not leave: it holds no other back. */
+/** Records that the mail of some notifications was not sent, so that it starts no pause. */
 export async function setNotMailed(db: Db, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('notifications')
@@ -482,8 +482,8 @@ export async function setNotMailed(db: Db, ids: readonly number[]): Promise<void
 }
 
 /**
- * Notes that who runs a community has decided something of these kinds: their e-mails hold back no other. What who asked
- * takes back by themselves does not do so.
+ * Ends the pause between mails of these kinds to a community's staff, because one of them acted. Must not be called
+ * when the requester withdraws.
  */
 export async function endMailPause(
   tx: Transaction,

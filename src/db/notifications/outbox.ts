@@ -14,9 +14,9 @@ export type OutboxClaim = { now: Temporal.Instant; until: Temporal.Instant; limi
 type Row<T extends Outbox> = Selectable<Database[T]>;
 
 /**
- * Claims what is due in an outbox and counts the try, leaving out what another process has claimed. Rows are chosen apart
- * from the update: chosen within it, they are chosen again for each row where the database believes the table empty, as
- * it mostly is, and one process takes them all.
+ * Claims due rows of an outbox until `until` and counts the attempt, skipping rows claimed by others. The select is a
+ * CTE: as a subquery of the update, the planner re-evaluates it per row when statistics say that the table is empty (as
+ * it usually is), and one process claims everything.
  */
 export async function claimDue<T extends Outbox>(
   db: Db,

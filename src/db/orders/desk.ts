@@ -124,8 +124,8 @@ export function receiptsOfOrders(db: Db | Transaction, communityId: string, orde
 }
 
 /**
- * The receipts of some orders that their holders may not have sent: added at the desk, each with the name of the organiser
- * who added it, or come by a link that the desk made.
+ * The receipts of some orders that may not come from the holder: added at the desk, with who added it, or sent by a
+ * desk link.
  */
 export function receiptsNotByHolder(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db

@@ -69,9 +69,9 @@ export function paymentTransition(
 }
 
 /**
- * What becomes of a payment that its payer gives up, by cancelling it or leaving. In review it is owed back where more than
- * their word says that money is on its way; a word alone makes no debt, or anybody could write debts without end. Whoever
- * did get the money marks it as owed.
+ * The status of a payment that its payer gives up. In review it becomes a refund due if there is evidence of the money;
+ * a declaration alone is not enough, or anybody could create debts at will. An admin who did receive the money can
+ * still mark it as owed.
  */
 export function givenUpAs(
   status: AccessPaymentStatus,

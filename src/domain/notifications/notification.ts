@@ -173,9 +173,9 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
 ]);
 
 /**
- * Hours between two e-mails of a kind to one person in one community, whatever each line is about; null for none. The
- * first goes at once and tells of all that waits; another goes sooner only once they have looked at it, or somebody who
- * runs the community has decided what it called to. So nobody can mail them at will by asking and taking it back.
+ * Hours between two e-mails of one kind to a person in a community; null for no pause. The first mail covers everything
+ * pending. Another is sent sooner only after they read it, or after an admin acted on such a task, so that nobody can
+ * trigger mails by repeatedly requesting and withdrawing.
  */
 export function hoursBetweenMails(kind: NotificationKind): number | null {
   if (kind === 'message.reported') return 24;

@@ -50,10 +50,9 @@ const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
 };
 
 /**
- * What is wrong with the details of a way of paying; null when they will do. Cash needs none. Where money goes by a
- * number that can be checked (an IBAN, a CLABE, a telephone) one must be among the words: they may say more than it.
- * The five figures by which Bizum knows an association are taken where they are called a code: five figures alone are more
- * often a telephone that was cut short.
+ * The fault in the details of a way of payment; null if there is none. Cash needs no details. Kinds with a verifiable
+ * number (IBAN, CLABE, phone) must contain a valid one, and may contain other text. Bizum's five-digit association
+ * codes are accepted only beside the word «código», since five digits alone are usually a truncated phone.
  */
 export function faultOfWay({ kind, details }: Pick<PaymentWay, 'kind' | 'details'>): FieldFault | null {
   if (details === '') return kind === 'cash' ? null : { code: 'required' };

@@ -402,9 +402,10 @@ export function asksInKind({ price, prizes }: Pick<PublishedFacts, 'price' | 'pr
 }
 
 /**
- * What is missing before a raffle may be published: the organiser is of age, and of a paid one the country's rule is
- * confirmed and its authorisation given where the rule wants one. That anybody may find a paid raffle is confirmed by
- * itself, and so is that a prize is no money where that is forbidden and its words read like it.
+ * The confirmations missing before a raffle may be published: the organiser is of age; for a paid one also the
+ * country's rule, with its permit number where one is required, that it is public where it is, and that a prize which
+ * reads like money is none where money is forbidden. Also a fault: a paid raffle in a country where only free ones are
+ * offered.
  */
 export function confirmationFaults(
   raw: RawForm,

@@ -46,11 +46,10 @@ export type LiveClient = {
 type Outcome = { kind: 'broken' | 'away' | 'access' | 'closed' } | { kind: 'full'; seconds: number };
 
 /**
- * Listens to a stream of events for as long as the page wants, over whatever breaks: a server that restarts, a proxy that
- * gives up, a phone that was asleep. It comes back ever more slowly, and never at the same moment as others. Where the
- * right to it has ended the page is read again, once, and nothing is asked for until somebody comes back to the page.
- * Where nothing of a stream arrives (a proxy that keeps it until its end) the page is read again at each further try, but
- * only once it answers: to read it while the server is away would put an error in its place.
+ * Keeps an event stream open while the page wants it, through restarts, proxy time-outs and sleep. Reconnects with
+ * exponential backoff and jitter. When access has ended, it revalidates the page once and stops until the user returns.
+ * When a proxy buffers the stream, it revalidates on every retry instead, but only if a probe succeeds, since
+ * revalidating during an outage would replace the page with an error.
  */
 export function listenTo(address: string, listener: LiveListener, means: LiveMeans = browserMeans): LiveClient {
   const stopping = new AbortController();

@@ -40,9 +40,9 @@ export const bodyRoomLimits: Record<'usual' | 'archives', BodyRoomLimits> = {
   },
 };
 
-/** Of all room, what bodies of what somebody wrote may take, so that a first one of somebody who has nothing else under way does beside them. */
+/** The share of the room for small bodies. The rest is reserved for senders without any other body under way. */
 const smallShare = 15 / 16;
-/** And what a first body of no more than `modest` bytes may, of somebody who has nothing else under way. */
+/** The share for a first body of at most `modest` bytes, of a sender without any other body under way. */
 const firstShare = 11 / 12;
 /** Bytes up to which a body is what somebody wrote. */
 const small = 64 * 1024;
@@ -223,7 +223,7 @@ function countedRoom(limits: BodyRoomLimits) {
       total: taken + bytes - ofAll * total,
     };
   };
-  /** Whether they have no more under way than one sender may: others of theirs wait, and take nobody's room. */
+  /** Whether a sender is below their limit of concurrent bodies. Further ones wait and evict nobody. */
   const isTheirTurn = ({ sender, bytes }: Sized) => isWritten(bytes) || (filesOf.get(sender) ?? 0) < perSender;
   return {
     heldBy,

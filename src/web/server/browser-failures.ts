@@ -10,7 +10,7 @@ import type { OwnFailure } from '#web/browser/use-error-id.ts';
 import { readAddress } from './address.ts';
 import type { Logged } from './middleware/request-log.ts';
 
-/** The log is nobody's to fill: so many failures of a visitor are written, none larger than the route's policy says. */
+/** Failures logged per visitor, so that nobody can flood the log; the route's policy limits the size of each. */
 const perVisitor = { name: 'browser-failure', most: 20, seconds: 60 } as const;
 
 /** What a browser says of a failure of its own: no more than fits a line, and nothing that opens a private link. */

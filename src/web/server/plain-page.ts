@@ -36,7 +36,7 @@ export function refuseRequest(
   });
 }
 
-/** What is answered to who asks for a server of another name: which one is ours. */
+/** The page for a request to an unknown host: it names this installation's address. */
 export function otherHostPage(publicUrl: string): string {
   const { title, lead, proxy } = requestTexts.otherHost;
   return plainPage(title, `<p>${lead}</p><p><a href="${publicUrl}/">${publicUrl}</a></p><p>${proxy}</p>`);

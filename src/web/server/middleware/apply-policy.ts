@@ -20,9 +20,8 @@ type Applied = {
 } & Pick<Site, 'pictureHosts'>;
 
 /**
- * Applies the policy of the route that an address is of: refuses forms of other sites, bodies that are too large and
- * what nobody goes to before anything of them is read, lets no more bodies come at once than there is room for, and puts the route's headers
- * on whatever is answered.
+ * Applies a route's policy. Before reading the body it refuses forms from other sites, bodies that are too large or
+ * find no room, and requests that are no navigation where one is required. Adds the route's headers to every response.
  */
 export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room = createBodyRooms() }: Applied) {
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
@@ -76,7 +75,7 @@ async function isReadInTime(body: ReadableStream<Uint8Array>): Promise<boolean> 
   }
 }
 
-/** Who sends on while the answer is on its way must see it, and must not send the next request behind it. */
+/** Closes the connection after the response, lingering so that a client that is still sending receives it. */
 function answerLast(c: Context<Logged>): void {
   c.header('Connection', 'close');
   const { incoming } = bindingsOf(c);
