@@ -214,7 +214,7 @@ test('who sends many genuine HEIC waits for their own turn, and a screenshot doe
     order.push(outcome);
     return outcome;
   });
-  const other = readReceipt(heic, 'ana').then(() => order.push('ana'));
+  const other = readReceipt(heic, 'eva').then(() => order.push('eva'));
   const screenshot = screen(paid).then((bytes) => readReceipt(bytes, 'beto'));
   expect((await screenshot).mediaType).toBe('image/jpeg');
   await other;
@@ -222,5 +222,14 @@ test('who sends many genuine HEIC waits for their own turn, and a screenshot doe
   expect(outcomes.filter((outcome) => outcome === 'kept')).toHaveLength(7);
   expect(outcomes.filter((outcome) => outcome === 'too-many-requests')).toHaveLength(23);
   // one that was under way, and one of the flood that came before her: then it is her turn
-  expect(order.filter((each) => each !== 'too-many-requests').indexOf('ana')).toBeLessThanOrEqual(2);
+  expect(order.filter((each) => each !== 'too-many-requests').indexOf('eva')).toBeLessThanOrEqual(2);
+});
+
+test('a JPEG of more scans than any camera or program writes is refused before it takes a turn', async () => {
+  const shown = sharp(await screen(paid)).jpeg({ progressive: true });
+  const progressive = await shown.toBuffer();
+  expect((await readReceipt(progressive, 'eva')).mediaType).toBe('image/jpeg');
+  const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from('ffda', 'hex')), -2);
+  const many = Buffer.concat([progressive.subarray(0, -2), ...Array(100).fill(scan), progressive.subarray(-2)]);
+  await expect(readReceipt(many, 'eva')).rejects.toMatchObject({ code: 'file.unreadable' });
 });

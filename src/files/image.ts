@@ -92,9 +92,10 @@ export async function readPicture(
 
 type Sent = { bytes: Uint8Array; type: PictureType; who: string | undefined };
 
-/** Opens what was sent when it is its sender's turn. What is nonsense by its boxes alone is refused before it waits. */
-function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
+/** Opens what was sent when it is its sender's turn. What its structure alone gives away is refused before it waits. */
+async function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
   if (type === 'heic') requireHeic(bytes);
+  if (type === 'image/jpeg') requireFewScans(bytes);
   const takeTurn = type === 'heic' ? heicInTurn : inTurn;
   return takeTurn(() => readable(async () => work(await open(bytes, type))), who);
 }
@@ -102,6 +103,23 @@ function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promis
 function requireHeic(bytes: Uint8Array): void {
   const facts = readHeicBoxes(bytes);
   if (!facts || facts.dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
+}
+
+const scanMarker = Buffer.of(0xff, 0xda);
+/**
+ * Scans of a JPEG, with those of the pictures inside it. Programs write ten or so of a progressive one; each more is
+ * decoded over all of the picture again, so that a small file takes seconds of work.
+ */
+const mostScans = 60;
+
+function requireFewScans(bytes: Uint8Array): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = -1;
+  for (let scans = 0; scans <= mostScans; scans += 1) {
+    at = file.indexOf(scanMarker, at + 1);
+    if (at < 0) return;
+  }
+  throw new Refusal('file.unreadable', {});
 }
 
 /** A kept picture no wider than that many pixels; the very bytes where it is not. */

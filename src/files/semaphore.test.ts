@@ -34,7 +34,7 @@ test('who comes when too many wait is sent away at once, and the others get thei
 });
 
 test('who sent one thing does not wait for all that another has sent, and each gets theirs in order', async () => {
-  const inTurn = fairSemaphore(1, 100);
+  const inTurn = fairSemaphore(1, 100, 100, () => 0);
   const done: string[] = [];
   const send = (who: string, count: number) =>
     Array.from({ length: count }, (_, at) => inTurn(async () => void done.push(`${who}${at}`), who));
@@ -49,4 +49,43 @@ test('nobody fills the row alone: there is still a place for the others', async 
   const [flood, ana] = [send('flood', 54), send('ana', 1)];
   expect((await Promise.all(flood)).filter((outcome) => outcome === 'done')).toHaveLength(4);
   expect(await Promise.all(ana)).toEqual(['done']);
+});
+
+/** A semaphore of one place, whose work takes as many milliseconds as it says. */
+function slowly(mostWaiting: number) {
+  let now = 0;
+  const done: string[] = [];
+  const refused: string[] = [];
+  const inTurn = fairSemaphore(1, mostWaiting, mostWaiting, () => now);
+  const send = async (who: string, milliseconds: number) => {
+    const work = async () => {
+      now += milliseconds;
+      done.push(who);
+    };
+    await inTurn(work, who).catch(() => refused.push(who));
+  };
+  const pass = (milliseconds: number) => {
+    now += milliseconds;
+  };
+  return { done, refused, send, pass };
+}
+
+test('who has taken much of the time waits for those who have taken little, and is forgiven after a while', async () => {
+  const { done, send, pass } = slowly(10);
+  await send('heavy', 3000);
+  await send('ana', 100);
+  await Promise.all(['beto', 'heavy', 'ana', 'heavy', 'ana'].map((who) => send(who, 1)));
+  expect(done.splice(0)).toEqual(['heavy', 'ana', 'beto', 'ana', 'ana', 'heavy', 'heavy']);
+  pass(20 * 60_000);
+  await Promise.all(['beto', 'heavy', 'zoe'].map((who) => send(who, 0)));
+  expect(done).toEqual(['beto', 'heavy', 'zoe']);
+});
+
+test('a full queue refuses the latest of whoever has taken the most time, and not who comes anew', async () => {
+  const { done, refused, send } = slowly(3);
+  await send('heavy', 3000);
+  await send('other', 1500);
+  await Promise.all(['first', 'heavy', 'other', 'heavy', 'ana', 'beto', 'heavy'].map((who) => send(who, 1)));
+  expect(refused).toEqual(['heavy', 'heavy', 'heavy']);
+  expect(done).toEqual(['heavy', 'other', 'first', 'ana', 'beto', 'other']);
 });
