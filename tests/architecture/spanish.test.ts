@@ -10,6 +10,10 @@ const local: Readonly<Record<string, RegExp>> = {
   'tomar, levantar': /\b(?:coger|cojo|coge[ns]?|cogid[oa]s?|cogió|coj[aeo]\w*)\b/iu,
   'tú, o quien hace algo':
     /\b(?:vosotr[oa]s|vuestr[oa]s?|sois|tenés|podés|querés)\b|[áé]is\b|[ai]steis\b|(?<!\p{L})(?<!Mac )(?:veis|vais|dais|os)(?!\p{L})/iu,
+  'mostrar (enseñar es dar clase)': /(?<!quien )(?<!\p{L})enseñ(?!anza)/iu,
+  'confiar en': /(?<!\p{L})(?:fiar\w*|fí[aeo]\w*)(?!\p{L})/iu,
+  'se detiene': /(?<!\p{L})se (?:paran?|paró|pararon)(?!\p{L})|reloj está parado/iu,
+  'repetir las cuentas': /repetir la cuenta(?!\p{L})/iu,
   felicidades: /enhorabuena/iu,
   'grupo, equipo': /\bpeñas?\b|\balev[ií]n\b/u,
   'molesto, enojo': /\benfad[aoó]\w*/iu,

@@ -25,11 +25,11 @@ export const orderTexts = {
   state: {
     pending: {
       title: 'Apartado para ti',
-      words: 'Paga directamente a quien organiza y envía el comprobante. En cuanto lo envíes, el reloj se para.',
+      words: 'Paga directamente a quien organiza y envía el comprobante. En cuanto lo envíes, el reloj se detiene.',
     },
     in_review: {
       title: 'Comprobante recibido',
-      words: 'El reloj está parado y tus números siguen siendo tuyos. Quien organiza tiene que confirmar el pago.',
+      words: 'El reloj está detenido y tus números siguen siendo tuyos. Quien organiza tiene que confirmar el pago.',
     },
     confirmed: {
       title: '¡Pagado! Ya participas',
