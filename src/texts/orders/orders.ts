@@ -29,25 +29,25 @@ export const orderTexts = {
     },
     in_review: {
       title: 'Comprobante recibido',
-      words: 'El reloj está detenido y tus números siguen siendo tuyos. Quien organiza tiene que confirmar el pago.',
+      words: 'El reloj está detenido y lo que apartaste sigue siendo tuyo. Quien organiza tiene que confirmar el pago.',
     },
     confirmed: {
       title: '¡Pagado! Ya participas',
-      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que tus números están en la lista.',
+      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que estás en la lista.',
     },
     rejected: {
       title: 'El comprobante no sirvió',
-      words: 'Tus números siguen apartados un poco más. Corrige lo que haga falta y envía otro comprobante.',
+      words: 'Lo que apartaste sigue guardado un poco más. Corrige lo que haga falta y envía otro comprobante.',
     },
     expired: {
       title: 'Se acabó el tiempo',
       words:
-        'Los números volvieron a la venta. Si ya habías pagado, envía el comprobante: si siguen libres, los recuperas.',
+        'Lo que apartaste volvió a la venta. Si ya habías pagado, envía el comprobante: si sigue libre, lo recuperas.',
     },
-    cancelled: { title: 'Pedido cancelado', words: 'Los números quedaron libres. No debes nada.' },
+    cancelled: { title: 'Pedido cancelado', words: 'Lo que apartaste quedó libre. No debes nada.' },
     refund_pending: {
       title: 'Reembolso pendiente',
-      words: 'Estos números ya no son tuyos. Quien organiza tiene que devolverte lo que pagaste.',
+      words: 'Con este pedido ya no participas. Quien organiza tiene que devolverte lo que pagaste.',
     },
     refunded: { title: 'Pago reembolsado', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
   } satisfies Record<OrderStatus, { title: string; words: string }>,
@@ -60,7 +60,7 @@ export const orderTexts = {
   cancelledBy: {
     holder: {
       title: 'Pedido cancelado',
-      words: 'Se canceló desde esta misma página. Los números quedaron libres. No debes nada.',
+      words: 'Se canceló desde esta misma página. Lo que apartaste quedó libre. No debes nada.',
     },
     raffle: {
       title: 'Pedido cancelado: la rifa se canceló',
@@ -82,16 +82,16 @@ export const orderTexts = {
   rejectedTwice: {
     title: 'El comprobante no sirvió',
     words:
-      'Es la segunda vez, así que los números han vuelto a la venta. Si pagaste de verdad, escribe a quien organiza y dile tu referencia.',
+      'Es la segunda vez, así que lo que apartaste ha vuelto a la venta. Si pagaste de verdad, escribe a quien organiza y dile tu referencia.',
   },
   released: {
-    title: 'Tus números ya no están apartados',
-    words: 'Quien organiza los soltó. Si ya habías pagado, escríbele y dile tu referencia; si no, no debes nada.',
+    title: 'Tu apartado terminó',
+    words: 'Quien organiza lo soltó. Si ya habías pagado, escríbele y dile tu referencia; si no, no debes nada.',
   },
-  freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
+  freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tu participación está confirmada.' },
   listed: {
     title: 'Estás en la lista sellada',
-    words: 'La lista de boletos pagados ya no puede cambiar, y tus números están en ella. Falta la hora del sorteo.',
+    words: 'La lista de boletos pagados ya no puede cambiar, y estás en ella. Falta la hora del sorteo.',
   },
   drawn: {
     title: 'Esta vez no ganaste',
@@ -117,7 +117,7 @@ export const orderTexts = {
   }),
   lateKept: {
     title: 'Tu comprobante llegó tarde',
-    words: 'Está guardado. Quien organiza lo sabe y decidirá si tus números pueden volver a ser tuyos.',
+    words: 'Está guardado. Quien organiza lo sabe y decidirá si lo que pediste puede volver a ser tuyo.',
   },
   chooseAgain: 'Elegir otros números',
 
@@ -255,7 +255,7 @@ export const orderTexts = {
   },
 
   cancel: {
-    open: 'Ya no los quiero',
+    open: (count: number) => plural(count, 'Ya no lo quiero', 'Ya no los quiero'),
     words: (count: number) =>
       `${plural(count, 'Tu número volverá', 'Tus números volverán')} a la venta en este momento y no podrás deshacerlo.`,
     wordsInReview:

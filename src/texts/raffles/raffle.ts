@@ -192,7 +192,8 @@ export const raffleTexts = {
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
     takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
-    clear: 'Quitar',
+    /** It takes away every number that is chosen. */
+    clear: (count: number) => plural(count, 'Quitar', 'Quitar todos'),
     keep: (count: number) => (count === 1 ? 'Dejar solo el primero' : `Dejar solo los ${count} primeros`),
   },
 } as const;
