@@ -199,6 +199,17 @@ test('who won with a number sold by hand is not sent to a link that they never h
   clock.set(now);
 });
 
+test('in a free raffle nothing is sold or paid, on its page and on that of an order', async () => {
+  const { address } = await raffleOnSale(app, { form: { price: '0' } });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const order = await (await nobody.get(paths.ticket({ secret }))).text();
+  expect(order).toContain(orderTexts.freeConfirmed.words);
+  expect(order).not.toContain('Pagado');
+  const open = await (await nobody.get(paths.raffle(address))).text();
+  expect(open).toContain(raffleTexts.terms.closes(true, false));
+  expect(open).not.toMatch(/La venta cierra|Tu apartado dura/);
+});
+
 test('whoever holds numbers may ask the organiser who gave a phone for that, which no public page shows', async () => {
   const { address } = await raffleOnSale(app, { form: { contactPhone: '699 888 777' } });
   const { secret } = await takeAs(app, address, 'Beto', [7]);

@@ -362,7 +362,7 @@ export const deskTexts = {
     title: 'Todavía es un borrador',
     lead: 'Cuando la publiques se podrá compartir y apartar números.',
     rule: 'He leído la norma y me hago responsable de cumplirla',
-    adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
+    adults: 'Soy mayor de edad, y solo dejaré participar a personas mayores de edad',
     ruleTitle: 'La norma de tu país',
     publicPaid: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
     publicPaidHint: 'La comunidad es pública. Las rifas de pago son para gente que se conoce.',

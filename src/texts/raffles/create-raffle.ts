@@ -219,7 +219,7 @@ export const createRaffleTexts = {
     permit: 'Número de la autorización',
     addPermit: 'Tengo una autorización',
     permitHint: 'Se muestra en la página de la rifa.',
-    adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
+    adults: 'Soy mayor de edad, y solo dejaré participar a personas mayores de edad',
     frozen: 'Desde el primer número apartado, el precio, los premios, los números y el sorteo ya no cambian.',
     submit: 'Publicar la rifa',
     signInAndSubmit: 'Entrar y publicar',

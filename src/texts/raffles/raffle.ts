@@ -1,6 +1,6 @@
 import type { NumberState } from '#domain/orders/order.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
-import { counted, formatCount, formatNumbers } from '#texts/format.ts';
+import { counted, formatCount, formatLongDate, formatNumbers } from '#texts/format.ts';
 import { list, plural } from '#texts/words.ts';
 
 const tickets = (count: number) => counted(count, 'boleto', 'boletos');
@@ -100,8 +100,8 @@ export const raffleTexts = {
 
   fair: {
     lottery: ({ lottery, readings }: { lottery: string; readings: readonly { draw: string; prize: string }[] }) =>
-      `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${draw}`))}.`,
-    round: (round: number) => `Ronda ${formatCount(round)} de drand`,
+      `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${formatLongDate(`${draw}T12:00:00Z`, 'UTC')}`))}.`,
+    round: (round: number) => `Ronda ${round} de drand`,
     print: 'Huella de las bases',
     printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
     how: 'Cómo se sortea',
@@ -112,7 +112,10 @@ export const raffleTexts = {
 
   terms: {
     title: 'Lo que conviene saber',
-    closes: 'La venta cierra',
+    closes: (isFree: boolean, isOver: boolean) =>
+      isFree
+        ? `Los números se ${isOver ? 'repartieron' : 'reparten'} hasta`
+        : `La venta ${isOver ? 'cerró' : 'cierra'}`,
     hold: 'Tu apartado dura',
     mostPerPerson: 'Máximo por persona',
     minimum: 'Mínimo de boletos',
