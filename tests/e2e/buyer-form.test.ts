@@ -118,6 +118,9 @@ test('without script the order opens at its top, with how to pay in sight', asyn
   expect(y).toBeGreaterThan(0);
   expect(y + height).toBeLessThan(phone.height);
   expect(top?.y).toBeGreaterThan(0);
+  // to whom the money goes comes next
+  const number = await page.getByText('600 123 456', { exact: true }).boundingBox();
+  expect(number?.y).toBeLessThan(phone.height + 60);
   await context.close();
 });
 

@@ -145,7 +145,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <PageHeader
         back={{ to: paths.raffle({ communityUrl: community.url, raffle: raffle.slug }), label: raffle.title }}
         title={orderTexts.title(order.reference)}
-        lead={community.name}
+        lead={isWaiting ? undefined : community.name}
         status={<StatusBadge of="order" status={order.status} />}
       />
       <NewsBar {...news} />
