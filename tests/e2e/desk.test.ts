@@ -58,6 +58,22 @@ test('on a phone a step that is opened at the foot of the screen is in sight', a
   await context.close();
 });
 
+test.each([true, false])(
+  'who rejects a receipt goes on to write to who sent it (script: %s)',
+  async (javaScriptEnabled) => {
+    const { ana, address } = await receiptWaits();
+    const { page, context } = await phoneOf(ana, { javaScriptEnabled });
+    await page.goto(paths.raffleDesk(address));
+    await page.getByText(deskTexts.act.reject, { exact: true }).click();
+    await page.getByLabel(deskTexts.act.reason, { exact: true }).first().fill('No se lee bien');
+    await page.getByRole('button', { name: deskTexts.act.rejectAction }).click();
+    const tell = page.getByRole('button', { name: deskTexts.act.tellRejected('Beto') });
+    const { address: opened } = await whatsAppOpened(context, () => tell.click());
+    expect(opened.searchParams.get('text')).toContain('No se lee bien.');
+    await context.close();
+  },
+);
+
 test('the desk of a raffle that costs nothing opens on who takes part, and speaks of no payment', async () => {
   const { ana, address } = await raffleOnSale(app, { form: { price: '0' } });
   await takeAs(app, address, 'Beto', [7, 42]);

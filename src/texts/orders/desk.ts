@@ -1,6 +1,6 @@
 import type { DeskList } from '#domain/orders/desk.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
-import { counted, formatCount, formatNumbers } from '#texts/format.ts';
+import { counted, formatCount, formatNumber, formatNumbers } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 type Numbers = readonly number[];
@@ -10,6 +10,21 @@ const keptIn = (numbers: number, orders: number) =>
 
 const theNumbers = (numbers: Numbers, digits: number) =>
   numbers.length === 1 ? `el ${formatNumbers(numbers, digits)}` : `los números ${formatNumbers(numbers, digits, 12)}`;
+
+/** «el 03 y el 06», up to a dozen of them. */
+const eachNumber = (numbers: Numbers, digits: number) => {
+  const named = numbers.slice(0, 12).map((number) => `el ${formatNumber(number, digits)}`);
+  const more = numbers.length - named.length;
+  return new Intl.ListFormat('es').format(more > 0 ? [...named, `${formatCount(more)} más`] : named);
+};
+
+const keptUntil = (numbers: Numbers, until: string) =>
+  `${plural(numbers.length, 'Lo guardamos', 'Los guardamos')} hasta el ${until}.`;
+
+/** What somebody wrote, ended as a sentence. */
+const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
+type Reminded = { numbers: Numbers; digits: number } & Record<'name' | 'raffle' | 'url', string>;
 
 const inNameOf = (names: readonly string[], more: number, since: string) =>
   `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
@@ -120,6 +135,7 @@ export const deskTexts = {
     overdue: 'Vencido',
     late: 'Llegó tarde',
     rejected: 'Rechazado',
+    rejectedFor: (reason: string) => `Motivo del rechazo: ${reason}`,
     paidBy: (way: string | null, when: string) =>
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',
@@ -244,7 +260,7 @@ export const deskTexts = {
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
       mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
-      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
+      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Cuando lo marques podrás avisarle por WhatsApp.',
       nobody: 'Nadie leerá el motivo: eliminó su cuenta. Queda apuntado aquí.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
@@ -266,24 +282,21 @@ export const deskTexts = {
     refundDueAction: 'Marcar para devolver',
     refunded: 'Ya lo devolví',
     dismiss: 'No llegó dinero',
+    tellRejected: (name: string) => `Avisar a ${name} por WhatsApp`,
     remind: 'Recordar por WhatsApp',
     chat: 'Escribir por WhatsApp',
     more: 'Más',
   },
 
   reminder: {
-    unpaid: ({
-      name,
-      raffle,
-      numbers,
-      total,
-      until,
-      url,
-    }: Record<'name' | 'raffle' | 'numbers' | 'total' | 'until' | 'url', string>) =>
-      `Hola, ${name}. Tienes apartado ${numbers} en «${raffle}»: son ${total} y queda hasta ${until}. Aquí ves cómo pagar y envías el comprobante: ${url}`,
-    other: ({ name, raffle, numbers, url }: Record<'name' | 'raffle' | 'numbers' | 'url', string>) =>
-      `Hola, ${name}. Este es tu pedido en «${raffle}» (${numbers}): ${url}`,
-    numbers: theNumbers,
+    unpaid: ({ name, raffle, numbers, digits, total, until, url }: Reminded & Record<'total' | 'until', string>) =>
+      `Hola, ${name}. Tienes ${plural(numbers.length, 'apartado', 'apartados')} ${eachNumber(numbers, digits)} en «${raffle}». Son ${total}. ${keptUntil(numbers, until)} Aquí ves cómo pagar y envías el comprobante: ${url}`,
+    rejected: ({ name, raffle, numbers, digits, reason, until, url }: Reminded & Record<'reason' | 'until', string>) =>
+      `Hola, ${name}. El comprobante que enviaste por ${eachNumber(numbers, digits)} en «${raffle}» no sirvió: ${sentence(reason)} ${keptUntil(numbers, until)} Si ya pagaste, no pagues otra vez: envía otro comprobante aquí: ${url}`,
+    rejectedTwice: ({ name, raffle, reason, url }: Record<'name' | 'raffle' | 'reason' | 'url', string>) =>
+      `Hola, ${name}. El comprobante de tu pedido en «${raffle}» tampoco sirvió: ${sentence(reason)} El pedido ha terminado. Si pagaste de verdad, contéstame por aquí. Este es tu pedido: ${url}`,
+    other: ({ name, raffle, numbers, digits, url }: Reminded) =>
+      `Hola, ${name}. Este es tu pedido en «${raffle}» (${theNumbers(numbers, digits)}): ${url}`,
   },
 
   sell: {

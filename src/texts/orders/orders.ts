@@ -167,6 +167,8 @@ export const orderTexts = {
   receipt: {
     title: 'Enviar el comprobante',
     again: 'Enviar otro comprobante',
+    againLead:
+      'Si ya pagaste, no pagues otra vez: envía otra foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
     /** Where nothing but cash is taken. */
     inHand: 'Ya pagué, enviar un comprobante',
     lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
