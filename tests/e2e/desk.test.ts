@@ -154,6 +154,38 @@ test('who unblocks numbers is told which are blocked', async () => {
   await context.close();
 });
 
+test('a number that cannot be had is named at its field, with why, and what was typed stays', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await takeAs(app, address, 'Beto', [7]);
+  await blockNumbers(app, ana, { ...address, form: { typed: '8-9', act: 'block' } });
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  const { sell, block } = deskTexts;
+  const told = async (title: string, words: string) => {
+    const tool = page.getByRole('group').filter({ hasText: title });
+    await tool.getByText(words).waitFor();
+    const field = tool.getByLabel(sell.numbers, { exact: true });
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await field.evaluate((it) => it.getBoundingClientRect().top)).toBeGreaterThan(0);
+    return field.inputValue();
+  };
+  await page.getByText(sell.title).click();
+  await page.getByLabel(sell.numbers, { exact: true }).first().fill('6-9');
+  await page.getByLabel(sell.name, { exact: true }).fill('Carla');
+  await page.getByRole('button', { name: sell.action, exact: true }).click();
+  const words =
+    'El número 07 ya está apartado o pagado. Los números 08 y 09 están bloqueados: para apartarlos hay que desbloquearlos antes. No hemos apartado nada.';
+  expect(await told(sell.title, words)).toBe('6-9');
+  expect(await page.getByLabel(sell.name, { exact: true }).inputValue()).toBe('Carla');
+
+  await page.getByText(block.title).click();
+  const typed = page.getByRole('group').filter({ hasText: block.title }).getByLabel(block.numbers, { exact: true });
+  await typed.fill('6-7');
+  await page.getByRole('button', { name: block.block, exact: true }).click();
+  expect(await told(block.title, 'El número 07 ya está apartado o pagado. No hemos bloqueado nada.')).toBe('6-7');
+  await context.close();
+});
+
 test.each([true, false])(
   'who presses to write to a buyer is led to WhatsApp (script: %s)',
   async (javaScriptEnabled) => {

@@ -214,7 +214,7 @@ test('what was typed at the desk is there after a refusal, and gone after a sale
   await numbers.fill('6-8');
   await form.getByLabel('Nombre').fill('Juan el del bar');
   await form.getByRole('button', { name: 'Apartar' }).click();
-  await page.getByRole('alert').getByText('El número 07 acaba de ocuparse').waitFor();
+  await page.getByText('El número 07 ya está apartado o pagado.').waitFor();
   expect([await numbers.inputValue(), await form.getByLabel('Nombre').inputValue()]).toEqual([
     '6-8',
     'Juan el del bar',

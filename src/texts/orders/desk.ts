@@ -260,7 +260,7 @@ export const deskTexts = {
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
       mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
-      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Cuando lo marques podrás avisarle por WhatsApp.',
+      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Al rechazarlo podrás avisarle por WhatsApp.',
       nobody: 'Nadie leerá el motivo: eliminó su cuenta. Queda apuntado aquí.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
