@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
+import { misfits, withLargeText } from '#support/large-text.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -15,6 +17,7 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -88,6 +91,31 @@ test('the desk of a raffle that costs nothing opens on who takes part, and speak
   await openPage(page, paths.raffle(address));
   for (const said of [stateNames.number.paid, stateNames.number.submitted]) expect(await seen(said), said).toBe(0);
   await page.getByRole('checkbox', { name: '07, ocupado' }).waitFor();
+  await context.close();
+});
+
+test('on a phone the lists of a desk stand in one row, the one that is shown in sight, also in large text', async () => {
+  const { ana, address } = await receiptWaits();
+  const { orderId } = await takeAs(app, address, 'Carla', [8]);
+  await cancelOrder(app, ana, { place: { ...address, order: orderId } });
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, `${paths.raffleDesk(address)}?ver=${deskTexts.slugs.over}`);
+  const bar = page.getByRole('navigation', { name: uiTexts.tabs });
+  const tabs = () =>
+    bar.getByRole('link').evaluateAll((links) =>
+      links.map((it) => {
+        const { top, left, right } = it.getBoundingClientRect();
+        return { top, isWhole: left >= 0 && right <= innerWidth, isHere: it.ariaCurrent === 'page' };
+      }),
+    );
+  const rows = async () => new Set((await tabs()).map(({ top }) => top)).size;
+  expect((await tabs()).length).toBe(4);
+  expect(await rows()).toBe(1);
+  expect((await tabs()).find(({ isHere }) => isHere)?.isWhole).toBe(true);
+  await withLargeText(page, async () => {
+    expect(await rows()).toBe(1);
+    expect((await misfits(page)).sideways).toBe(0);
+  });
   await context.close();
 });
 
