@@ -18,7 +18,9 @@ const local: Readonly<Record<string, RegExp>> = {
   'grupo, equipo': /\bpeñas?\b|\balev[ií]n\b/u,
   'molesto, enojo': /\benfad[aoó]\w*/iu,
   'ya no sirve, siguen siendo tuyos': /ya no vale|siguen (?:tuy|mí|suy)[oa]s/iu,
-  'Número ganador, ganaste': /\bhan? ganado (?:el|los)\b|te han? tocado/iu,
+  'Número ganador, ganaste': /\bhan? ganado (?:el|los)\b|(?:te|me) han? tocado/iu,
+  'a más tardar': /como tarde/iu,
+  'tomar o apartar números': /(?:quedarme|quedarse|se qued[ae]) (?:\$|un número|números)|quedármelos/iu,
 };
 
 /** Words whose ending only looks like that of «vosotros». */

@@ -560,7 +560,9 @@ test('the desk sells by hand, sets numbers aside and gives them back, all or non
   expect(taken.status).toBe(409);
   expect(await taken.text()).toContain('value="8-10"');
   expect((await person.post(desk, { act: 'block', typed: '9-11' })).status).toBe(303);
-  expect((await person.post(desk, { act: 'unblock', typed: '9' })).status).toBe(303);
+  const unblocked = async () => (await person.post(desk, { act: 'unblock', typed: '9' })).headers.get('Location');
+  expect(await unblocked()).toContain('hecho=desbloqueados');
+  expect(await unblocked()).toContain('hecho=sin-bloqueados');
   expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid', 10: 'blocked', 11: 'blocked' });
 });
 

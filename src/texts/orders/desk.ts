@@ -50,7 +50,7 @@ export const deskTexts = {
   /** To what stands after the orders on a phone. */
   toTools: 'Apartar, bloquear y más',
   /** Where nothing is sold any more. */
-  toLateTools: 'Cambiar lo que se lee y más',
+  toLateTools: 'Cambiar los textos y más',
 
   facts: {
     collected: 'Cobrado',
@@ -86,7 +86,7 @@ export const deskTexts = {
   /** Where nobody pays: who takes part. */
   ofFree: {
     list: 'Participantes',
-    empty: { title: 'Todavía no participa nadie', words: 'Comparte la rifa: quien se quede un número aparecerá aquí.' },
+    empty: { title: 'Todavía no participa nadie', words: 'Comparte la rifa: quien tome un número aparecerá aquí.' },
   },
 
   /** How each list is called in the address. */
@@ -193,9 +193,9 @@ export const deskTexts = {
     },
     lead: {
       network: (names: readonly string[], more: number, since: string) =>
-        `${inNameOf(names, more, since)} Puede ser un grupo que comparte wifi, o alguien que se queda números que no piensa pagar.`,
+        `${inNameOf(names, more, since)} Puede ser un grupo que comparte wifi, o alguien que aparta números que no piensa pagar.`,
       site: (names: readonly string[], more: number, since: string) =>
-        `${inNameOf(names, more, since)} Pueden ser vecinos con el mismo proveedor de internet, o alguien que usa muchas conexiones para quedarse números que no piensa pagar.`,
+        `${inNameOf(names, more, since)} Pueden ser vecinos con el mismo proveedor de internet, o alguien que usa muchas conexiones para apartar números que no piensa pagar.`,
     },
     trust: 'Es mi gente',
     trustHint: '«Es mi gente» deja que desde ahí se aparten más números sin cuenta en esta rifa.',
@@ -253,9 +253,9 @@ export const deskTexts = {
     confirmPayment: 'Confirmar el pago',
     reject: 'Rechazar',
     rejectGoneHint:
-      'Nadie puede mandar otro comprobante: sus números vuelven a la venta cuando acabe el plazo que les queda.',
-    rejectHint: 'Sus números siguen apartados un plazo más para que mande otro comprobante.',
-    rejectAgainHint: 'Es la segunda vez: el pedido termina y sus números vuelven a la venta en este momento.',
+      'Nadie puede enviar otro comprobante: lo que apartó vuelve a la venta cuando acabe el plazo que le queda.',
+    rejectHint: 'Lo que apartó sigue guardado un plazo más para que envíe otro comprobante.',
+    rejectAgainHint: 'Es la segunda vez: el pedido termina y lo que apartó vuelve a la venta en este momento.',
     /** Who reads the reason, and where. */
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
@@ -276,7 +276,7 @@ export const deskTexts = {
     cancel: 'Soltar',
     cancelWords: (numbers: string, count: number) =>
       `${plural(count, 'El número', 'Los números')} ${numbers} ${plural(count, 'volverá', 'volverán')} a la venta en este momento. No se le avisa: lo verá si abre la página de su pedido.`,
-    cancelAction: 'Soltar los números',
+    cancelAction: (count: number) => plural(count, 'Soltar el número', 'Soltar los números'),
     refundDue: 'Devolver',
     refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
     refundDueAction: 'Marcar para devolver',
@@ -305,7 +305,7 @@ export const deskTexts = {
     numbers: 'Números',
     numbersHint: 'Por ejemplo: 7, 42 o 10-14',
     random: 'Y al azar',
-    randomHint: 'Cuántos más, elegidos por sorteo.',
+    randomHint: 'Cuántos más, elegidos al azar.',
     name: 'Nombre',
     phone: 'Teléfono',
     email: 'Correo electrónico',
@@ -344,7 +344,7 @@ export const deskTexts = {
     title: 'La venta ha cerrado',
     /** `held`: unpaid orders whose time still runs. */
     lead: (held: number, when: string) =>
-      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar${held > 0 ? ` ni ninguno sin pagar con plazo (ahora hay ${formatCount(held)})` : ''}, y como tarde ${when}. Sellada, ya no cambia: no se puede deshacer.`,
+      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar${held > 0 ? ` ni ninguno sin pagar con plazo (ahora hay ${formatCount(held)})` : ''}, y a más tardar el ${when}. Sellada, ya no cambia: no se puede deshacer.`,
     /** At the order after which nothing is left to wait for. */
     last: 'Es lo último que espera la lista: en cuanto lo confirmes, o deje de esperar, se sella sola. Desde entonces nadie puede añadir, quitar ni cambiar números, tampoco tú.',
     sealed: {
@@ -427,8 +427,8 @@ export const deskTexts = {
     rechazado: 'Comprobante rechazado',
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
-    soltado: 'Números libres de nuevo',
-    soltados: 'Números libres de nuevo',
+    soltado: 'Libre de nuevo',
+    soltados: 'Libre de nuevo',
     'mi-gente': 'Anotado: es tu gente',
     'no-mi-gente': 'Anotado: ya no es tu gente',
     'por-devolver': 'Marcado para devolver',
@@ -438,6 +438,7 @@ export const deskTexts = {
     'peticiones-rechazadas': 'Peticiones rechazadas',
     bloqueados: 'Números bloqueados',
     desbloqueados: 'Números desbloqueados',
+    'sin-bloqueados': 'Ninguno estaba bloqueado',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
     'confirmado-y-sellada': 'Pago confirmado y lista sellada',

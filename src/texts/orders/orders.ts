@@ -41,8 +41,7 @@ export const orderTexts = {
     },
     expired: {
       title: 'Se acabó el tiempo',
-      words:
-        'Lo que apartaste volvió a la venta. Si ya habías pagado, envía el comprobante: si sigue libre, lo recuperas.',
+      words: 'Lo que apartaste quedó libre. Si ya habías pagado, envía el comprobante: si nadie lo tomó, lo recuperas.',
     },
     cancelled: { title: 'Pedido cancelado', words: 'Lo que apartaste quedó libre. No debes nada.' },
     refund_pending: {
@@ -91,7 +90,7 @@ export const orderTexts = {
   freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tu participación está confirmada.' },
   listed: {
     title: 'Estás en la lista sellada',
-    words: 'La lista de boletos pagados ya no puede cambiar, y estás en ella. Falta la hora del sorteo.',
+    words: 'Ya no puede cambiar. Falta la hora del sorteo.',
   },
   drawn: {
     title: 'Esta vez no ganaste',
@@ -191,7 +190,7 @@ export const orderTexts = {
 
   records: {
     title: 'Tu resguardo',
-    lead: 'La prueba de que estos boletos son tuyos. No se publica: solo la ves tú.',
+    lead: 'La prueba de que participas. No se publica: solo la ves tú.',
     download: 'Descargar resguardo (JSON)',
     number: (number: string) => `Boleto ${number}`,
     text: 'Texto',
@@ -235,7 +234,7 @@ export const orderTexts = {
     received: 'Premio recibido. ¡Felicidades!',
     confirm: 'Ya tengo mi premio',
     record: 'Ver el acta',
-    share: (prize: string, raffle: string) => `¡Me ha tocado «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
+    share: (prize: string, raffle: string) => `¡Gané «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
     nameWords: (name: string) =>
       `El acta dice tu número y no quién eres. Si quieres, junto a él cualquiera leerá «${name}», y nada más de ti. Puedes quitarlo cuando quieras.`,
     name: (name: string) => `Mostrar «${name}» en el acta`,

@@ -79,7 +79,7 @@ export const raffleTexts = {
   provisional: 'Resultado provisional: se puede reclamar hasta que sea definitivo.',
   seeDraw: 'Ver el sorteo',
   seeRecord: 'Ver el acta',
-  verify: 'Comprobarlo tú',
+  verify: 'Compruébalo tú',
   manage: 'Gestionar esta rifa',
   suspended: 'La plataforma ha suspendido esta comunidad',
   inactive: {
@@ -194,7 +194,7 @@ export const raffleTexts = {
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
-    takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
+    takeFree: (count: number) => (count === 0 ? 'Participar' : `Participar con ${tickets(count)}`),
     /** It takes away every number that is chosen. */
     clear: (count: number) => plural(count, 'Quitar', 'Quitar todos'),
     keep: (count: number) => (count === 1 ? 'Dejar solo el primero' : `Dejar solo los ${count} primeros`),

@@ -80,8 +80,8 @@ export const deskActs = {
   },
   unblock: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
-    await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
-    return doneAddress(asked, 'desbloqueados');
+    const freed = await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
+    return doneAddress(asked, freed.length > 0 ? 'desbloqueados' : 'sin-bloqueados');
   },
   words: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
