@@ -88,6 +88,27 @@ export async function newestEvents(db: Db | Transaction, about: EventSubject, li
   return rows.reverse();
 }
 
+/** The reason in the newest event of a kind about each of some subjects, by their ids. */
+export async function lastReasons(
+  db: Db | Transaction,
+  { communityId, subject, kind }: Omit<EventSubject, 'subjectId'> & { kind: NewEvent['kind'] },
+  subjectIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (subjectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('events')
+    .select(['subject_id', 'reason'])
+    .distinctOn('subject_id')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', subject)
+    .where('subject_id', 'in', subjectIds)
+    .where('kind', '=', kind)
+    .orderBy('subject_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map(({ subject_id, reason }) => [subject_id, reason ?? '']));
+}
+
 /** The newest event of some kinds about a subject. */
 export function lastEvent(
   db: Db | Transaction,

@@ -70,6 +70,10 @@ export type RefusalParams = {
   'numbers.taken': NumbersOfRaffle;
   'numbers.not-blocked': NumbersOfRaffle;
   'numbers.outside': NumbersOfRaffle;
+  /** At the desk: those that are somebody's, and those that are blocked there. */
+  'sale.numbers-gone': { taken: readonly number[]; blocked: readonly number[]; lastNumber: number };
+  /** The buyer's limit, reported to whoever sells; `held` as in `numbers.too-many`. */
+  'sale.too-many': { name: string; limit: number; held: number | null };
   'numbers.too-many': { limit: number; held: number | null; contact: ContactInTheWay };
   /** `free`: how many may still be taken; null where that would reveal what a contact holds. */
   'numbers.unpaid-limit': { limit: number; free: number | null; isGuest: boolean; contact: ContactInTheWay };

@@ -4,7 +4,7 @@ import { plural } from './words.ts';
 /** The words of the front page. No figure here is invented: those of the demonstration are marked as such. */
 export const homeTexts = {
   title: 'Haz tu rifa por WhatsApp. Cualquiera puede comprobar el sorteo.',
-  lead: 'Compartes un enlace, cada persona aparta sus números y te paga directamente a ti. Al terminar queda un acta pública: cualquiera puede repetir la cuenta.',
+  lead: 'Compartes un enlace, cada persona aparta sus números y te paga directamente a ti. Al terminar queda un acta pública: cualquiera puede repetir las cuentas.',
   create: 'Crear una rifa',
   free: (numbers: number | null) =>
     numbers === null
@@ -53,7 +53,7 @@ export const homeTexts = {
     hold: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${counted(count, 'boleto', 'boletos')}`),
     held: (count: number) => `${plural(count, 'Apartado', 'Apartados')} a tu nombre. Nadie más los puede tomar.`,
     send: 'Enviar comprobante',
-    submitted: 'El reloj se para. Ahora te toca ser quien organiza: ¿llegó el pago?',
+    submitted: 'El reloj se detiene. Ahora te toca ser quien organiza: ¿llegó el pago?',
     confirm: 'Confirmar el pago',
     paid: 'La lista de pagados queda sellada con esta huella, antes de que exista el azar:',
     drawNow: 'Sortear',
@@ -85,7 +85,7 @@ export const homeTexts = {
   },
 
   proof: {
-    title: 'Nadie tiene que fiarse. Tampoco de nosotros.',
+    title: 'Nadie tiene que confiar a ciegas. Tampoco en nosotros.',
     lead: 'Con el azar público, el que trae toda rifa si nadie lo cambia, quien organiza no puede elegir quién gana, y esta plataforma tampoco. Si sortea de otra forma, su página dice qué garantiza.',
     parts: [
       {
@@ -164,7 +164,7 @@ export const homeTexts = {
       {
         question: '¿Y si alguien aparta y no paga?',
         answer:
-          'Cada apartado tiene su plazo, 24 horas si no se cambia. Al vencer, los números vuelven a quedar libres. Si ya envió el comprobante, el reloj se para hasta que se revise.',
+          'Cada apartado tiene su plazo, 24 horas si no se cambia. Al vencer, los números vuelven a quedar libres. Si ya envió el comprobante, el reloj se detiene hasta que se revise.',
       },
       {
         question: '¿Qué pasa si no se vende todo?',

@@ -16,7 +16,7 @@ export const installTexts = {
   offline: {
     documentTitle: `Sin conexión · ${brand.name}`,
     title: 'No hay conexión',
-    lead: 'Esta página necesita internet: lo que enseña cambia a cada momento, y no queremos enseñarte algo que ya no es.',
+    lead: 'Esta página necesita internet: lo que muestra cambia a cada momento, y no queremos mostrarte algo que ya no es.',
     kept: 'Lo que ya apartaste o pagaste sigue guardado. Nada se pierde por quedarse sin red.',
     /** Of numbers that this browser could not send yet, or got no answer to; in the place of `kept`. */
     waiting: {

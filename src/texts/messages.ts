@@ -189,7 +189,7 @@ export const messageTexts = {
       spam: 'Es publicidad o se repite',
       insult: 'Insulta o acosa',
       fraud: 'Parece un engaño',
-      private: 'Enseña datos privados',
+      private: 'Muestra datos privados',
       sexual: 'Tiene contenido sexual o violento',
       other: 'Otro motivo',
     } satisfies Record<MessageReportReason, string>,

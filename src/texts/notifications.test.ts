@@ -45,6 +45,14 @@ test.each(kinds)('%s is said in whole sentences, with a subject and a way there'
   }
 });
 
+test.each(kinds)('%s speaks of one number as of one', (kind) => {
+  const one = { ...facts, numbers: [7], isOver: true };
+  for (const byLink of [false, true]) {
+    const { line, subject } = sayingOf(told(kind, { facts: { ...one, byLink } as unknown as Told['facts'] }));
+    expect(`${line} ${subject}`).not.toMatch(/(?:tus|los) números|seguían|apartados/i);
+  }
+});
+
 test('people are named as many as fit, and counted beyond that', () => {
   const said = (who: string[], people: number) =>
     sayingOf(told('member.asked', { who, people })).line.replaceAll('\u00a0', ' ');

@@ -334,7 +334,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'order.rejected': {
     line: (told) =>
-      `Tu comprobante de «${told.facts.title}» no se ha aceptado${told.facts.isOver ? ' y tus números han vuelto a la venta' : ''}.${because(told.facts.reason)}`,
+      `Tu comprobante de «${told.facts.title}» no se ha aceptado${told.facts.isOver ? ' y lo que apartaste ha vuelto a la venta' : ''}.${because(told.facts.reason)}`,
     subject: ({ facts }) => `Tu comprobante de «${facts.title}» no se ha aceptado`,
     path: orderPath,
     open: 'Ver mi pedido',
@@ -343,8 +343,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     line: (told) =>
       told.facts.byLink
         ? `${isOne(told) ? `Se ha soltado tu número ${numbers(told)}` : `Se han soltado tus números ${numbers(told)}`} de «${told.facts.title}».${notYou}`
-        : `Quien organiza ha soltado ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}», que seguían sin pagar.`,
-    subject: ({ facts }) => `Tus números de «${facts.title}» ya no están apartados`,
+        : `Quien organiza ha soltado ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}», que ${isOne(told) ? 'seguía' : 'seguían'} sin pagar.`,
+    subject: ({ facts }) => `Tu apartado de «${facts.title}» terminó`,
     path: orderPath,
     open: 'Ver mi pedido',
   },

@@ -99,10 +99,21 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     numbers.length === 1
       ? `El número ${written(numbers, lastNumber)} acaba de ocuparse. No hemos apartado ninguno: elige otro y sigue.`
       : `Los números ${written(numbers, lastNumber)} acaban de ocuparse. No hemos apartado ninguno: elige otros y sigue.`,
-  'numbers.not-blocked': ({ numbers, lastNumber }) =>
-    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'es', 'son')} de alguien, así que no hemos bloqueado ninguno.`,
+  'numbers.not-blocked': ({ numbers, lastNumber }) => `${haveHolder(numbers, lastNumber)} No hemos bloqueado nada.`,
   'numbers.outside': ({ numbers, lastNumber }) =>
     `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${written(numbers, lastNumber)}.`,
+  'sale.numbers-gone': ({ taken, blocked, lastNumber }) =>
+    [
+      ...(taken.length > 0 ? [haveHolder(taken, lastNumber)] : []),
+      ...(blocked.length > 0
+        ? [
+            `${plural(blocked.length, 'El número', 'Los números')} ${written(blocked, lastNumber)} ${plural(blocked.length, 'está bloqueado: para apartarlo hay que desbloquearlo', 'están bloqueados: para apartarlos hay que desbloquearlos')} antes.`,
+          ]
+        : []),
+      'No hemos apartado nada.',
+    ].join(' '),
+  'sale.too-many': ({ name, limit, held }) =>
+    `En esta rifa cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')}${held ? `, y ${name} ya tiene ${held}` : ''}. No hemos apartado nada.`,
   'numbers.too-many': ({ limit, held, contact }) =>
     held === null || held === 0
       ? `Cada persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} en esta rifa, contando los que ya tenga.${othersMayHave(contact)}`
@@ -296,6 +307,11 @@ function written(numbers: readonly number[], lastNumber: number): string {
   return formatNumbers(numbers, String(lastNumber).length);
 }
 
+/** Why numbers cannot be sold or blocked. */
+function haveHolder(numbers: readonly number[], lastNumber: number): string {
+  return `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya ${plural(numbers.length, 'está apartado o pagado', 'están apartados o pagados')}.`;
+}
+
 const statuses: { [C in RefusalCode]?: number } = {
   'not-found': 404,
   'not-allowed': 403,
@@ -337,6 +353,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'lesson.closed': 403,
   'numbers.taken': 409,
   'numbers.not-blocked': 409,
+  'sale.numbers-gone': 409,
   'numbers.network-busy': 429,
   'contact.code-sent': 428,
   'contact.code-too-soon': 429,

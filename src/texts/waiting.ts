@@ -27,8 +27,10 @@ export const waitingTexts = {
   perhapsInTime: 'No llegó respuesta, así que no sabemos si se apartó. Pregúntale a quien organiza.',
   stopped: 'Ya no se enviará',
   /** It may have arrived before it was stopped. */
-  stoppedNumbers: (numbers: string) =>
-    `No llegó respuesta, así que puede que ${numbers} ya estén a tu nombre. Si pides los mismos otra vez, llegas a ese pedido.`,
+  stoppedNumbers: (count: number, numbers: string) =>
+    count === 1
+      ? `No llegó respuesta, así que puede que ${numbers} ya esté a tu nombre. Si lo pides otra vez, llegas a ese pedido.`
+      : `No llegó respuesta, así que puede que ${numbers} ya estén a tu nombre. Si pides los mismos otra vez, llegas a ese pedido.`,
   /** Of a form that does not wait by itself. */
   unsent: 'Sin conexión: no se ha hecho nada. Lo que hayas escrito sigue aquí; vuelve a pulsar cuando haya señal.',
   unsentBack: 'Ya hay conexión. Lo de antes no se hizo: vuelve a pulsar.',

@@ -10,11 +10,17 @@ const local: Readonly<Record<string, RegExp>> = {
   'tomar, levantar': /\b(?:coger|cojo|coge[ns]?|cogid[oa]s?|cogió|coj[aeo]\w*)\b/iu,
   'tú, o quien hace algo':
     /\b(?:vosotr[oa]s|vuestr[oa]s?|sois|tenés|podés|querés)\b|[áé]is\b|[ai]steis\b|(?<!\p{L})(?<!Mac )(?:veis|vais|dais|os)(?!\p{L})/iu,
+  'mostrar (enseñar es dar clase)': /(?<!quien )(?<!\p{L})enseñ(?!anza)/iu,
+  'confiar en': /(?<!\p{L})(?:fiar\w*|fí[aeo]\w*)(?!\p{L})/iu,
+  'se detiene': /(?<!\p{L})se (?:paran?|paró|pararon)(?!\p{L})|reloj está parado/iu,
+  'repetir las cuentas': /repetir la cuenta(?!\p{L})/iu,
   felicidades: /enhorabuena/iu,
   'grupo, equipo': /\bpeñas?\b|\balev[ií]n\b/u,
   'molesto, enojo': /\benfad[aoó]\w*/iu,
   'ya no sirve, siguen siendo tuyos': /ya no vale|siguen (?:tuy|mí|suy)[oa]s/iu,
-  'Número ganador, ganaste': /\bhan? ganado (?:el|los)\b|te han? tocado/iu,
+  'Número ganador, ganaste': /\bhan? ganado (?:el|los)\b|(?:te|me) han? tocado/iu,
+  'a más tardar': /como tarde/iu,
+  'tomar o apartar números': /(?:quedarme|quedarse|se qued[ae]) (?:\$|un número|números)|quedármelos/iu,
 };
 
 /** Words whose ending only looks like that of «vosotros». */

@@ -171,11 +171,11 @@ test('cancelled after it may have arrived: that is said, and the same asked agai
   line.be('losing');
   await press(page);
   await page.getByRole('button', { name: waitingTexts.stop }).click();
-  await page.getByText(waitingTexts.stoppedNumbers('05 y 12')).waitFor();
+  await page.getByText(waitingTexts.stoppedNumbers(2, '05 y 12')).waitFor();
   await expect.poll(() => ordersOf(address)).toEqual(once);
   line.be('whole');
   await openPage(page);
-  await page.getByText(waitingTexts.stoppedNumbers('05 y 12')).waitFor();
+  await page.getByText(waitingTexts.stoppedNumbers(2, '05 y 12')).waitFor();
   expect(await held(page)).toEqual(all);
   await press(page);
   await page.waitForURL(/\/boleto\//);
@@ -313,7 +313,7 @@ test('an order page that is looked at again without a connection stays what it w
   const tried = page.waitForEvent('requestfailed');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await tried;
-  await page.getByText('Ya no los quiero').click();
+  await page.getByText('Ya no lo quiero').click();
   await page.getByRole('button', { name: 'Soltar 1 número' }).click();
   await page.getByText(waits(waitingTexts.act)).waitFor();
   await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();

@@ -118,6 +118,9 @@ test('without script the order opens at its top, with how to pay in sight', asyn
   expect(y).toBeGreaterThan(0);
   expect(y + height).toBeLessThan(phone.height);
   expect(top?.y).toBeGreaterThan(0);
+  // to whom the money goes comes next
+  const number = await page.getByText('600 123 456', { exact: true }).boundingBox();
+  expect(number?.y).toBeLessThan(phone.height + 60);
   await context.close();
 });
 
@@ -211,7 +214,7 @@ test.each([360, 320])('the bar covers nothing of itself with any count of number
   for (const count of [1, 4, 5, 6, 8, 12, 20]) {
     await openPage(page, `${paths.raffle(address)}?n=${Array.from({ length: count }, (_, at) => at + 10).join(',')}`);
     const [clear, take] = await Promise.all(
-      [page.getByRole('button', { name: 'Quitar' }), press(page)].map((b) => b.boundingBox()),
+      [page.getByRole('button', { name: /^Quitar/ }), press(page)].map((b) => b.boundingBox()),
     );
     if (!clear || !take) throw new Error('no bar');
     const isApart = clear.x + clear.width <= take.x || clear.y + clear.height <= take.y;

@@ -195,7 +195,7 @@ test('with more numbers than one may have: all of the bar can be pressed, also a
     await page.evaluate((fontSize) => {
       document.documentElement.style.fontSize = fontSize;
     }, size);
-    expect([size, await isReached('Quitar'), await isReached('Apartar 21 boletos')]).toEqual([size, true, true]);
+    expect([size, await isReached('Quitar todos'), await isReached('Apartar 21 boletos')]).toEqual([size, true, true]);
     expect([size, await overflow(page)]).toEqual([size, 0]);
   }
   await page.evaluate(() => {
@@ -270,7 +270,7 @@ test('an order that is over says why, and no longer that its numbers are somebod
   const [own, other, desks] = await Promise.all([1, 2, 3].map((n) => takeAs(server.app, address, `Beto ${n}`, [n])));
   const { page, context } = await person(browser, { baseURL });
   await page.goto(paths.ticket(own ?? { secret: '' }));
-  await page.getByText('Ya no los quiero').click();
+  await page.getByText('Ya no lo quiero').click();
   await page.getByRole('button', { name: 'Soltar 1 número' }).click();
   await page.getByText('Se canceló desde esta misma página').waitFor();
   await page.getByRole('heading', { name: 'El número que pediste' }).waitFor();
@@ -283,7 +283,7 @@ test('an order that is over says why, and no longer that its numbers are somebod
     .executeTakeFirstOrThrow();
   await cancelOrder(server.app, ana, { place: { ...address, order } });
   await page.goto(paths.ticket(desks ?? { secret: '' }));
-  await page.getByText('Quien organiza los soltó.').waitFor();
+  await page.getByText('Quien organiza lo soltó.').waitFor();
   await cancelRaffle(server.app, ana, { ...address, form: { reason: 'No hubo premio' } });
   await page.goto(paths.ticket(other ?? { secret: '' }));
   await page.getByText('Quien organiza canceló la rifa entera').waitFor();

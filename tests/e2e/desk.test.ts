@@ -1,11 +1,13 @@
 import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
+import { misfits, withLargeText } from '#support/large-text.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -15,6 +17,7 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
+import { uiTexts } from '#texts/ui.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -58,6 +61,22 @@ test('on a phone a step that is opened at the foot of the screen is in sight', a
   await context.close();
 });
 
+test.each([true, false])(
+  'who rejects a receipt goes on to write to who sent it (script: %s)',
+  async (javaScriptEnabled) => {
+    const { ana, address } = await receiptWaits();
+    const { page, context } = await phoneOf(ana, { javaScriptEnabled });
+    await page.goto(paths.raffleDesk(address));
+    await page.getByText(deskTexts.act.reject, { exact: true }).click();
+    await page.getByLabel(deskTexts.act.reason, { exact: true }).first().fill('No se lee bien');
+    await page.getByRole('button', { name: deskTexts.act.rejectAction }).click();
+    const tell = page.getByRole('button', { name: deskTexts.act.tellRejected('Beto') });
+    const { address: opened } = await whatsAppOpened(context, () => tell.click());
+    expect(opened.searchParams.get('text')).toContain('No se lee bien.');
+    await context.close();
+  },
+);
+
 test('the desk of a raffle that costs nothing opens on who takes part, and speaks of no payment', async () => {
   const { ana, address } = await raffleOnSale(app, { form: { price: '0' } });
   await takeAs(app, address, 'Beto', [7, 42]);
@@ -72,6 +91,31 @@ test('the desk of a raffle that costs nothing opens on who takes part, and speak
   await openPage(page, paths.raffle(address));
   for (const said of [stateNames.number.paid, stateNames.number.submitted]) expect(await seen(said), said).toBe(0);
   await page.getByRole('checkbox', { name: '07, ocupado' }).waitFor();
+  await context.close();
+});
+
+test('on a phone the lists of a desk stand in one row, the one that is shown in sight, also in large text', async () => {
+  const { ana, address } = await receiptWaits();
+  const { orderId } = await takeAs(app, address, 'Carla', [8]);
+  await cancelOrder(app, ana, { place: { ...address, order: orderId } });
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, `${paths.raffleDesk(address)}?ver=${deskTexts.slugs.over}`);
+  const bar = page.getByRole('navigation', { name: uiTexts.tabs });
+  const tabs = () =>
+    bar.getByRole('link').evaluateAll((links) =>
+      links.map((it) => {
+        const { top, left, right } = it.getBoundingClientRect();
+        return { top, isWhole: left >= 0 && right <= innerWidth, isHere: it.ariaCurrent === 'page' };
+      }),
+    );
+  const rows = async () => new Set((await tabs()).map(({ top }) => top)).size;
+  expect((await tabs()).length).toBe(4);
+  expect(await rows()).toBe(1);
+  expect((await tabs()).find(({ isHere }) => isHere)?.isWhole).toBe(true);
+  await withLargeText(page, async () => {
+    expect(await rows()).toBe(1);
+    expect((await misfits(page)).sideways).toBe(0);
+  });
   await context.close();
 });
 
@@ -135,6 +179,38 @@ test('who unblocks numbers is told which are blocked', async () => {
   await openPage(page, paths.raffleDesk(address));
   await page.getByText(deskTexts.block.title).click();
   await page.getByText('Ahora están bloqueados los 03, 11 y 12.').waitFor();
+  await context.close();
+});
+
+test('a number that cannot be had is named at its field, with why, and what was typed stays', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  await takeAs(app, address, 'Beto', [7]);
+  await blockNumbers(app, ana, { ...address, form: { typed: '8-9', act: 'block' } });
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  const { sell, block } = deskTexts;
+  const told = async (title: string, words: string) => {
+    const tool = page.getByRole('group').filter({ hasText: title });
+    await tool.getByText(words).waitFor();
+    const field = tool.getByLabel(sell.numbers, { exact: true });
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await field.evaluate((it) => it.getBoundingClientRect().top)).toBeGreaterThan(0);
+    return field.inputValue();
+  };
+  await page.getByText(sell.title).click();
+  await page.getByLabel(sell.numbers, { exact: true }).first().fill('6-9');
+  await page.getByLabel(sell.name, { exact: true }).fill('Carla');
+  await page.getByRole('button', { name: sell.action, exact: true }).click();
+  const words =
+    'El número 07 ya está apartado o pagado. Los números 08 y 09 están bloqueados: para apartarlos hay que desbloquearlos antes. No hemos apartado nada.';
+  expect(await told(sell.title, words)).toBe('6-9');
+  expect(await page.getByLabel(sell.name, { exact: true }).inputValue()).toBe('Carla');
+
+  await page.getByText(block.title).click();
+  const typed = page.getByRole('group').filter({ hasText: block.title }).getByLabel(block.numbers, { exact: true });
+  await typed.fill('6-7');
+  await page.getByRole('button', { name: block.block, exact: true }).click();
+  expect(await told(block.title, 'El número 07 ya está apartado o pagado. No hemos bloqueado nada.')).toBe('6-7');
   await context.close();
 });
 

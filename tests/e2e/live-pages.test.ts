@@ -76,12 +76,12 @@ test('an order’s page says by itself that its receipt was turned down, and lat
   const { page, context, ana, address, orderId, secret } = await orderOpen();
   const said = page.getByRole('status').filter({ hasText: 'El comprobante no sirvió' });
   await receiptFrom(secret, 'borroso');
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   await rejectOrder(app, ana, { ...address, order: orderId, form: { reason: 'No se lee bien' } });
   await page.getByText('Motivo: No se lee bien').first().waitFor();
   await said.waitFor({ state: 'attached' });
   await receiptFrom(secret, 'claro');
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
   await page.getByText('¡Pagado! Ya participas').first().waitFor();
   await context.close();
@@ -113,7 +113,7 @@ test('a page that turns keeps the file and the text of a receipt, the field that
   expect(await receipt.evaluate((it: HTMLInputElement) => it.files?.[0]?.name)).toBe('pago.jpg');
   expect(Math.abs((await topOf(page, 'input[name="transferReference"]')) - before)).toBeLessThanOrEqual(1);
   await page.getByRole('button', { name: uiTexts.showNews, exact: true }).click();
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   expect(await reference.inputValue()).toBe('REF 123');
   await context.close();
 });
@@ -280,7 +280,7 @@ test('nobody listens while the page is out of sight, and what was said meanwhile
   const opening = page.waitForResponse(stream);
   await turn('visible');
   await opening;
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   await context.close();
 });
 
@@ -292,6 +292,6 @@ test('where streams do not pass, the page works, and is read again on coming bac
   await openPage(page, server.url + paths.ticket({ secret }));
   await receiptFrom(secret, 'sin línea');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   await context.close();
 });

@@ -52,7 +52,7 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
       .getByLabel('Comprobante', { exact: true })
       .setInputFiles({ name: 'pago.jpg', mimeType: 'image/jpeg', buffer });
     await beto.page.getByRole('button', { name: 'Enviar comprobante' }).click();
-    await beto.page.getByText('El reloj está parado').waitFor();
+    await beto.page.getByText('El reloj está detenido').waitFor();
   };
 
   await beto.page.goto(order);
@@ -101,7 +101,7 @@ test('a receipt that came by another way is added at the desk, and the buyer rea
   await page.getByRole('link', { name: 'Por revisar' }).click();
   await page.getByText('Lo añadió Olga').waitFor();
   await page.goto(server.url + paths.ticket({ secret }));
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   await page.getByText('Quien organiza añadió tu comprobante').waitFor();
   await page.getByText('Lo añadió quien organiza el').waitFor();
   await context.close();
@@ -117,7 +117,7 @@ test.each([phone, desktop])('a step that opens moves no button of its row, at $w
   const file = page.getByLabel('Comprobante', { exact: true });
   await file.setInputFiles({ name: 'pago.jpg', mimeType: 'image/jpeg', buffer });
   await page.getByRole('button', { name: 'Enviar comprobante' }).click();
-  await page.getByText('El reloj está parado').waitFor();
+  await page.getByText('El reloj está detenido').waitFor();
   await page.goto(server.url + paths.raffleDesk(address));
   const card = page.getByRole('article');
   const row = [
@@ -214,7 +214,7 @@ test('what was typed at the desk is there after a refusal, and gone after a sale
   await numbers.fill('6-8');
   await form.getByLabel('Nombre').fill('Juan el del bar');
   await form.getByRole('button', { name: 'Apartar' }).click();
-  await page.getByRole('alert').getByText('El número 07 acaba de ocuparse').waitFor();
+  await page.getByText('El número 07 ya está apartado o pagado.').waitFor();
   expect([await numbers.inputValue(), await form.getByLabel('Nombre').inputValue()]).toEqual([
     '6-8',
     'Juan el del bar',

@@ -143,7 +143,7 @@ test('a stranger reads on the profile, without script, who runs a community and 
   const { context, page } = await person(browser, { baseURL, javaScriptEnabled: false });
   await page.goto(paths.communityProfile({ communityUrl }));
   await page.getByText('Ana', { exact: true }).waitFor();
-  await page.getByText('no hay historial del que fiarse').waitFor();
+  await page.getByText('no hay historial en el que confiar').waitFor();
   await page.getByRole('heading', { name: profileTexts.rule.title('España') }).waitFor();
   await page.getByRole('link', { name: profileTexts.doubt.reportOne('Bicicleta para el viaje') }).waitFor();
   for (const buyer of ['Beto', 'Carla', 'Dani', 'Elena']) expect(await page.getByText(buyer).count()).toBe(0);

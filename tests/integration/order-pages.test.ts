@@ -12,6 +12,7 @@ import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { markRefunded } from '#app/orders/refund-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
@@ -199,6 +200,17 @@ test('who won with a number sold by hand is not sent to a link that they never h
   clock.set(now);
 });
 
+test('in a free raffle nothing is sold or paid, on its page and on that of an order', async () => {
+  const { address } = await raffleOnSale(app, { form: { price: '0' } });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  const order = await (await nobody.get(paths.ticket({ secret }))).text();
+  expect(order).toContain(orderTexts.freeConfirmed.words);
+  expect(order).not.toContain('Pagado');
+  const open = await (await nobody.get(paths.raffle(address))).text();
+  expect(open).toContain(raffleTexts.terms.closes(true, false));
+  expect(open).not.toMatch(/La venta cierra|Tu apartado dura/);
+});
+
 test('whoever holds numbers may ask the organiser who gave a phone for that, which no public page shows', async () => {
   const { address } = await raffleOnSale(app, { form: { contactPhone: '699 888 777' } });
   const { secret } = await takeAs(app, address, 'Beto', [7]);
@@ -368,9 +380,47 @@ test('a reminder goes to WhatsApp with the numbers, the sum, the time left and a
   const target = awayTo(response);
   expect(target.origin + target.pathname).toMatch(/^https:\/\/wa\.me\/34\d{9}$/);
   const words = target.searchParams.get('text') ?? '';
-  for (const each of ['07 y 42', '5\u00a0€', 'dom\u00a022\u00a0nov, 11:00']) expect(words).toContain(each);
+  expect(words.replaceAll('\u00a0', ' ')).toContain(
+    'Hola, Beto. Tienes apartados el 07 y el 42 en «Bicicleta para el viaje». Son 5 €. Los guardamos hasta el dom 22 nov, 11:00 (hora de Madrid).',
+  );
   const secret = words.split('/boleto/')[1] ?? '';
   expect((await nobody.get(paths.ticket({ secret }))).status).toBe(200);
+});
+
+test('a reminder of one number speaks of one', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { orderId } = await takeAs(app, address, 'Beto', [7]);
+  const words = awayTo(await person.post(desk, { act: 'remind', order: orderId })).searchParams.get('text') ?? '';
+  expect(words).toContain('Tienes apartado el 07 en');
+  expect(words).toContain('Lo guardamos hasta el');
+});
+
+test('who rejects a receipt is offered to tell its sender, with the reason, which stands at the order as well', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { orderId, secret } = await takeAs(app, address, 'Beto', [7, 42]);
+  const reason = 'No se lee bien';
+  const reject = async (seed: string) => {
+    await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(seed) });
+    const done = await person.post(desk, { act: 'reject', order: orderId, reason });
+    return (await person.get(done.headers.get('Location') ?? '')).text();
+  };
+  const told = async () => {
+    const sent = await person.post(desk, { act: 'remind', order: orderId });
+    return (awayTo(sent).searchParams.get('text') ?? '').replaceAll('\u00a0', ' ');
+  };
+  expect(await reject(`${orderId} 1`)).toContain(deskTexts.act.tellRejected('Beto'));
+  expect(await told()).toMatch(
+    /El comprobante que enviaste por el 07 y el 42 en «.+» no sirvió: No se lee bien\. Los guardamos hasta el .+\. Si ya pagaste, no pagues otra vez/,
+  );
+  const card = await (await person.get(`${desk}?ver=${deskTexts.slugs.unpaid}`)).text();
+  expect(card).toContain(deskTexts.order.rejectedFor(reason));
+  expect(card).not.toContain(deskTexts.act.tellRejected('Beto'));
+  const page = await (await nobody.get(paths.ticket({ secret }))).text();
+  expect(page).toContain(orderTexts.receipt.againLead);
+  expect(page.indexOf(orderTexts.receipt.againLead)).toBeLessThan(page.indexOf(orderTexts.pay.title));
+
+  expect(await reject(`${orderId} 2`)).toContain(deskTexts.act.tellRejected('Beto'));
+  expect(await told()).toContain('tampoco sirvió: No se lee bien. El pedido ha terminado.');
 });
 
 test('who sells sees their own sales and nothing of others, and reviews nothing', async () => {
@@ -510,7 +560,9 @@ test('the desk sells by hand, sets numbers aside and gives them back, all or non
   expect(taken.status).toBe(409);
   expect(await taken.text()).toContain('value="8-10"');
   expect((await person.post(desk, { act: 'block', typed: '9-11' })).status).toBe(303);
-  expect((await person.post(desk, { act: 'unblock', typed: '9' })).status).toBe(303);
+  const unblocked = async () => (await person.post(desk, { act: 'unblock', typed: '9' })).headers.get('Location');
+  expect(await unblocked()).toContain('hecho=desbloqueados');
+  expect(await unblocked()).toContain('hecho=sin-bloqueados');
   expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid', 10: 'blocked', 11: 'blocked' });
 });
 

@@ -326,7 +326,7 @@ test('a number that is somebody’s is not blocked, and it is said of blocking, 
     (reason: unknown) => reason,
   );
   expect(isRefusal(error) && refusalSentence(error)).toBe(
-    'El número 07 ya es de alguien, así que no hemos bloqueado ninguno.',
+    'El número 07 ya está apartado o pagado. No hemos bloqueado nada.',
   );
   expect(await stateOf(app, address)).toEqual({ 7: 'held' });
 });

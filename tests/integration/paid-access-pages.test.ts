@@ -14,6 +14,7 @@ import { startTestServer } from '#support/server.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { type Visitor, visitor } from '#support/visitor.ts';
 import { accessTexts } from '#texts/access/access.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { messageTexts } from '#texts/messages.ts';
@@ -310,6 +311,9 @@ test('who was put out and is owed money is told so where the door is closed, and
   expect(await wordsOf(member, door)).toContain('Te deben devolver 5 €');
   expect(await (await member.get(door)).text()).toContain(`href="${access}"`);
   expect(await wordsOf(member, access)).toContain('Reembolso pendiente');
+  const desk = await wordsOf(await visitorAs(app, ana), `${paths.charges(at)}?ver=${chargeTexts.slugs.refunds}`);
+  expect(desk).toContain(chargeTexts.act.refundWordsBanned);
+  expect(desk).not.toContain(chargeTexts.act.refundWords);
   await app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', id).execute();
   expect((await member.get(door)).status).toBe(404);
   const told = await wordsOf(member, access);

@@ -58,7 +58,8 @@ async function signOf(path: string): Promise<string | undefined> {
   return /lucide-(shield-check|triangle-alert)/.exec(html)?.[1];
 }
 
-const promises = /azar público|sorteo que cualquiera puede comprobar|llega de fuera|fue limpio|fiarse de nadie/i;
+const promises =
+  /azar público|sorteo que cualquiera puede comprobar|llega de fuera|fue limpio|(?:fiarse de|confiar en) nadie/i;
 
 for (const { kind, level, form, value } of cases) {
   test(`every page of a raffle by ${kind}, ${level}, says the same of where its chance comes from`, async () => {
@@ -68,8 +69,14 @@ for (const { kind, level, form, value } of cases) {
     const raffle = await raffleToDraw(server.app, clock, { drawAt: at, paid: [3, 7, 42], form });
     const selling = await read(paths.raffle(raffle.address));
     for (const said of [chance.claim, chance.brief, chance.method, meaning]) expect(selling).toContain(said);
+    const before = [chance.caution ?? chance.claim, 'La venta cierra', 'Tu apartado dura'];
+    for (const said of before) expect(selling).toContain(said);
     expect(await signOf(paths.raffle(raffle.address))).toBe(level === 'basica' ? 'triangle-alert' : 'shield-check');
     await sealAndWait(server.app, clock, raffle);
+    const sealed = await read(paths.raffle(raffle.address));
+    expect(sealed).toContain('La venta cerró');
+    for (const said of ['Participa solo si', 'La venta cierra', 'Tu apartado dura']) expect(sealed).not.toContain(said);
+    if (kind === 'loteria') expect(sealed).toContain('Primer premio del martes 22 de diciembre de 2026');
     const course = await read(paths.raffleDraw(raffle.address));
     for (const said of [chance.name, chance.order, meaning]) expect(course).toContain(said);
 

@@ -11,11 +11,9 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
+import { rejectionOf } from './rejection-of.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
-
-/** What may have cancelled an order. */
-const endings = ['order.rejected', 'order.cancelled', 'order.released'] as const;
 
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
 
@@ -59,8 +57,7 @@ async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>):
 
 /** Whether the order already ended by a second rejection: the same button pressed twice. */
 async function isOverByRejection({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
-  if (order.status !== 'cancelled') return false;
-  return (await lastEvent(tx, historyOf(order), endings))?.kind === 'order.rejected';
+  return (await rejectionOf(tx, order))?.isOver === true;
 }
 
 const historyOf = ({ community_id: communityId, id: subjectId }: OrderRow) =>

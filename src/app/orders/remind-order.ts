@@ -4,6 +4,7 @@ import { erasedAmong } from '#db/accounts/users.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { makeOrderLink } from './make-order-link.ts';
+import { rejectionOf } from './rejection-of.ts';
 import { recordOfOrder } from './transition-order.ts';
 
 /** Links that somebody makes at desks: each leaves a link and a line in its order's history. */
@@ -35,6 +36,7 @@ export const remindOrder = action({
       lastNumber: raffle.last_number,
       timeZone: raffle.time_zone,
       status: order.status,
+      rejection: await rejectionOf(step.tx, order),
       name: order.name,
       phone: order.phone,
       reference: order.reference,

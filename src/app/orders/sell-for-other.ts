@@ -1,19 +1,23 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action, type Parsed, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { readContactKeys } from '#app/contacts/contact-keys.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { activeRole } from '#db/members/members.ts';
 import { lockOrder } from '#db/orders/orders.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
+import type { RaffleRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
+import { whyGone } from '#domain/orders/desk.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
 import { requestKeyOf } from './free-numbers.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 
 type SaleInput = { address: RaffleAddress; form: RawForm };
+type Selling = Step<Sale, { raffle: RaffleRow }>;
 
 const sell = action({
   parse: ({ address, form }: SaleInput): Parsed<Sale & { address: RaffleAddress }> => {
@@ -41,6 +45,8 @@ const sell = action({
       contactKeys,
       requestKey,
       soldBy: actor.userId,
+    }).catch(async (error: unknown) => {
+      throw await toSeller(step, error);
     });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
@@ -50,9 +56,22 @@ const sell = action({
   },
 });
 
+/** A refusal, worded for whoever sells, who sees what is blocked. */
+async function toSeller({ tx, input, found: { raffle } }: Selling, error: unknown): Promise<unknown> {
+  if (!isRefusal(error)) return error;
+  if (error.code === 'numbers.taken') {
+    const { numbers, lastNumber } = error.params;
+    return new Refusal('sale.numbers-gone', { ...whyGone(numbers, await ticketsOf(tx, raffle, numbers)), lastNumber });
+  }
+  if (error.code !== 'numbers.too-many') return error;
+  const { limit, held } = error.params;
+  return new Refusal('sale.too-many', { name: input.buyer.name, limit, held });
+}
+
 /**
  * Holds numbers for somebody else at the desk («apartar para Juan»), with the seller answering for the sale; an admin
- * may mark it as paid in cash. Refuses as `takeNumbers` does, and retries random picks likewise.
+ * may mark it as paid in cash. Refuses as `takeNumbers` does, save that it says which numbers are blocked
+ * (`sale.numbers-gone`) and whose limit it is (`sale.too-many`); retries random picks likewise.
  */
 export function sellForOther(app: App, actor: Actor, input: SaleInput): Promise<PlacedOrder> {
   return withNewPicks(() => sell(app, actor, input));

@@ -8,6 +8,7 @@ import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
+import { lastReasons } from '#db/events.ts';
 import { activeRole, countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf } from '#db/orders/checkouts.ts';
 import {
@@ -34,6 +35,7 @@ import { asksInKind } from '#domain/raffles/raffle-form.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
+import { rejectionOf } from './rejection-of.ts';
 import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups, suspicionsOf } from './suspicions.ts';
 
 const pageSize = 50;
@@ -55,6 +57,8 @@ export type DeskQuery = RaffleAddress & {
   refusal?: RefusalAsked;
   /** An order that was just taken for somebody. */
   sale?: string | null;
+  /** An order whose receipt was just rejected. */
+  rejected?: string | null;
 };
 
 /** A raffle's desk: the state of its numbers, and one list of its orders. A seller sees their own sales only. */
@@ -114,7 +118,7 @@ export const showDesk = view({
       hasMore: orders.length > pageSize,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
       ...(await winnersShown(app.db, { community, raffle, soldBy }, prizes, reserves)),
-      sale: await saleShown(app.db, raffle, { id: input.sale ?? null, soldBy }),
+      ...(await justDone(sight)),
       requests,
       requestKey: app.dice.uuid(),
       can: { ...rightsAt(sight, phase), block: mayBlock },
@@ -232,11 +236,31 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   };
 }
 
+/** The orders of which the desk tells more after what was just done to them. */
+async function justDone({ app, input, found: { raffle, soldBy }, can }: Seeing) {
+  return {
+    sale: await saleShown(app.db, raffle, { id: input.sale ?? null, soldBy }),
+    rejected: can('order.review') ? await rejectedShown(app.db, raffle, input.rejected ?? null) : null,
+  };
+}
+
 /** An order just taken at the desk, to pass on to its buyer; null for any other order. */
 async function saleShown(db: Db, raffle: RaffleRow, { id, soldBy }: { id: string | null; soldBy: string | null }) {
   const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
   if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
+}
+
+/**
+ * An order whose receipt was rejected, with the reason, for whoever did it to tell its holder; null for any other order,
+ * and where nobody is left to be told.
+ */
+async function rejectedShown(db: Db, raffle: RaffleRow, id: string | null) {
+  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
+  if (!order || order.raffle_id !== raffle.id) return null;
+  if (order.user_id && (await erasedAmong(db, [order.user_id])).size > 0) return null;
+  const rejection = await rejectionOf(db, order);
+  return rejection && { id: order.id, name: order.name, reason: rejection.reason };
 }
 
 /** The prizes and reserves of a draw with the holders of their numbers, for the organiser to contact. */
@@ -318,7 +342,7 @@ async function ordersShown(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names, gone, surplus, suspicions] = await Promise.all([
+  const [receipts, payments, names, gone, surplus, suspicions, rejections] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
     namesOf(db, [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))]),
@@ -328,6 +352,11 @@ async function ordersShown(
     ),
     surplusOf(db, raffle.community_id, ids),
     suspicionsOf(db, raffle, orders, groups),
+    lastReasons(
+      db,
+      { communityId: raffle.community_id, subject: 'order', kind: 'order.rejected' },
+      orders.flatMap(({ id, status }) => (status === 'confirmed' ? [] : id)),
+    ),
   ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
@@ -338,6 +367,8 @@ async function ordersShown(
     phone: order.phone && shownPhone(order.phone, country),
     email: order.email,
     noticeChannel: isGone(order) ? ('nobody' as const) : noticeChannel(order, sendsMail),
+    /** Why its receipt was rejected, the last time; null where none was. */
+    rejectedFor: rejections.get(order.id) ?? null,
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
     total: { amount: order.unit_price * order.numbers.length, currency: order.currency },

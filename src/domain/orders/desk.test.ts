@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dailySales, deskLists, firstList, offeredLists, statusesOf } from './desk.ts';
+import { dailySales, deskLists, firstList, offeredLists, statusesOf, whyGone } from './desk.ts';
 import { orderStatuses } from './order.ts';
 
 test('every state of an order is in one list of the desk', () => {
@@ -43,4 +43,12 @@ test('days without a sale count as none: since the first sale, a week at least a
   expect(sold().map(({ day }) => day)).toEqual([15, 16, 17, 18, 19, 20, 21].map((day) => `2026-11-${day}`));
   expect(sold('2026-11-12')).toHaveLength(10);
   expect(sold('2026-01-01')).toHaveLength(30);
+});
+
+test('of numbers that a sale cannot have, those that are blocked stand apart', () => {
+  const tickets = [
+    { number: 7, state: 'held' },
+    { number: 8, state: 'blocked' },
+  ] as const;
+  expect(whyGone([7, 8, 9], tickets)).toEqual({ taken: [7, 9], blocked: [8] });
 });

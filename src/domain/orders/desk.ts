@@ -1,4 +1,4 @@
-import type { OrderStatus } from './order.ts';
+import type { OrderStatus, TicketState } from './order.ts';
 
 /** The lists of a raffle's desk, by urgency. */
 export const deskLists = ['review', 'suspicious', 'unpaid', 'paid', 'refunds', 'over'] as const;
@@ -40,6 +40,15 @@ export function firstList(
 ): DeskList {
   if (counts.review > 0 || !(isSaleOver || isFree)) return 'review';
   return (['refunds', 'paid', 'over'] as const).find((list) => counts[list] > 0) ?? (isFree ? 'paid' : 'review');
+}
+
+/** Of numbers that a sale could not have: which are blocked, and which are somebody's. */
+export function whyGone(
+  numbers: readonly number[],
+  tickets: readonly { number: number; state: TicketState }[],
+): { taken: number[]; blocked: number[] } {
+  const shut = new Set(tickets.flatMap(({ number, state }) => (state === 'blocked' ? number : [])));
+  return { taken: numbers.filter((each) => !shut.has(each)), blocked: numbers.filter((each) => shut.has(each)) };
 }
 
 export type DaySales = { day: string; numbers: number };

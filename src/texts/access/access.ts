@@ -158,7 +158,7 @@ export const accessTexts = {
     concept: 'Concepto',
     conceptHint: 'Escríbelo tal cual: así se sabe que el pago es tuyo.',
     copyConcept: 'Copiar el concepto',
-    until: (until: string) => `Tienes hasta el ${until}. Al enviar el comprobante el plazo se para.`,
+    until: (until: string) => `Tienes hasta el ${until}. Al enviar el comprobante el plazo se detiene.`,
     online: 'Pagar en línea',
     onlineWords: 'Se abre la página segura de la pasarela. Tu acceso se activa solo al terminar.',
     onlineAction: (name: string) => `Pagar con ${name}`,

@@ -184,7 +184,7 @@ export const fraud: Article = {
               [
                 'No es correcta',
                 'El acta se contradice en un paso concreto',
-                'No te fíes del ganador que nombra y pide explicaciones',
+                'No confíes en el ganador que nombra y pide explicaciones',
               ],
             ],
           },
@@ -261,7 +261,7 @@ export const fraud: Article = {
     {
       question: '¿Es fiable un sorteo en directo?',
       answer:
-        'Un directo enseña un resultado, pero no demuestra que no hubiera otros antes ni qué lista participaba. Es fiable cuando la lista y el método se publicaron antes y tú puedes repetir la cuenta después.',
+        'Un directo muestra un resultado, pero no demuestra que no hubiera otros antes ni qué lista participaba. Es fiable cuando la lista y el método se publicaron antes y tú puedes repetir las cuentas después.',
     },
     {
       question: 'Me piden pagar el envío o un impuesto para recibir un premio, ¿es normal?',
@@ -271,7 +271,7 @@ export const fraud: Article = {
     {
       question: '¿Puede la plataforma elegir quién gana?',
       answer:
-        'Con el azar público, no: la lista está sellada antes de que exista el número, y el acta deja repetir la cuenta sin nosotros. Con una semilla secreta la garantía es menor, y la página de la rifa lo dice.',
+        'Con el azar público, no: la lista está sellada antes de que exista el número, y el acta deja repetir las cuentas sin nosotros. Con una semilla secreta la garantía es menor, y la página de la rifa lo dice.',
     },
     {
       question: '¿Dónde denuncio una rifa falsa?',

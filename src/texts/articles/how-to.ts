@@ -79,7 +79,7 @@ export const howTo: Article = {
               ['1, lunes', 'Publicas y escribes a las veinte personas más cercanas', 'Media hora'],
               ['2 a 4', 'Confirmas los pagos una vez al día y compartes en un par de grupos', 'Diez minutos al día'],
               ['5, viernes', 'Recuerdas lo suyo a quien apartó y no pagó', 'Diez minutos'],
-              ['8, lunes', 'Enseñas cómo va el tablero y qué números quedan', 'Cinco minutos'],
+              ['8, lunes', 'Muestras cómo va el tablero y qué números quedan', 'Cinco minutos'],
               ['10, miércoles, 20:00', 'Cierra la venta y revisas los últimos comprobantes', 'Un cuarto de hora'],
               ['10, miércoles, 21:00', 'Sorteo con todo el mundo mirando', 'Cinco minutos'],
             ],
@@ -112,7 +112,7 @@ export const howTo: Article = {
               [
                 'Semilla secreta',
                 'Un valor guardado desde antes de vender, cuya huella está en las bases',
-                'Nada, pero exige fiarse de la plataforma',
+                'Nada, pero exige confiar en la plataforma',
                 'Básica, o media si se suman datos públicos',
               ],
             ],
@@ -171,7 +171,7 @@ export const howTo: Article = {
             {
               title: 'Confirma el mismo día',
               words:
-                'Quien paga y ve su número marcado se queda en paz y se lo cuenta a otros. El reloj de su apartado se para en cuanto envía el comprobante.',
+                'Quien paga y ve su número marcado se queda en paz y se lo cuenta a otros. El reloj de su apartado se detiene en cuanto envía el comprobante.',
             },
             {
               title: 'Rechaza con un motivo',
@@ -207,7 +207,7 @@ export const howTo: Article = {
             'La lista de la rifa ya está sellada: [87] boletos pagados. Guarda su huella: [huella].\nA las [21:00] es el sorteo. Lo vemos todos aquí: [enlace del sorteo]',
           title: 'Para cuando se selle la lista',
         },
-        'A la hora del sorteo, quien tenga la página abierta ve salir los números a la vez que tú. En ese momento se publica el **acta**: un archivo con las bases, la lista sellada, el azar y el resultado. Cualquiera puede [repetir la cuenta en su navegador](verify), también sin conexión.',
+        'A la hora del sorteo, quien tenga la página abierta ve salir los números a la vez que tú. En ese momento se publica el **acta**: un archivo con las bases, la lista sellada, el azar y el resultado. Cualquiera puede [repetir las cuentas en su navegador](verify), también sin conexión.',
       ],
     },
     {

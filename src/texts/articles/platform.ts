@@ -79,7 +79,7 @@ export const platform: Article = {
             '**Se elige como se prefiera**: tocando, escribiendo «7, 42 o 10-14» o pidiendo números al azar.',
             '**Cambia a la vista de todos.** Lo que aparta una persona lo ven las demás sin recargar.',
             '**Nunca se cambian tus números por otros.** Si alguien se adelanta, se dice cuál se ocupó y los demás siguen elegidos.',
-            '**Sin nombres.** El tablero enseña estados; los nombres y teléfonos los ve solo quien administra la rifa.',
+            '**Sin nombres.** El tablero muestra estados; los nombres y teléfonos los ve solo quien administra la rifa.',
             '**Funciona en un teléfono viejo**, con teclado, con lector de pantalla y también sin JavaScript.',
           ],
         },
@@ -103,12 +103,12 @@ export const platform: Article = {
             {
               title: 'Enviar el comprobante',
               words:
-                'Foto, captura o PDF. El reloj se para: nadie pierde su número mientras se revisa. A la imagen se le quita el lugar y los datos del teléfono.',
+                'Foto, captura o PDF. El reloj se detiene: nadie pierde su número mientras se revisa. A la imagen se le quita el lugar y los datos del teléfono.',
             },
             {
               title: 'Revisar',
               words:
-                'Quien organiza confirma, o rechaza con un motivo. Si esa imagen o esa referencia ya se había enviado antes, se avisa y se enseña la primera.',
+                'Quien organiza confirma, o rechaza con un motivo. Si esa imagen o esa referencia ya se había enviado antes, se avisa y se muestra la primera.',
             },
           ],
         },
@@ -124,7 +124,7 @@ export const platform: Article = {
     {
       title: 'El sorteo y su acta',
       blocks: [
-        'Es lo que distingue a esta plataforma. Antes de vender se publican las bases. Al cerrar se sella la lista de boletos pagados. El azar público llega después y de fuera. Y queda un acta con todo lo necesario para repetir la cuenta.',
+        'Es lo que distingue a esta plataforma. Antes de vender se publican las bases. Al cerrar se sella la lista de boletos pagados. El azar público llega después y de fuera. Y queda un acta con todo lo necesario para repetir las cuentas.',
         {
           picture: 'course',
           caption: 'Cada paso lleva dentro la huella del anterior: no se puede cambiar uno sin que se note en todos.',
@@ -180,9 +180,9 @@ export const platform: Article = {
       blocks: [
         {
           list: [
-            '**No sustituye el permiso** que pida tu país. Te enseña la norma al publicar, pero [el trámite es tuyo](legality).',
+            '**No sustituye el permiso** que pida tu país. Te muestra la norma al publicar, pero [el trámite es tuyo](legality).',
             '**No cobra con tarjeta.** Las empresas que procesan tarjetas suelen prohibir los juegos de azar.',
-            '**No garantiza premios.** Enseña lo que cada persona entregó antes.',
+            '**No garantiza premios.** Muestra lo que cada persona entregó antes.',
             '**No vende números por ti**, ni participa, ni compra los que sobran.',
             '**No inventa nada**: ni visitantes, ni ventas, ni prisas.',
             '**No es para sorteos masivos** de desconocidos, ni para quien rifa como oficio. En muchos sitios eso exige una licencia.',

@@ -64,7 +64,7 @@ export const success: Article = {
         'Compara «Rifa solidaria, colabora» con «Vamos a Ayna en mayo, somos veintidós y nos faltan 250 € para el autobús». La segunda se puede contar a otra persona. Escribe la historia con tres datos: **quién organiza, cuánto falta y qué pasa si sobra**.',
         {
           message:
-            'Somos [el equipo infantil del barrio, 14 niñas]. Nos falta pagar [el arbitraje de la temporada: 250 €].\nRifamos [un jamón que ha donado la carnicería de Lola].\nSi se vende todo y sobra algo, [compramos petos nuevos]. El lunes siguiente enseñamos las cuentas.',
+            'Somos [el equipo infantil del barrio, 14 niñas]. Nos falta pagar [el arbitraje de la temporada: 250 €].\nRifamos [un jamón que ha donado la carnicería de Lola].\nSi se vende todo y sobra algo, [compramos petos nuevos]. El lunes siguiente mostramos las cuentas.',
           title: 'La historia, para pegar en la página de la rifa',
         },
         'Da las gracias con nombre a quien dona el premio, si quiere. Suele compartirlo en su propio círculo, y ese círculo tú no lo tenías.',
@@ -109,7 +109,7 @@ export const success: Article = {
             'Mañana a las [20:00] se cierra. Quedan [9 números]. A las [21:00] lo vemos salir todos a la vez en esta misma página: [enlace]',
           title: 'El día antes',
         },
-        'El enlace enseña siempre el tablero como está en ese momento, así que un mensaje viejo sigue sirviendo. Es la gran ventaja sobre la foto de un cartel, que envejece en cuanto se envía.',
+        'El enlace muestra siempre el tablero como está en ese momento, así que un mensaje viejo sigue sirviendo. Es la gran ventaja sobre la foto de un cartel, que envejece en cuanto se envía.',
       ],
     },
     {
@@ -121,7 +121,7 @@ export const success: Article = {
             '**Dos formas de pago**, la que usa la gente joven y la que usa tu tía. El efectivo cuenta: lo marcas tú.',
             '**Al azar.** Muchas personas no quieren elegir: el botón les da números libres y ya está.',
             '**Un plazo amable.** Veinticuatro horas bastan para pagar con calma. Con menos, hay quien se queda a medias.',
-            '**Letra grande.** Enseña la página a alguien de más de setenta años antes de publicar. Si lo entiende, lo entenderá todo el mundo.',
+            '**Letra grande.** Muéstrale la página a alguien de más de setenta años antes de publicar. Si lo entiende, lo entenderá todo el mundo.',
             '**Un teléfono al que llamar.** El tuyo, en el mensaje. La mitad de la confianza es eso.',
           ],
         },
@@ -130,7 +130,7 @@ export const success: Article = {
     {
       title: 'Confirma rápido: es tu mejor publicidad',
       blocks: [
-        'Quien paga y ve su número marcado se lo enseña a otros. Quien espera dos días empieza a preguntarse cosas. Reserva un cuarto de hora fijo al día, siempre a la misma hora, y haz estas tres cosas por orden: confirma lo que ha llegado a tu cuenta, contesta a lo que no cuadra y recuerda lo suyo a quien está a punto de perder su apartado.',
+        'Quien paga y ve su número marcado se lo muestra a otros. Quien espera dos días empieza a preguntarse cosas. Reserva un cuarto de hora fijo al día, siempre a la misma hora, y haz estas tres cosas por orden: confirma lo que ha llegado a tu cuenta, contesta a lo que no cuadra y recuerda lo suyo a quien está a punto de perder su apartado.',
         {
           message:
             'Hola, [Marta]. Tienes apartados el [07] y el [42] hasta [mañana a las 18:00]. Si ya no los quieres no pasa nada: dímelo y los suelto. Si los quieres, aquí ves cómo pagar: [enlace]',
@@ -143,7 +143,7 @@ export const success: Article = {
       title: 'Haz del sorteo un momento',
       blocks: [
         'Elige una hora a la que la gente pueda estar: después de cenar entre semana, antes de comer un domingo. Diez minutos antes envía el enlace del sorteo. La página lleva la cuenta atrás y todo el mundo ve salir el número a la vez, en su propio teléfono, esté donde esté. Si el grupo está junto, ponla en una pantalla.',
-        'Antes, cuando se selle la lista, envía su huella al grupo. Parece un detalle técnico y es lo que convierte «me fío de ti» en «no hace falta que me fíe»: después, con el [acta](verify), cualquiera comprueba que la lista era esa y que el número salió de donde tenía que salir.',
+        'Antes, cuando se selle la lista, envía su huella al grupo. Parece un detalle técnico y es lo que convierte «confío en ti» en «no hace falta que confíe»: después, con el [acta](verify), cualquiera comprueba que la lista era esa y que el número salió de donde tenía que salir.',
         {
           picture: 'seal',
           caption: 'La huella en el grupo, antes del sorteo: el gesto de diez segundos que más confianza da.',

@@ -23,7 +23,7 @@ export const communityFileTexts = {
   bring: {
     title: 'Traer una comunidad',
     description: 'Trae una comunidad desde el archivo con el que se descargó.',
-    lead: 'Elige el ZIP que se descargó de los ajustes de la comunidad. Antes de crear nada te enseñamos qué saldrá de él.',
+    lead: 'Elige el ZIP que se descargó de los ajustes de la comunidad. Antes de crear nada te mostramos qué saldrá de él.',
     link: 'Traer una comunidad',
     file: 'Archivo de la comunidad',
     fileHint: 'El ZIP entero, o el community.json que hay dentro.',

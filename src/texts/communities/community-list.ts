@@ -47,7 +47,7 @@ export const communityListTexts = {
     title: 'Cómo funciona el acceso de pago',
     steps: [
       { title: 'Le pagas a quien la lleva', words: 'La página dice cuánto, por qué medio y con qué concepto.' },
-      { title: 'Envías el comprobante', words: 'Desde ese momento el plazo para pagar se para.' },
+      { title: 'Envías el comprobante', words: 'Desde ese momento el plazo para pagar se detiene.' },
       { title: 'Entras cuando lo confirma', words: 'Te avisamos, y también antes de que se acabe lo pagado.' },
     ],
     note: 'Nada se cobra solo: cuando se acaba un periodo, decides tú si pagas otro. La plataforma no guarda el dinero ni se queda una parte.',

@@ -87,7 +87,7 @@ export const communitySettingsTexts = {
 
   rules: {
     title: 'Normas para los miembros',
-    lead: 'Se leen en la página de la comunidad y al entrar. Sin normas, no se enseña nada.',
+    lead: 'Se leen en la página de la comunidad y al entrar. Sin normas, no se muestra nada.',
     label: 'Normas',
     hint: 'Una por línea se lee mejor.',
     none: 'Sin normas',

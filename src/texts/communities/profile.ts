@@ -104,7 +104,7 @@ export const profileTexts = {
 
 /** The record in one honest sentence: few draws prove little, and it says so. */
 function verdictOf({ drawn, prizes, delivered, received, pending }: Record): string {
-  if (drawn === 0) return 'Todavía no ha sorteado ninguna rifa aquí: no hay historial del que fiarse.';
+  if (drawn === 0) return 'Todavía no ha sorteado ninguna rifa aquí: no hay historial en el que confiar.';
   const told = pending === 0 ? allHanded(prizes, received) : someHanded(prizes, delivered + received);
   if (drawn < 3) return `${told} Con ${counted(drawn, 'sorteo', 'sorteos')} se sabe poco todavía.`;
   return told;

@@ -82,7 +82,7 @@ export const actaTexts = {
       `Este navegador guardó esta misma huella el ${date(at, zone)}, antes del sorteo.`,
     otherTitle: 'Este navegador vio otra huella antes del sorteo',
     otherWords: (at: string, zone: string) =>
-      `La guardó el ${date(at, zone)} y no es la de esta acta. La lista pudo cambiar: pregunta a quien organiza y enseña esta página.`,
+      `La guardó el ${date(at, zone)} y no es la de esta acta. La lista pudo cambiar: pregunta a quien organiza y muéstrale esta página.`,
     otherPrint: 'Huella que guardó este navegador',
     print: 'Huella del cierre',
     never: 'Ningún acta prueba que un boleto se pagara de verdad, quién es cada persona ni que el premio se entregara.',

@@ -109,7 +109,7 @@ export const drawTexts = {
     seedShown: 'Semilla revelada',
     signature: 'Firma de la ronda',
     winners: 'Ganadores y acta',
-    winnersLater: 'El acta se publica en el mismo momento y cualquiera puede repetir la cuenta.',
+    winnersLater: 'El acta se publica en el mismo momento y cualquiera puede repetir las cuentas.',
     winnersWords: (at: string, zone: string) => `Acta publicada el ${date(at, zone)}.`,
     recordPrint: 'Huella del acta',
   },

@@ -33,7 +33,7 @@ test('of a seed alone it is said before, and after, that who keeps it can choose
 
 test('no other text promises of every draw what public randomness alone gives', () => {
   const promise =
-    /no puede elegir|nadie puede (?:elegirlo|conocerlo)|(?:viene|llega) (?:después y )?de fuera|fiarse de nadie|fue limpio|nadie lo (?:sabe|conoce) antes|acta que cualquiera puede comprobar|sorteos? que cualquiera puede comprobar/i;
+    /no puede elegir|nadie puede (?:elegirlo|conocerlo)|(?:viene|llega) (?:después y )?de fuera|(?:fiarse de|confiar en) nadie|fue limpio|nadie lo (?:sabe|conoce) antes|acta que cualquiera puede comprobar|sorteos? que cualquiera puede comprobar/i;
   const lines = globSync('src/texts/**/*.ts')
     .filter((file) => !/guarantee(?:\.test)?\.ts$/.test(file))
     .flatMap((file) =>

@@ -41,6 +41,8 @@ type ChanceWords = {
   claim: string;
   /** Why, in a line. */
   brief: string;
+  /** What to think of before taking part. */
+  caution?: string;
   method: string;
   /** What is published, and before what. */
   order: string;
@@ -90,7 +92,8 @@ const chances = {
     name: 'Semilla guardada',
     claim: 'Sorteo con una semilla guardada',
     brief:
-      'Cualquiera puede repetir las cuentas, pero quien guarda la semilla puede elegir quién gana cambiando la lista antes de sellarla. Participa solo si te fías de quien organiza.',
+      'Cualquiera puede repetir las cuentas, pero quien guarda la semilla puede elegir quién gana cambiando la lista antes de sellarla.',
+    caution: 'Participa solo si confías en quien organiza.',
     method:
       'Antes de abrir la venta se publicó la huella de una semilla secreta; al sortear se revela y decide junto con la lista sellada.',
     order: 'Las bases, la huella de la semilla y la lista se publican antes de la hora del sorteo.',

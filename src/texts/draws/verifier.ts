@@ -135,7 +135,7 @@ export const verifierTexts = {
     },
     rejected: {
       title: 'El acta no es correcta',
-      words: 'No te fíes de los ganadores que nombra.',
+      words: 'No confíes en los ganadores que nombra.',
     },
     incomplete: { title: 'Falta la lista de boletos', words: '' },
   },

@@ -26,7 +26,7 @@ export const invitationTexts = {
     kind: '¿Cómo quieres invitar?',
     kinds: { link: 'Con un enlace', email: 'Por correo' },
     kindHints: {
-      link: 'Para pasarlo por WhatsApp o enseñar el código QR. Lo puede usar quien lo tenga.',
+      link: 'Para pasarlo por WhatsApp o mostrar el código QR. Lo puede usar quien lo tenga.',
       email: 'Solo puede usarla la persona de esa dirección, con su correo verificado.',
     },
     email: 'Correo de la persona',

@@ -48,7 +48,7 @@ export const checkoutTexts = {
       words: 'Se acabó el tiempo o se canceló, y no nos consta ningún cobro.',
     },
   },
-  away: 'La pasarela no responde ahora mismo, así que enseñamos lo último que sabemos.',
+  away: 'La pasarela no responde ahora mismo, así que mostramos lo último que sabemos.',
   again: 'Comprobar otra vez',
   payAgain: (gateway: string) => `Seguir con el pago en ${gateway}`,
   toAccess: (community: string) => `Volver al acceso de ${community}`,

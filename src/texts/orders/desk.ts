@@ -1,6 +1,6 @@
 import type { DeskList } from '#domain/orders/desk.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
-import { counted, formatCount, formatNumbers } from '#texts/format.ts';
+import { counted, formatCount, formatNumber, formatNumbers } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 type Numbers = readonly number[];
@@ -10,6 +10,21 @@ const keptIn = (numbers: number, orders: number) =>
 
 const theNumbers = (numbers: Numbers, digits: number) =>
   numbers.length === 1 ? `el ${formatNumbers(numbers, digits)}` : `los números ${formatNumbers(numbers, digits, 12)}`;
+
+/** «el 03 y el 06», up to a dozen of them. */
+const eachNumber = (numbers: Numbers, digits: number) => {
+  const named = numbers.slice(0, 12).map((number) => `el ${formatNumber(number, digits)}`);
+  const more = numbers.length - named.length;
+  return new Intl.ListFormat('es').format(more > 0 ? [...named, `${formatCount(more)} más`] : named);
+};
+
+const keptUntil = (numbers: Numbers, until: string) =>
+  `${plural(numbers.length, 'Lo guardamos', 'Los guardamos')} hasta el ${until}.`;
+
+/** What somebody wrote, ended as a sentence. */
+const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
+
+type Reminded = { numbers: Numbers; digits: number } & Record<'name' | 'raffle' | 'url', string>;
 
 const inNameOf = (names: readonly string[], more: number, since: string) =>
   `A nombre de ${new Intl.ListFormat('es').format(more > 0 ? [...names, `${more} más`] : names)}, sin cuenta, el primero ${since}.`;
@@ -35,7 +50,7 @@ export const deskTexts = {
   /** To what stands after the orders on a phone. */
   toTools: 'Apartar, bloquear y más',
   /** Where nothing is sold any more. */
-  toLateTools: 'Cambiar lo que se lee y más',
+  toLateTools: 'Cambiar los textos y más',
 
   facts: {
     collected: 'Cobrado',
@@ -71,7 +86,7 @@ export const deskTexts = {
   /** Where nobody pays: who takes part. */
   ofFree: {
     list: 'Participantes',
-    empty: { title: 'Todavía no participa nadie', words: 'Comparte la rifa: quien se quede un número aparecerá aquí.' },
+    empty: { title: 'Todavía no participa nadie', words: 'Comparte la rifa: quien tome un número aparecerá aquí.' },
   },
 
   /** How each list is called in the address. */
@@ -120,6 +135,7 @@ export const deskTexts = {
     overdue: 'Vencido',
     late: 'Llegó tarde',
     rejected: 'Rechazado',
+    rejectedFor: (reason: string) => `Motivo del rechazo: ${reason}`,
     paidBy: (way: string | null, when: string) =>
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',
@@ -177,9 +193,9 @@ export const deskTexts = {
     },
     lead: {
       network: (names: readonly string[], more: number, since: string) =>
-        `${inNameOf(names, more, since)} Puede ser un grupo que comparte wifi, o alguien que se queda números que no piensa pagar.`,
+        `${inNameOf(names, more, since)} Puede ser un grupo que comparte wifi, o alguien que aparta números que no piensa pagar.`,
       site: (names: readonly string[], more: number, since: string) =>
-        `${inNameOf(names, more, since)} Pueden ser vecinos con el mismo proveedor de internet, o alguien que usa muchas conexiones para quedarse números que no piensa pagar.`,
+        `${inNameOf(names, more, since)} Pueden ser vecinos con el mismo proveedor de internet, o alguien que usa muchas conexiones para apartar números que no piensa pagar.`,
     },
     trust: 'Es mi gente',
     trustHint: '«Es mi gente» deja que desde ahí se aparten más números sin cuenta en esta rifa.',
@@ -237,14 +253,14 @@ export const deskTexts = {
     confirmPayment: 'Confirmar el pago',
     reject: 'Rechazar',
     rejectGoneHint:
-      'Nadie puede mandar otro comprobante: sus números vuelven a la venta cuando acabe el plazo que les queda.',
-    rejectHint: 'Sus números siguen apartados un plazo más para que mande otro comprobante.',
-    rejectAgainHint: 'Es la segunda vez: el pedido termina y sus números vuelven a la venta en este momento.',
+      'Nadie puede enviar otro comprobante: lo que apartó vuelve a la venta cuando acabe el plazo que le queda.',
+    rejectHint: 'Lo que apartó sigue guardado un plazo más para que envíe otro comprobante.',
+    rejectAgainHint: 'Es la segunda vez: el pedido termina y lo que apartó vuelve a la venta en este momento.',
     /** Who reads the reason, and where. */
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
       mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
-      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Escríbele tú.',
+      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Al rechazarlo podrás avisarle por WhatsApp.',
       nobody: 'Nadie leerá el motivo: eliminó su cuenta. Queda apuntado aquí.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
@@ -260,30 +276,27 @@ export const deskTexts = {
     cancel: 'Soltar',
     cancelWords: (numbers: string, count: number) =>
       `${plural(count, 'El número', 'Los números')} ${numbers} ${plural(count, 'volverá', 'volverán')} a la venta en este momento. No se le avisa: lo verá si abre la página de su pedido.`,
-    cancelAction: 'Soltar los números',
+    cancelAction: (count: number) => plural(count, 'Soltar el número', 'Soltar los números'),
     refundDue: 'Devolver',
     refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
     refundDueAction: 'Marcar para devolver',
     refunded: 'Ya lo devolví',
     dismiss: 'No llegó dinero',
+    tellRejected: (name: string) => `Avisar a ${name} por WhatsApp`,
     remind: 'Recordar por WhatsApp',
     chat: 'Escribir por WhatsApp',
     more: 'Más',
   },
 
   reminder: {
-    unpaid: ({
-      name,
-      raffle,
-      numbers,
-      total,
-      until,
-      url,
-    }: Record<'name' | 'raffle' | 'numbers' | 'total' | 'until' | 'url', string>) =>
-      `Hola, ${name}. Tienes apartado ${numbers} en «${raffle}»: son ${total} y queda hasta ${until}. Aquí ves cómo pagar y envías el comprobante: ${url}`,
-    other: ({ name, raffle, numbers, url }: Record<'name' | 'raffle' | 'numbers' | 'url', string>) =>
-      `Hola, ${name}. Este es tu pedido en «${raffle}» (${numbers}): ${url}`,
-    numbers: theNumbers,
+    unpaid: ({ name, raffle, numbers, digits, total, until, url }: Reminded & Record<'total' | 'until', string>) =>
+      `Hola, ${name}. Tienes ${plural(numbers.length, 'apartado', 'apartados')} ${eachNumber(numbers, digits)} en «${raffle}». Son ${total}. ${keptUntil(numbers, until)} Aquí ves cómo pagar y envías el comprobante: ${url}`,
+    rejected: ({ name, raffle, numbers, digits, reason, until, url }: Reminded & Record<'reason' | 'until', string>) =>
+      `Hola, ${name}. El comprobante que enviaste por ${eachNumber(numbers, digits)} en «${raffle}» no sirvió: ${sentence(reason)} ${keptUntil(numbers, until)} Si ya pagaste, no pagues otra vez: envía otro comprobante aquí: ${url}`,
+    rejectedTwice: ({ name, raffle, reason, url }: Record<'name' | 'raffle' | 'reason' | 'url', string>) =>
+      `Hola, ${name}. El comprobante de tu pedido en «${raffle}» tampoco sirvió: ${sentence(reason)} El pedido ha terminado. Si pagaste de verdad, contéstame por aquí. Este es tu pedido: ${url}`,
+    other: ({ name, raffle, numbers, digits, url }: Reminded) =>
+      `Hola, ${name}. Este es tu pedido en «${raffle}» (${theNumbers(numbers, digits)}): ${url}`,
   },
 
   sell: {
@@ -292,7 +305,7 @@ export const deskTexts = {
     numbers: 'Números',
     numbersHint: 'Por ejemplo: 7, 42 o 10-14',
     random: 'Y al azar',
-    randomHint: 'Cuántos más, elegidos por sorteo.',
+    randomHint: 'Cuántos más, elegidos al azar.',
     name: 'Nombre',
     phone: 'Teléfono',
     email: 'Correo electrónico',
@@ -331,7 +344,7 @@ export const deskTexts = {
     title: 'La venta ha cerrado',
     /** `held`: unpaid orders whose time still runs. */
     lead: (held: number, when: string) =>
-      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar${held > 0 ? ` ni ninguno sin pagar con plazo (ahora hay ${formatCount(held)})` : ''}, y como tarde ${when}. Sellada, ya no cambia: no se puede deshacer.`,
+      `Revisa los pagos que queden. La lista se sella sola cuando no quede ninguno por revisar${held > 0 ? ` ni ninguno sin pagar con plazo (ahora hay ${formatCount(held)})` : ''}, y a más tardar el ${when}. Sellada, ya no cambia: no se puede deshacer.`,
     /** At the order after which nothing is left to wait for. */
     last: 'Es lo último que espera la lista: en cuanto lo confirmes, o deje de esperar, se sella sola. Desde entonces nadie puede añadir, quitar ni cambiar números, tampoco tú.',
     sealed: {
@@ -362,7 +375,7 @@ export const deskTexts = {
     title: 'Todavía es un borrador',
     lead: 'Cuando la publiques se podrá compartir y apartar números.',
     rule: 'He leído la norma y me hago responsable de cumplirla',
-    adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
+    adults: 'Soy mayor de edad, y solo dejaré participar a personas mayores de edad',
     ruleTitle: 'La norma de tu país',
     publicPaid: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
     publicPaidHint: 'La comunidad es pública. Las rifas de pago son para gente que se conoce.',
@@ -414,8 +427,8 @@ export const deskTexts = {
     rechazado: 'Comprobante rechazado',
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
-    soltado: 'Números libres de nuevo',
-    soltados: 'Números libres de nuevo',
+    soltado: 'Libre de nuevo',
+    soltados: 'Libre de nuevo',
     'mi-gente': 'Anotado: es tu gente',
     'no-mi-gente': 'Anotado: ya no es tu gente',
     'por-devolver': 'Marcado para devolver',
@@ -425,6 +438,7 @@ export const deskTexts = {
     'peticiones-rechazadas': 'Peticiones rechazadas',
     bloqueados: 'Números bloqueados',
     desbloqueados: 'Números desbloqueados',
+    'sin-bloqueados': 'Ninguno estaba bloqueado',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
     'confirmado-y-sellada': 'Pago confirmado y lista sellada',

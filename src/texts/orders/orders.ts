@@ -25,29 +25,28 @@ export const orderTexts = {
   state: {
     pending: {
       title: 'Apartado para ti',
-      words: 'Paga directamente a quien organiza y envía el comprobante. En cuanto lo envíes, el reloj se para.',
+      words: 'Paga directamente a quien organiza y envía el comprobante. En cuanto lo envíes, el reloj se detiene.',
     },
     in_review: {
       title: 'Comprobante recibido',
-      words: 'El reloj está parado y tus números siguen siendo tuyos. Quien organiza tiene que confirmar el pago.',
+      words: 'El reloj está detenido y lo que apartaste sigue siendo tuyo. Quien organiza tiene que confirmar el pago.',
     },
     confirmed: {
       title: '¡Pagado! Ya participas',
-      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que tus números están en la lista.',
+      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que estás en la lista.',
     },
     rejected: {
       title: 'El comprobante no sirvió',
-      words: 'Tus números siguen apartados un poco más. Corrige lo que haga falta y envía otro comprobante.',
+      words: 'Lo que apartaste sigue guardado un poco más. Corrige lo que haga falta y envía otro comprobante.',
     },
     expired: {
       title: 'Se acabó el tiempo',
-      words:
-        'Los números volvieron a la venta. Si ya habías pagado, envía el comprobante: si siguen libres, los recuperas.',
+      words: 'Lo que apartaste quedó libre. Si ya habías pagado, envía el comprobante: si nadie lo tomó, lo recuperas.',
     },
-    cancelled: { title: 'Pedido cancelado', words: 'Los números quedaron libres. No debes nada.' },
+    cancelled: { title: 'Pedido cancelado', words: 'Lo que apartaste quedó libre. No debes nada.' },
     refund_pending: {
       title: 'Reembolso pendiente',
-      words: 'Estos números ya no son tuyos. Quien organiza tiene que devolverte lo que pagaste.',
+      words: 'Con este pedido ya no participas. Quien organiza tiene que devolverte lo que pagaste.',
     },
     refunded: { title: 'Pago reembolsado', words: 'Quien organiza ha marcado que te devolvió lo que pagaste.' },
   } satisfies Record<OrderStatus, { title: string; words: string }>,
@@ -60,7 +59,7 @@ export const orderTexts = {
   cancelledBy: {
     holder: {
       title: 'Pedido cancelado',
-      words: 'Se canceló desde esta misma página. Los números quedaron libres. No debes nada.',
+      words: 'Se canceló desde esta misma página. Lo que apartaste quedó libre. No debes nada.',
     },
     raffle: {
       title: 'Pedido cancelado: la rifa se canceló',
@@ -82,16 +81,16 @@ export const orderTexts = {
   rejectedTwice: {
     title: 'El comprobante no sirvió',
     words:
-      'Es la segunda vez, así que los números han vuelto a la venta. Si pagaste de verdad, escribe a quien organiza y dile tu referencia.',
+      'Es la segunda vez, así que lo que apartaste ha vuelto a la venta. Si pagaste de verdad, escribe a quien organiza y dile tu referencia.',
   },
   released: {
-    title: 'Tus números ya no están apartados',
-    words: 'Quien organiza los soltó. Si ya habías pagado, escríbele y dile tu referencia; si no, no debes nada.',
+    title: 'Tu apartado terminó',
+    words: 'Quien organiza lo soltó. Si ya habías pagado, escríbele y dile tu referencia; si no, no debes nada.',
   },
-  freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tus números están confirmados.' },
+  freeConfirmed: { title: '¡Ya participas!', words: 'Esta rifa es gratis: tu participación está confirmada.' },
   listed: {
     title: 'Estás en la lista sellada',
-    words: 'La lista de boletos pagados ya no puede cambiar, y tus números están en ella. Falta la hora del sorteo.',
+    words: 'Ya no puede cambiar. Falta la hora del sorteo.',
   },
   drawn: {
     title: 'Esta vez no ganaste',
@@ -117,7 +116,7 @@ export const orderTexts = {
   }),
   lateKept: {
     title: 'Tu comprobante llegó tarde',
-    words: 'Está guardado. Quien organiza lo sabe y decidirá si tus números pueden volver a ser tuyos.',
+    words: 'Está guardado. Quien organiza lo sabe y decidirá si lo que pediste puede volver a ser tuyo.',
   },
   chooseAgain: 'Elegir otros números',
 
@@ -167,6 +166,8 @@ export const orderTexts = {
   receipt: {
     title: 'Enviar el comprobante',
     again: 'Enviar otro comprobante',
+    againLead:
+      'Si ya pagaste, no pagues otra vez: envía otra foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
     /** Where nothing but cash is taken. */
     inHand: 'Ya pagué, enviar un comprobante',
     lead: 'Una foto o captura del pago, o su PDF. Le quitamos la ubicación y los datos del teléfono.',
@@ -189,7 +190,7 @@ export const orderTexts = {
 
   records: {
     title: 'Tu resguardo',
-    lead: 'La prueba de que estos boletos son tuyos. No se publica: solo la ves tú.',
+    lead: 'La prueba de que participas. No se publica: solo la ves tú.',
     download: 'Descargar resguardo (JSON)',
     number: (number: string) => `Boleto ${number}`,
     text: 'Texto',
@@ -233,7 +234,7 @@ export const orderTexts = {
     received: 'Premio recibido. ¡Felicidades!',
     confirm: 'Ya tengo mi premio',
     record: 'Ver el acta',
-    share: (prize: string, raffle: string) => `¡Me ha tocado «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
+    share: (prize: string, raffle: string) => `¡Gané «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
     nameWords: (name: string) =>
       `El acta dice tu número y no quién eres. Si quieres, junto a él cualquiera leerá «${name}», y nada más de ti. Puedes quitarlo cuando quieras.`,
     name: (name: string) => `Mostrar «${name}» en el acta`,
@@ -255,7 +256,7 @@ export const orderTexts = {
   },
 
   cancel: {
-    open: 'Ya no los quiero',
+    open: (count: number) => plural(count, 'Ya no lo quiero', 'Ya no los quiero'),
     words: (count: number) =>
       `${plural(count, 'Tu número volverá', 'Tus números volverán')} a la venta en este momento y no podrás deshacerlo.`,
     wordsInReview:

@@ -136,7 +136,7 @@ export const createRaffleTexts = {
     figures: 'Cuántas cifras finales cuentan',
     figuresHint: 'Dos para cien números, tres para mil.',
     commitmentWarning:
-      'Quien organiza conoce la semilla antes de cerrar la lista: podría elegir a quién deja entrar. Y si no se revela a tiempo, la rifa se anula. Con drand no hay que fiarse de nadie.',
+      'Quien organiza conoce la semilla antes de cerrar la lista: podría elegir a quién deja entrar. Y si no se revela a tiempo, la rifa se anula. Con drand no hace falta confiar en nadie.',
     entropy: 'Dato público que se suma',
     entropyHint:
       'Un número que se conocerá a la hora del sorteo y nadie puede elegir. Con 20 cifras o más, la garantía sube a media.',
@@ -219,7 +219,7 @@ export const createRaffleTexts = {
     permit: 'Número de la autorización',
     addPermit: 'Tengo una autorización',
     permitHint: 'Se muestra en la página de la rifa.',
-    adults: 'Soy mayor de edad, y solo venderé a personas mayores de edad',
+    adults: 'Soy mayor de edad, y solo dejaré participar a personas mayores de edad',
     frozen: 'Desde el primer número apartado, el precio, los premios, los números y el sorteo ya no cambian.',
     submit: 'Publicar la rifa',
     signInAndSubmit: 'Entrar y publicar',

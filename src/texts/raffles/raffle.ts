@@ -1,6 +1,6 @@
 import type { NumberState } from '#domain/orders/order.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
-import { counted, formatCount, formatNumbers } from '#texts/format.ts';
+import { counted, formatCount, formatLongDate, formatNumbers } from '#texts/format.ts';
 import { list, plural } from '#texts/words.ts';
 
 const tickets = (count: number) => counted(count, 'boleto', 'boletos');
@@ -79,7 +79,7 @@ export const raffleTexts = {
   provisional: 'Resultado provisional: se puede reclamar hasta que sea definitivo.',
   seeDraw: 'Ver el sorteo',
   seeRecord: 'Ver el acta',
-  verify: 'Comprobarlo tú',
+  verify: 'Compruébalo tú',
   manage: 'Gestionar esta rifa',
   suspended: 'La plataforma ha suspendido esta comunidad',
   inactive: {
@@ -100,8 +100,8 @@ export const raffleTexts = {
 
   fair: {
     lottery: ({ lottery, readings }: { lottery: string; readings: readonly { draw: string; prize: string }[] }) =>
-      `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${draw}`))}.`,
-    round: (round: number) => `Ronda ${formatCount(round)} de drand`,
+      `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${formatLongDate(`${draw}T12:00:00Z`, 'UTC')}`))}.`,
+    round: (round: number) => `Ronda ${round} de drand`,
     print: 'Huella de las bases',
     printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
     how: 'Cómo se sortea',
@@ -112,7 +112,10 @@ export const raffleTexts = {
 
   terms: {
     title: 'Lo que conviene saber',
-    closes: 'La venta cierra',
+    closes: (isFree: boolean, isOver: boolean) =>
+      isFree
+        ? `Los números se ${isOver ? 'repartieron' : 'reparten'} hasta`
+        : `La venta ${isOver ? 'cerró' : 'cierra'}`,
     hold: 'Tu apartado dura',
     mostPerPerson: 'Máximo por persona',
     minimum: 'Mínimo de boletos',
@@ -191,8 +194,9 @@ export const raffleTexts = {
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
-    takeFree: (count: number) => (count === 0 ? 'Quedármelos' : `Quedarme ${tickets(count)}`),
-    clear: 'Quitar',
+    takeFree: (count: number) => (count === 0 ? 'Participar' : `Participar con ${tickets(count)}`),
+    /** It takes away every number that is chosen. */
+    clear: (count: number) => plural(count, 'Quitar', 'Quitar todos'),
     keep: (count: number) => (count === 1 ? 'Dejar solo el primero' : `Dejar solo los ${count} primeros`),
   },
 } as const;

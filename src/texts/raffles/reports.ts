@@ -19,7 +19,7 @@ export const reportTexts = {
   words: 'Cuéntalo',
   wordsHint: 'Qué viste y cuándo. No pongas claves ni datos de tu banco.',
   contact: 'Cómo contestarte',
-  contactHint: 'Un correo o un teléfono, solo si quieres respuesta. No se enseña a quien organiza.',
+  contactHint: 'Un correo o un teléfono, solo si quieres respuesta. No se muestra a quien organiza.',
   send: 'Enviar la denuncia',
   sentTitle: 'Gracias por avisar',
   sentWords:

@@ -4,15 +4,10 @@ import { uiTexts } from '#texts/ui.ts';
 
 export type Tab = { to: string; label: ReactNode; count?: number; end?: boolean; current?: boolean };
 
-type TabsProps = {
-  tabs: readonly Tab[];
-  label?: string;
-  /** Where each has to be seen: they stand in several rows on a narrow phone. */
-  wraps?: boolean;
-};
+type TabsProps = { tabs: readonly Tab[]; label?: string };
 
 /** The views of one thing, each with its own address. Scrolls sideways on a narrow phone, to where one is. */
-export function Tabs({ tabs, label = uiTexts.tabs, wraps = false }: TabsProps) {
+export function Tabs({ tabs, label = uiTexts.tabs }: TabsProps) {
   const bar = useRef<HTMLElement>(null);
   const chosen = tabs.find(({ current }) => current)?.to;
   // biome-ignore lint/correctness/useExhaustiveDependencies: it scrolls again when another view is chosen
@@ -25,10 +20,10 @@ export function Tabs({ tabs, label = uiTexts.tabs, wraps = false }: TabsProps) {
   }, [chosen]);
   return (
     <nav ref={bar} aria-label={label} className="-mx-4 overflow-x-auto border-b border-line px-4 sm:mx-0 sm:px-0">
-      <ul className={`flex ${wraps ? 'flex-wrap sm:gap-x-1' : 'gap-x-1'}`}>
+      <ul className="flex sm:gap-x-1">
         {tabs.map((tab) => (
           <li key={tab.to}>
-            <TabLink {...tab} isTight={wraps} />
+            <TabLink {...tab} />
           </li>
         ))}
       </ul>
@@ -40,9 +35,9 @@ export function Tabs({ tabs, label = uiTexts.tabs, wraps = false }: TabsProps) {
  * `current` decides where views differ by their query only, which the address alone does not tell. Such views are parts
  * of one page, which stays where it is.
  */
-function TabLink({ to, label, count, end = true, current, isTight }: Tab & { isTight: boolean }) {
+function TabLink({ to, label, count, end = true, current }: Tab) {
   const style = (isActive: boolean) =>
-    `flex min-h-12 items-center border-b-[3px] ${isTight ? 'gap-1.5 px-1.5 sm:gap-2 sm:px-3' : 'gap-2 px-3'} whitespace-nowrap transition-colors ${
+    `flex min-h-12 items-center gap-1.5 border-b-[3px] px-2 whitespace-nowrap sm:gap-2 sm:px-3 transition-colors ${
       isActive ? 'border-ink font-semibold' : 'border-transparent text-soft hover:border-edge hover:text-ink'
     }`;
   const inside = (

@@ -79,6 +79,7 @@ function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'paym
         lead={paymentWays.length === 0 ? words.none : words.lead(total)}
         className="py-0!"
       >
+        <WayList ways={paymentWays} />
         <dl className="grid gap-3 sm:grid-cols-2">
           <Copyable
             label={orderTexts.pay.amount}
@@ -94,7 +95,6 @@ function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'paym
             hint={words.conceptHint}
           />
         </dl>
-        <WayList ways={paymentWays} />
         <p className="text-soft">{words.until(formatDeadline(payment.expiresAt, community.timeZone))}</p>
       </Section>
     </>

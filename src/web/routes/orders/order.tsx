@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type Ref, useRef } from 'react';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -6,6 +6,7 @@ import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { reachOrder, showOrder } from '#app/orders/show-order.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
@@ -130,7 +131,8 @@ function bringTo(place: HTMLElement | null): boolean {
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { raffle, community, order, can } = loaderData;
-  const isWaiting = order.status === 'pending' || order.status === 'rejected';
+  const isRejected = order.status === 'rejected';
+  const isWaiting = awaitsMoney(order.status);
   const payHeading = usePageFocus<HTMLHeadingElement>();
   const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
@@ -140,12 +142,13 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   useChangeStream(paths.ticketStream({ secret: loaderData.key }));
   const news = useStateNews(stateTitle(loaderData), state);
   const ticket = <OrderTicket shown={loaderData} />;
+  const payment = <Payment shown={loaderData} headingRef={isRejected ? null : payHeading} />;
   return (
     <Page width="text">
       <PageHeader
         back={{ to: paths.raffle({ communityUrl: community.url, raffle: raffle.slug }), label: raffle.title }}
         title={orderTexts.title(order.reference)}
-        lead={community.name}
+        lead={isWaiting ? undefined : community.name}
         status={<StatusBadge of="order" status={order.status} />}
       />
       <NewsBar {...news} />
@@ -157,9 +160,10 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
             <StateNotice shown={loaderData} />
           </div>
           {!isWaiting && ticket}
-          {isWaiting && <PayWays shown={loaderData} headingRef={payHeading} />}
-          <PayOnline gateways={loaderData.gateways} />
+          {!isRejected && payment}
           {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
+          {/* whoever was rejected has mostly paid: another receipt comes first, so that nobody pays twice */}
+          {isRejected && payment}
           {/* the ticket repeats what the notice above says, so what to do next comes first */}
           {isWaiting && ticket}
           <AskOrganiser shown={loaderData} />
@@ -172,6 +176,16 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
         </div>
       </ScrollAnchor>
     </Page>
+  );
+}
+
+/** How an order that waits for its money is paid, also online where that is offered. */
+function Payment({ shown, headingRef }: { shown: ShownOrder; headingRef: Ref<HTMLHeadingElement> }) {
+  return (
+    <>
+      {awaitsMoney(shown.order.status) && <PayWays shown={shown} headingRef={headingRef} />}
+      <PayOnline gateways={shown.gateways} />
+    </>
   );
 }
 

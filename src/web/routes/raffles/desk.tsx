@@ -30,6 +30,7 @@ import { deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
+import { ReceiptRejected } from './desk/receipt-rejected.tsx';
 import { refusalAsked } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
@@ -46,7 +47,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   const page = pageNumber(searchParams.get('pagina'));
   const asked = searchParams.get('peticion');
   const refusal = refusalAsked(searchParams);
-  const query = { list, words, page, request: asked, refusal, sale: searchParams.get('venta') };
+  const query = {
+    list,
+    words,
+    page,
+    request: asked,
+    refusal,
+    sale: searchParams.get('venta'),
+    rejected: searchParams.get('aviso'),
+  };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
   return { ...shown, now: app.clock.now().toString() };
 }
@@ -100,10 +109,11 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   // payments to review come before sealing without them
   const waits = desk.counts.review > 0;
   const announceSealed = useSealedToast(params);
-  // a sale has a notice of its own
-  useDoneToastOnce(deskTexts.done, answer !== undefined, (done) =>
-    done === 'apartado' ? desk.sale !== null : announceSealed(done),
-  );
+  useDoneToastOnce(deskTexts.done, answer !== undefined, (done) => {
+    // a sale and a rejection have notices of their own
+    if (done === 'apartado') return desk.sale !== null;
+    return done === 'rechazado' ? desk.rejected !== null : announceSealed(done);
+  });
   const news = useListNews({
     stream: paths.raffleDeskStream(params),
     counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
@@ -128,6 +138,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
       <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
+          <ReceiptRejected desk={desk} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
           {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
           {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={params} />}

@@ -21,7 +21,7 @@ export function CancelForm({ shown: { order } }: { shown: ShownOrder }) {
   const pending = useUnderWay() === 'cancel';
   return (
     <details>
-      <summary className="link inline-flex min-h-11 items-center text-soft">{words.open}</summary>
+      <summary className="link inline-flex min-h-11 items-center text-soft">{words.open(order.numbers.length)}</summary>
       <Panel className="mt-2 grid gap-4">
         <p>{order.status === 'in_review' ? words.wordsInReview : words.words(order.numbers.length)}</p>
         <Form method="post">

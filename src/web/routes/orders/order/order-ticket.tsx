@@ -65,7 +65,7 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
                   {shown}
                 </span>
               ) : (
-                <TicketStub number={shown} state={state} label={null} />
+                <TicketStub number={shown} state={state} isFree={order.total.amount === 0} label={null} />
               )}
             </li>
           );

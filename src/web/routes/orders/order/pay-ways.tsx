@@ -27,6 +27,7 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
       headingRef={headingRef}
       className="py-0!"
     >
+      <WayList ways={paymentWays} />
       {!isInHand && (
         <dl className="grid gap-3 sm:grid-cols-2">
           <Copyable label={words.amount} value={total} copy={decimalText(order.total)} action={words.copyAmount} />
@@ -39,7 +40,6 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
           />
         </dl>
       )}
-      <WayList ways={paymentWays} />
       <p className="text-soft">{words.direct}</p>
     </Section>
   );
@@ -78,9 +78,11 @@ export function Copyable({ label, value, copy, action, hint }: CopyableProps) {
     <div className="grid content-start gap-1 rounded-xl border border-line bg-sheet p-4">
       <dt className="text-soft">{label}</dt>
       <dd className="grid gap-2">
-        <span className="figures text-xl font-bold wrap-anywhere">{value}</span>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <span className="figures min-w-0 text-xl font-bold wrap-anywhere">{value}</span>
+          <CopyButton text={copy} label={action} />
+        </div>
         {hint && <span className="text-soft">{hint}</span>}
-        <CopyButton text={copy} label={action} />
       </dd>
     </div>
   );

@@ -21,7 +21,8 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   useFocusFault(fields, refused);
   const isAgain = order.status === 'in_review' || (order.status === 'expired' && receipts.some(({ late }) => late));
   const isInHand = isPaidInHand(paymentWays);
-  const isFolded = useShapeKept(fields, isAgain || isInHand);
+  const isRejected = order.status === 'rejected';
+  const isFolded = useShapeKept(fields, isAgain || (isInHand && !isRejected));
   const isHeld = isReceiptHeld(waiting);
   const form = <SendReceipt formRef={fields} waiting={waiting} refused={refused} isMain={!isFolded} />;
   if (isFolded) {
@@ -33,7 +34,12 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
     );
   }
   return (
-    <Section title={words.title} lead={words.lead} className="py-0!" id="comprobante">
+    <Section
+      title={isRejected ? words.again : words.title}
+      lead={isRejected ? words.againLead : words.lead}
+      className="py-0!"
+      id="comprobante"
+    >
       <Panel>{form}</Panel>
     </Section>
   );

@@ -22,7 +22,8 @@ import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { OriginScope } from '#domain/network.ts';
-import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
+import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
@@ -36,7 +37,10 @@ type Asked = FormSent<RaffleAddress>;
 /** The desk's form handlers by `act`. */
 export const deskActs = {
   confirm: (asked: Asked) => onAwaited(asked, 'confirmado-y-sellada', () => onOrder(confirmOrder, asked, 'confirmado')),
-  reject: (asked: Asked) => onAwaited(asked, 'sellada-sin-mas', () => onOrder(rejectOrder, asked, 'rechazado')),
+  reject: (asked: Asked) => {
+    const told = { aviso: text(asked.form.order) };
+    return onAwaited(asked, 'sellada-sin-mas', () => onOrder(rejectOrder, asked, 'rechazado', told), told);
+  },
   'refund-due': (asked: Asked) =>
     onAwaited(asked, 'sellada-sin-mas', () => onOrder(markRefundDue, asked, 'por-devolver')),
   refunded: (asked: Asked) => onOrder(markRefunded, asked, 'devuelto'),
@@ -67,7 +71,7 @@ export const deskActs = {
   sell: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
     const { orderId } = await sellForOther(app, actor, { address: params, form });
-    return doneAddress(asked, 'apartado', orderId);
+    return doneAddress(asked, 'apartado', { venta: orderId });
   },
   block: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
@@ -76,8 +80,8 @@ export const deskActs = {
   },
   unblock: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
-    await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
-    return doneAddress(asked, 'desbloqueados');
+    const freed = await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
+    return doneAddress(asked, freed.length > 0 ? 'desbloqueados' : 'sin-bloqueados');
   },
   words: async (asked: Asked) => {
     const { app, actor, params, form } = asked;
@@ -130,25 +134,33 @@ export const deskActs = {
 
 export type DeskAct = keyof typeof deskActs;
 
-/** The same list with the outcome in the query, and the order of a sale. */
-function doneAddress({ request, params }: Asked, done: DeskDone, sale?: string): string {
+/** An order that has a notice of its own: one just sold, or one whose receipt was rejected. */
+type Told = { venta?: string; aviso?: string };
+
+/** The same list with the outcome in the query. */
+function doneAddress({ request, params }: Asked, done: DeskDone, told: Told = {}): string {
   const search = new URL(request.url).searchParams;
   search.delete('index');
   for (const name of refusalQuery) search.delete(name);
-  search.delete('venta');
+  for (const name of ['venta', 'aviso']) search.delete(name);
   search.set('hecho', done);
-  if (sale) search.set('venta', sale);
+  for (const [name, order] of Object.entries(told)) search.set(name, order);
   return `${paths.raffleDesk(params)}?${search}`;
 }
 
 /** Runs an act that may be the last one the list waits for, and reports if the list was sealed with it. */
-async function onAwaited(asked: Asked, sealed: DeskDone, does: () => Promise<string>): Promise<string> {
+async function onAwaited(
+  asked: Asked,
+  sealed: DeskDone,
+  does: () => Promise<string>,
+  told: Told = {},
+): Promise<string> {
   const { app, actor, params } = asked;
   let address = '';
   const isSealed = await sealAfter(app, actor, params, async () => {
     address = await does();
   });
-  return isSealed ? doneAddress(asked, sealed) : address;
+  return isSealed ? doneAddress(asked, sealed, told) : address;
 }
 
 type OrderAction = (
@@ -157,10 +169,10 @@ type OrderAction = (
   raw: RaffleAddress & { order: string; form: RawForm },
 ) => Promise<unknown>;
 
-async function onOrder(does: OrderAction, asked: Asked, done: DeskDone): Promise<string> {
+async function onOrder(does: OrderAction, asked: Asked, done: DeskDone, told: Told = {}): Promise<string> {
   const { app, actor, params, form } = asked;
   await does(app, actor, { ...params, order: text(form.order), form });
-  return doneAddress(asked, done);
+  return doneAddress(asked, done, told);
 }
 
 /** Stores a receipt that a buyer sent by another way. */
@@ -176,22 +188,20 @@ async function addReceipt(asked: Asked): Promise<string> {
 /** Redirects to WhatsApp with a reminder: who, what, how much, until when, and a fresh private link. */
 async function remind({ app, actor, params, form }: Asked): Promise<string> {
   const order = await remindOrder(app, actor, { ...params, order: text(form.order) });
-  const facts = {
-    name: order.name,
-    raffle: order.title,
-    numbers: deskTexts.reminder.numbers(order.numbers, String(order.lastNumber).length),
-    url: app.publicUrl + paths.ticket({ secret: order.secret }),
-  };
-  const isUnpaid = order.status === 'pending' || order.status === 'rejected';
-  const words = isUnpaid
-    ? deskTexts.reminder.unpaid({
-        ...facts,
-        total: formatMoney(order.total, order.country),
-        until: formatDateTime(order.heldUntil, order.timeZone),
-      })
-    : deskTexts.reminder.other(facts);
   const phone = order.phone ? internationalPhone(order.phone, order.country) : '';
-  return whatsAppAddress(words, phone);
+  const url = app.publicUrl + paths.ticket({ secret: order.secret });
+  return whatsAppAddress(reminderWords(order, url), phone);
+}
+
+function reminderWords(order: Awaited<ReturnType<typeof remindOrder>>, url: string): string {
+  const words = deskTexts.reminder;
+  const facts = { name: order.name, raffle: order.title, url };
+  const held = { numbers: order.numbers, digits: String(order.lastNumber).length };
+  if (order.rejection?.isOver) return words.rejectedTwice({ ...facts, ...order.rejection });
+  if (!awaitsMoney(order.status)) return words.other({ ...facts, ...held });
+  const until = `${formatDateTime(order.heldUntil, order.timeZone)} (${zoneName(order.timeZone)})`;
+  if (order.rejection) return words.rejected({ ...facts, ...held, ...order.rejection, until });
+  return words.unpaid({ ...facts, ...held, total: formatMoney(order.total, order.country), until });
 }
 
 /** Redirects to WhatsApp with congratulations and a private link for the winner. */

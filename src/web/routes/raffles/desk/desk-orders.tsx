@@ -39,7 +39,7 @@ export function DeskTabs({ desk, address }: Omit<DeskOrdersProps, 'refused'>) {
     count: counts[each],
     current: each === list,
   }));
-  return <Tabs tabs={tabs} wraps />;
+  return <Tabs tabs={tabs} />;
 }
 
 /** The orders of one list. */

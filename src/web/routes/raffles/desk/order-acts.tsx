@@ -99,7 +99,7 @@ function Release({ order, desk, isQuiet = false }: Omit<ActsProps, 'refused'> & 
   return (
     <Step open={words.cancel} kind={isQuiet ? 'quiet' : 'secondary'}>
       <p>{words.cancelWords(numbers, order.numbers.length)}</p>
-      <Act act="cancel" on={['order', order.id]} label={words.cancelAction} kind="danger" />
+      <Act act="cancel" on={['order', order.id]} label={words.cancelAction(order.numbers.length)} kind="danger" />
     </Step>
   );
 }

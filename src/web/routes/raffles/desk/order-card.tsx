@@ -66,6 +66,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
               {deskTexts.seal.last}
             </Notice>
           )}
+          <RejectedFor order={order} />
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
@@ -74,6 +75,11 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
       </div>
     </article>
   );
+}
+
+/** Why its receipt was rejected, for whoever reviews the next one or writes to its holder. */
+function RejectedFor({ order: { rejectedFor } }: Pick<CardProps, 'order'>) {
+  return rejectedFor && <p className="font-semibold wrap-anywhere">{words.rejectedFor(rejectedFor)}</p>;
 }
 
 type OrderFactsProps = Pick<CardProps, 'order' | 'desk'> & { list: DeskList };

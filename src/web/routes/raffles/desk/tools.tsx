@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
@@ -7,6 +7,7 @@ import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -58,14 +59,25 @@ export function Tools({ desk, refused }: ToolProps) {
 
 type ToolShape = { title: string; lead?: string; acts: readonly DeskAct[]; refused: DeskRefusal; children: ReactNode };
 
+/** The field that a refusal is about which names none: it is said there. */
+const fieldOf: Readonly<Record<string, string>> = {
+  'sale.numbers-gone': 'typed',
+  'sale.too-many': 'typed',
+  'numbers.outside': 'typed',
+  'numbers.not-blocked': 'typed',
+  'numbers.not-enough-free': 'random',
+};
+
 function Tool({ title, lead, acts, refused, children }: ToolShape) {
   const isHere = refused !== undefined && acts.includes(refused.act);
+  const body = useRef<HTMLDivElement>(null);
+  useFocusFault(body, isHere && refused);
   return (
     <details className="border-b border-line" open={isHere || undefined}>
       <DisclosureSummary className="min-h-14 py-3 font-semibold">{title}</DisclosureSummary>
-      <div className="grid gap-4 pb-6">
+      <div ref={body} className="grid gap-4 pb-6">
         {lead && <p className="text-soft">{lead}</p>}
-        {isHere && <Notice tone="error">{refused.refused.message}</Notice>}
+        {isHere && !fieldOf[refused.refused.code] && <Notice tone="error">{refused.refused.message}</Notice>}
         {children}
       </div>
     </details>
@@ -81,7 +93,11 @@ function kept(refused: DeskRefusal, acts: readonly DeskAct[]) {
       const value = isHere ? refused.values[name] : undefined;
       return typeof value === 'string' ? value : undefined;
     },
-    error: (name: string) => (isHere ? refused.refused.fields[name] : undefined),
+    error: (name: string) => {
+      if (!isHere) return undefined;
+      const { code, fields, message } = refused.refused;
+      return fieldOf[code] === name ? message : fields[name];
+    },
   };
 }
 

@@ -12,14 +12,14 @@ import { places } from './places.ts';
 
 /** Why the draw can be trusted, in a line before anything is chosen. */
 export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { address: Address }) {
-  const { claim, brief } = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
+  const { claim, brief, caution } = chanceOf(protocolNames[raffle.method.kind], raffle.guarantee);
   const isWeak = raffle.guarantee === 'basica';
   const Sign = isWeak ? TriangleAlert : ShieldCheck;
   return (
     <p className="flex gap-3">
       <Sign aria-hidden="true" className={`mt-0.5 size-6 shrink-0 ${isWeak ? 'text-held-edge' : 'text-paid-edge'}`} />
       <span className="text-soft">
-        <strong className="text-ink">{claim}.</strong> {brief}{' '}
+        <strong className="text-ink">{claim}.</strong> {brief} {!isSaleOver(raffle.phase) && caution}{' '}
         <Link to={paths.raffleDraw(address)} className="link">
           {raffleTexts.fair.how}
         </Link>
@@ -116,13 +116,19 @@ export function Prizes({ prizes, raffle }: Pick<ShownRaffle, 'prizes' | 'raffle'
   );
 }
 
+function isSaleOver(phase: ShownRaffle['raffle']['phase']): boolean {
+  return phase !== 'draft' && phase !== 'selling';
+}
+
 /** The terms that matter before paying. */
 export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
   const words = raffleTexts.terms;
+  const isFree = raffle.price.amount === 0;
+  const isOver = isSaleOver(raffle.phase);
   const facts = [
-    [words.closes, formatLongDateTime(raffle.salesCloseAt, raffle.timeZone)],
-    raffle.price.amount > 0 && [words.hold, formatDuration(raffle.holdMinutes * 60_000)],
-    raffle.price.amount > 0 &&
+    [words.closes(isFree, isOver), formatLongDateTime(raffle.salesCloseAt, raffle.timeZone)],
+    !isFree && !isOver && [words.hold, formatDuration(raffle.holdMinutes * 60_000)],
+    !isFree &&
       raffle.paymentKinds.length > 0 && [
         words.pays,
         words.paysTo(raffle.paymentKinds.map((kind) => paymentWayNames[kind])),

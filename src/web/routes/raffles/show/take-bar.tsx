@@ -90,7 +90,7 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
         waiting={waiting}
         what={formatNumbers(asked, digits, 8)}
         isKept
-        stopped={waitingTexts.stoppedNumbers(formatNumbers(asked, digits, 8))}
+        stopped={waitingTexts.stoppedNumbers(asked.length, formatNumbers(asked, digits, 8))}
       />
       {own.map(({ key, numbers }) => (
         <Notice
@@ -141,7 +141,7 @@ function Sum({ raffle, chosen, waiting, onChoose, digits }: TakeBarProps & { dig
               className="link whitespace-nowrap text-soft large-text:hidden"
               onClick={() => onChoose([])}
             >
-              {words.clear}
+              {words.clear(chosen.length)}
             </button>
           )}
         </span>
