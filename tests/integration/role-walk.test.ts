@@ -42,8 +42,8 @@ const onceDrawn = (words: string): Proof => [
   'e2e/draw.test.ts',
   words,
 ];
-const ofLesson = (words: string): Proof => ['for who may read the lesson', 'integration/courses.test.ts', words];
-const ofCourse = (words: string): Proof => ['drafts are for who makes them', 'integration/courses.test.ts', words];
+const ofLesson = (words: string): Proof => ['for who may read the lesson', 'integration/edit-course.test.ts', words];
+const ofCourse = (words: string): Proof => ['drafts are for who makes them', 'integration/edit-course.test.ts', words];
 const ofPeople = (words: string): Proof => ['what a walked page shows', 'integration/people.test.ts', words];
 const ofPicture = (words: string): Proof => ['public by its hash', 'integration/create-raffle-pages.test.ts', words];
 const ofMail = (words: string): Proof => [
@@ -79,7 +79,7 @@ const ownLine: Proof = [
 ];
 const ofMessage: Proof = [
   'for who is inside',
-  'integration/messages.test.ts',
+  'integration/read-messages.test.ts',
   'expect((await outside.get(image)).status).toBe(403)',
 ];
 const ownReceipt: Proof = [
@@ -145,7 +145,7 @@ const open: Readonly<Record<string, Proof>> = {
   notification: ownLine,
   messageUnread: [
     'one’s own number, none for who is outside',
-    'integration/messages.test.ts',
+    'integration/read-messages.test.ts',
     'countNewThreads(app, late, url)',
   ],
   messagePicture: ofMessage,
@@ -177,7 +177,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   ],
   'communities/show-place#showPlace': [
     'what who is outside is told instead of the messages',
-    'integration/messages.test.ts',
+    'integration/read-messages.test.ts',
     'await outside.get(thread)',
   ],
   'access/show-own-payment#showOwnPayment': [
@@ -212,12 +212,12 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   ],
   'orders/answer-request#lose': [
     'behind a door that is walked, where numbers are gone',
-    'integration/contact-check.test.ts',
+    'integration/confirm-request.test.ts',
     'where numbers of a request are gone both are told',
   ],
   'contacts/begin-check#begin': [
     'behind the taking of numbers, which is walked',
-    'integration/contact-check.test.ts',
+    'integration/prove-contact.test.ts',
     'nothing is held until the code that came by mail is sent',
   ],
   'courses/learn-lesson#beginLesson': ofLesson('readLesson(app, who.beto'),
@@ -290,7 +290,7 @@ const shownBy: Readonly<Record<string, Proof>> = {
   'course.see-drafts': ofCourse('nobody but who makes courses changes anything of them'),
   'message.post-when-off': [
     'who runs a community writes on',
-    'integration/messages.test.ts',
+    'integration/write-messages.test.ts',
     'where messages are off, members read and do not write, and who runs the community goes on',
   ],
   'mail.stop': ofMail('paths.mailStop({'),
