@@ -1,8 +1,20 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { waits } from './tests/support/waits.ts';
 
 /** Tests beside the code that ask for a database. */
 const served = ['src/realtime/hub.test.ts'];
+
+/**
+ * What a file of tests has a process of its own for: it runs the product, a browser or another program, replaces a
+ * module, or what it shares with other files is kept by a module of `tests/support`.
+ */
+const ownProcess =
+  /\b(?:startTestServer|serverProcess|launchChromium|walkServer)\b|node:child_process|vi\.mock\(|#support\/(?:[\w-]+-place|belarmino|community-file|contact-check|notices)\.ts/;
+const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served];
+const [alone, together] = [true, false].map((isAlone) =>
+  all.filter((file) => ownProcess.test(readFileSync(file, 'utf8')) === isAlone),
+);
 
 export default defineConfig({
   test: {
@@ -18,8 +30,18 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'product',
-          include: ['tests/**/*.test.{ts,tsx}', ...served],
+          include: alone,
           globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      // use cases, each file on a database of its own: a process takes one file after another
+      {
+        extends: true,
+        test: {
+          name: 'cases',
+          include: together,
+          globalSetup: ['tests/support/global-setup.ts'],
+          isolate: false,
         },
       },
       // rules share nothing that one of them could change: no process of its own for each

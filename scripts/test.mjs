@@ -1,5 +1,5 @@
 // Runs on the machine's own Node (20 or later), before anything is installed: plain JavaScript, no dependencies.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, ownEnvironment, root, say } from './ready.mjs';
@@ -9,17 +9,19 @@ const windowless = '/usr/bin/chromium-headless-shell';
 
 ensureInstalled();
 const chromium = findChromium();
-const steps = [
-  ['Formato, reglas y dependencias', () => succeeds('npm', ['run', '--silent', 'check:lint'])],
-  ['Tipos', () => succeeds('npm', ['run', '--silent', 'check:types'])],
-];
-const failedStep = steps.find(([name, passes]) => {
-  say(`\n— ${name}`);
-  return !passes();
-});
-if (failedStep) finish(steps.indexOf(failedStep), 1);
-
+const checks = [
+  ['Formato, reglas y dependencias', 'check:lint'],
+  ['Tipos', 'check:types'],
+].map(([name, script]) => ({ name, ending: begin('npm', ['run', '--silent', script]) }));
+// neither the build nor a check keeps every core busy
 ensureBuilt();
+for (const [passes, { name, ending }] of checks.entries()) {
+  say(`\n— ${name}`);
+  const { isGreen, output } = await ending;
+  process.stdout.write(output);
+  if (!isGreen) finish(passes, 1);
+}
+
 say('\n— Pruebas');
 mkdirSync(join(root, '.test'), { recursive: true });
 rmSync(report, { force: true });
@@ -33,7 +35,7 @@ const vitestPasses = succeeds(
   },
 );
 const { passed, failed } = counts(vitestPasses);
-finish(steps.length + passed, failed);
+finish(checks.length + passed, failed);
 
 /**
  * Where Chromium is, and where the one without windows (the same engine for a third of the work), which is used for
@@ -68,6 +70,18 @@ function apt(...args) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
+}
+
+/** Begins a command. Gives whether it succeeded and what it said, once it is over. */
+function begin(command, args) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...ownEnvironment(), NO_COLOR: '1' },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  return new Promise((resolve) => child.once('close', (code) => resolve({ isGreen: code === 0, output })));
 }
 
 function succeeds(command, args, env = {}) {

@@ -116,12 +116,19 @@ function lint(files: Record<string, string>): Set<string> {
       writeFileSync(join(tree, path), `${target}\n`);
     }
     const biome = join(root, 'node_modules/.bin/biome');
-    const { stdout } = spawnSync(biome, ['lint', '--max-diagnostics=none', '--reporter=github', '.'], {
-      cwd: tree,
-      encoding: 'utf8',
-      env: { ...process.env, NO_COLOR: '1' },
-    });
-    return new Set(Array.from(stdout.matchAll(/file=([^,]+)/g), ([, path]) => (path ?? '').replace(`${tree}/`, '')));
+    const { stdout, stderr, status, signal, error } = spawnSync(
+      biome,
+      ['lint', '--max-diagnostics=none', '--reporter=github', '.'],
+      {
+        cwd: tree,
+        encoding: 'utf8',
+        env: { ...process.env, NO_COLOR: '1' },
+      },
+    );
+    const found = Array.from(stdout.matchAll(/file=([^,]+)/g), ([, path]) => (path ?? '').replace(`${tree}/`, ''));
+    // a linter that did not get as far as the files is no linter that found nothing
+    if (status !== 0 && found.length === 0) throw new Error(`biome: ${status ?? signal}`, { cause: error ?? stderr });
+    return new Set(found);
   } finally {
     rmSync(tree, { recursive: true, force: true });
   }

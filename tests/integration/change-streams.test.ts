@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { openPayment } from '#app/access/open-payment.ts';
 import { declarePaid } from '#app/access/own-payment.ts';
+import type { App } from '#app/app.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -25,6 +27,8 @@ import { paths } from '#texts/paths.ts';
 const server = await startTestServer();
 const other = await serverProcess({ DATABASE_URL: server.databaseUrl, DATA_DIR: '/nonexistent/never-written' });
 const { app } = server;
+/** What is prepared tells nobody: its hints would be heard by whoever begins to watch meanwhile. */
+const quiet: App = { ...app, live: { ...app.live, announce: () => undefined } };
 const opened: OpenedStream[] = [];
 afterEach(() => {
   for (const stream of opened.splice(0)) stream.leave();
@@ -39,12 +43,13 @@ const day = (days: number) =>
 
 /** A community that charges, with a raffle on sale; Olga runs it beside Ana, and Eva and Beto are in it. */
 async function world() {
-  const { ana, address } = await raffleOnSale(app, { form: { salesCloseAt: day(5), drawAt: day(6) } });
+  const { ana, address } = await raffleOnSale(quiet, { form: { salesCloseAt: day(5), drawAt: day(6) } });
   const { communityUrl } = address;
   const { id: communityId } = await rowOf(app, communityUrl);
   const olga = await putIn(app, communityId, 'Olga', { role: 'admin' });
   const eva = await putIn(app, communityId, 'Eva');
   const beto = await putIn(app, communityId, 'Beto');
+  await allHeard({ ana, communityUrl, communityId });
   return { ana, olga, eva, beto, address, communityUrl, communityId };
 }
 type World = Awaited<ReturnType<typeof world>>;
@@ -61,7 +66,24 @@ async function charging(columns: { visibility?: 'private' } = {}) {
   }
   const way = JSON.stringify([{ kind: 'bizum', holder: 'Ana', details: '600 123 456' }]);
   await app.db.updateTable('communities').set({ payment_ways: way }).where('id', '=', where.communityId).execute();
+  await allHeard(where);
   return where;
+}
+
+/**
+ * Waits until the other process has heard every hint so far, those of the database's own triggers: PostgreSQL hands them
+ * out in the order of commits, so that all before it are heard once a thread that nobody wrote in is.
+ */
+async function allHeard({ ana, communityUrl, communityId }: Pick<World, 'ana' | 'communityUrl' | 'communityId'>) {
+  const stream = await watch(paths.messageStream({ communityUrl }), await signedIn(ana));
+  const threadId = randomUUID();
+  const isHeard = () =>
+    stream.heard.some((news) => (news as { threads: readonly string[] | null }).threads?.includes(threadId));
+  await vi.waitFor(() => {
+    app.live.announce({ communityId, threadId });
+    expect(isHeard()).toBe(true);
+  }, waits.change);
+  stream.leave();
 }
 
 async function watch(path: string, visitor: Visitor | null): Promise<OpenedStream> {
@@ -77,8 +99,8 @@ const hears = (stream: OpenedStream, times: number) =>
   vi.waitFor(() => expect(stream.heard).toEqual(new Array(times).fill(changed)), waits.hint);
 const ends = (stream: OpenedStream) => vi.waitFor(() => expect(stream.end()).toBe('access'), waits.hint);
 
-async function takenBy({ address }: World, name: string, number: number) {
-  const { orderId, secret } = await takeAs(app, address, name, [number]);
+async function takenBy({ address }: Pick<World, 'address'>, name: string, number: number, by = quiet) {
+  const { orderId, secret } = await takeAs(by, address, name, [number]);
   return { orderId, secret, path: paths.ticketStream({ secret }) };
 }
 
@@ -111,7 +133,7 @@ test('who works at the desk hears of new orders, by whoever they are taken, and 
   const desk = await deskOf(where);
   const seller = await putIn(app, where.communityId, 'Vera', { role: 'seller' });
   const sellers = await watch(paths.raffleDeskStream(where.address), await signedIn(seller));
-  const { orderId } = await takenBy(where, 'Eva', 7);
+  const { orderId } = await takenBy(where, 'Eva', 7, app);
   await hears(desk, 1);
   await hears(sellers, 1);
   const past = app.clock.now().subtract({ minutes: 1 });

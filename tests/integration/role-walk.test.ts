@@ -5,7 +5,7 @@ import { type Permission, policy } from '#domain/permission.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
 import { doorsOfApp, flatRoutes, isAllowed, type Name, routeFacts, seenBy, tryOut, whoTries } from '#support/walk.ts';
-import { walkWorld } from '#support/walk-world.ts';
+import { type World, walkWorld } from '#support/walk-world.ts';
 import { walks } from '#support/walks.ts';
 import { type PathName, paths, patterns } from '#texts/paths.ts';
 import routes from '#web/routes.ts';
@@ -15,10 +15,9 @@ vi.setConfig({ testTimeout: waits.journey });
 /*
  * Who may do what, in which state of a community: everybody tries everything over HTTP, and what comes of it is what the
  * policy says. The walk is complete by the product's own tables: a route, an action, a door or a permission that nobody
- * walked fails.
+ * walked fails. Each test walks in a world of its own, and ends where its time is over: none finds what another left.
  */
 const server = await startTestServer({ env: { OPERATOR_EMAILS: 'operadora@example.com' } });
-const world = await walkWorld(server.app);
 afterAll(() => server.stop());
 
 const facts = routeFacts(routes);
@@ -42,8 +41,8 @@ const onceDrawn = (words: string): Proof => [
   'e2e/draw.test.ts',
   words,
 ];
-const ofLesson = (words: string): Proof => ['for who may read the lesson', 'integration/courses.test.ts', words];
-const ofCourse = (words: string): Proof => ['drafts are for who makes them', 'integration/courses.test.ts', words];
+const ofLesson = (words: string): Proof => ['for who may read the lesson', 'integration/edit-course.test.ts', words];
+const ofCourse = (words: string): Proof => ['drafts are for who makes them', 'integration/edit-course.test.ts', words];
 const ofPeople = (words: string): Proof => ['what a walked page shows', 'integration/people.test.ts', words];
 const ofPicture = (words: string): Proof => ['public by its hash', 'integration/create-raffle-pages.test.ts', words];
 const ofMail = (words: string): Proof => [
@@ -79,7 +78,7 @@ const ownLine: Proof = [
 ];
 const ofMessage: Proof = [
   'for who is inside',
-  'integration/messages.test.ts',
+  'integration/read-messages.test.ts',
   'expect((await outside.get(image)).status).toBe(403)',
 ];
 const ownReceipt: Proof = [
@@ -145,7 +144,7 @@ const open: Readonly<Record<string, Proof>> = {
   notification: ownLine,
   messageUnread: [
     'one’s own number, none for who is outside',
-    'integration/messages.test.ts',
+    'integration/read-messages.test.ts',
     'countNewThreads(app, late, url)',
   ],
   messagePicture: ofMessage,
@@ -177,7 +176,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   ],
   'communities/show-place#showPlace': [
     'what who is outside is told instead of the messages',
-    'integration/messages.test.ts',
+    'integration/read-messages.test.ts',
     'await outside.get(thread)',
   ],
   'access/show-own-payment#showOwnPayment': [
@@ -212,12 +211,12 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   ],
   'orders/answer-request#lose': [
     'behind a door that is walked, where numbers are gone',
-    'integration/contact-check.test.ts',
+    'integration/confirm-request.test.ts',
     'where numbers of a request are gone both are told',
   ],
   'contacts/begin-check#begin': [
     'behind the taking of numbers, which is walked',
-    'integration/contact-check.test.ts',
+    'integration/prove-contact.test.ts',
     'nothing is held until the code that came by mail is sent',
   ],
   'courses/learn-lesson#beginLesson': ofLesson('readLesson(app, who.beto'),
@@ -290,7 +289,7 @@ const shownBy: Readonly<Record<string, Proof>> = {
   'course.see-drafts': ofCourse('nobody but who makes courses changes anything of them'),
   'message.post-when-off': [
     'who runs a community writes on',
-    'integration/messages.test.ts',
+    'integration/write-messages.test.ts',
     'where messages are off, members read and do not write, and who runs the community goes on',
   ],
   'mail.stop': ofMail('paths.mailStop({'),
@@ -337,12 +336,14 @@ test('every permission of the policy is walked; what is the clock’s alone nobo
   expect(missing).toEqual([]);
 });
 
-test.each(communityStatuses)(
+test.for(communityStatuses)(
   'in a community that is %s everybody is let do what the policy says, and nothing else',
-  async (state) => {
+  async (state, { signal }) => {
     const wrong: string[] = [];
+    const world = await walkWorld(server.app);
     await world.reset(state);
     for (const walk of walks) {
+      signal.throwIfAborted();
       const asks = async (name: Name) => {
         const allowed = isAllowed(walk, name, state);
         const { isRefused, status } = await tryOut(world.walkers[name], walk, world);
@@ -360,7 +361,6 @@ test.each(communityStatuses)(
     }
     expect(wrong).toEqual([]);
   },
-  300_000,
 );
 
 /** What a form of a page with several acts says which one it asks for by. */
@@ -385,34 +385,31 @@ function optionalAct(route: string): 'act' | undefined {
   return actIsOptional.includes(route) ? 'act' : undefined;
 }
 
-/** How much there is of what forms could change. */
-async function amounts(): Promise<unknown> {
-  const counted = [
-    'events',
-    'orders',
-    'receipts',
-    'members',
-    'communities',
-    'raffles',
-    'messages',
-    'invitations',
-  ] as const;
+/** How much there is in a world of what forms could change. */
+async function amounts({ id, people }: World): Promise<unknown> {
+  const { db } = server.app;
+  const counted = ['events', 'orders', 'receipts', 'members', 'raffles', 'messages', 'invitations'] as const;
   const counts = counted.map(async (name) => {
-    const { count } = await server.app.db
+    const { count } = await db
       .selectFrom(name)
+      .where('community_id', '=', id)
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return [name, count];
   });
-  return Object.fromEntries(await Promise.all(counts));
+  const creators = Object.values(people).map(({ userId }) => userId);
+  const communities = await db.selectFrom('communities').select('id').where('created_by', 'in', creators).execute();
+  return { ...Object.fromEntries(await Promise.all(counts)), communities: communities.length };
 }
 
-test('a form that asks for what its page does not know is refused, and nothing is done', async () => {
+test('a form that asks for what its page does not know is refused, and nothing is done', async ({ signal }) => {
+  const world = await walkWorld(server.app);
   await world.reset('active');
-  const before = await amounts();
+  const before = await amounts(world);
   const wrong: string[] = [];
   const acted = new Set<string>();
   for (const walk of walks) {
+    signal.throwIfAborted();
     const form = walk.form && (await walk.form(world));
     const selector = form && (selectors.find((name) => name in form) ?? optionalAct(walk.route));
     if (!form || !selector) continue;
@@ -430,12 +427,15 @@ test('a form that asks for what its page does not know is refused, and nothing i
     }
   }
   expect(wrong).toEqual([]);
-  expect(await amounts()).toEqual(before);
+  expect(await amounts(world)).toEqual(before);
   const others = facts.flatMap(({ id, hasAction }) => (hasAction && !acted.has(id) ? [id] : []));
   expect(others.toSorted()).toEqual(singleActed.toSorted());
 });
 
-test('nothing that is sent to who runs nothing holds the contact of somebody else, or names who hides', async () => {
+test('nothing that is sent to who runs nothing holds the contact of somebody else, or names who hides', async ({
+  signal,
+}) => {
+  const world = await walkWorld(server.app);
   await world.reset('active');
   const { db } = server.app;
   const { people, target } = world;
@@ -449,7 +449,11 @@ test('nothing that is sent to who runs nothing holds the contact of somebody els
       .execute();
   }
   await db.updateTable('users').set({ display_name: hidden }).where('uid', '=', target.userId).execute();
-  const orders = await db.selectFrom('orders').select(['id', 'user_id', 'sold_by', 'phone']).execute();
+  const orders = await db
+    .selectFrom('orders')
+    .select(['id', 'user_id', 'sold_by', 'phone'])
+    .where('community_id', '=', world.id)
+    .execute();
   for (const { id } of orders)
     await db
       .updateTable('orders')
@@ -458,6 +462,7 @@ test('nothing that is sent to who runs nothing holds the contact of somebody els
       .execute();
   const wrong: string[] = [];
   for (const walk of walks.filter(({ form }) => !form)) {
+    signal.throwIfAborted();
     for (const name of ['guest', 'outsider', 'banned', 'member', 'seller', 'editor'] as const) {
       const self = name === 'guest' ? '' : people[name].userId;
       const others = Object.keys({ ...people, target }).filter((each) => each !== name);
@@ -468,7 +473,7 @@ test('nothing that is sent to who runs nothing holds the contact of somebody els
       const words = [
         ...others.map(secret),
         ...strange.flatMap(({ id, phone }) => [secret(id), ...(phone ? [phone] : [])]),
-        'invitada@example.com',
+        world.invited,
         // who makes courses sees who learns
         ...(name === 'editor' ? [] : [hidden]),
       ];
@@ -487,13 +492,15 @@ test('nothing that is sent to who runs nothing holds the contact of somebody els
 /** Where somebody looks at what they paid for being in a community. */
 const ownPayments: ReadonlySet<string> = new Set(['access', 'accessStream', 'accessReceipt']);
 
-test('from outside, a private community and one that never was answer alike, whatever is asked', async () => {
+test('from outside, a private community and one that never was answer alike, whatever is asked', async ({ signal }) => {
+  const world = await walkWorld(server.app);
   const { communityUrl } = world.at;
   const ghost = communityUrl.replace(/.{8}$/, '0'.repeat(8));
   const nowhere = { ...world, at: { communityUrl: ghost }, raffle: { ...world.raffle, communityUrl: ghost } };
   await world.reset('active');
   await server.app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', world.id).execute();
   for (const walk of walks.filter(({ isElsewhere }) => !isElsewhere)) {
+    signal.throwIfAborted();
     for (const name of ['guest', 'outsider', 'banned'] as const) {
       // who was owed money back reads of it from outside, and of nothing else: banned.test.ts
       if (name === 'outsider' && !walk.form && ownPayments.has(walk.route)) continue;
@@ -509,7 +516,10 @@ test('from outside, a private community and one that never was answer alike, wha
   }
 });
 
-test('from outside, no page or file of a private community differs from one that never was, headers and all', async () => {
+test('from outside, no page or file of a private community differs from one that never was, headers and all', async ({
+  signal,
+}) => {
+  const world = await walkWorld(server.app);
   const { communityUrl } = world.at;
   const ghost = communityUrl.replace(/.{8}$/, '0'.repeat(8));
   const parts: Record<string, string> = { ...world.raffle, course: world.course, lesson: world.lesson };
@@ -525,6 +535,7 @@ test('from outside, no page or file of a private community differs from one that
   await world.reset('active');
   await server.app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', world.id).execute();
   for (const { id } of facts.filter((route) => patterns[route.id as PathName].startsWith(patterns.community))) {
+    signal.throwIfAborted();
     const [there, never] = [communityUrl, ghost].map((url) =>
       patterns[id as PathName].replace(/:(\w+)/g, (_, part: string) =>
         part === 'communityUrl' ? url : (parts[part] ?? 'x'),
@@ -536,6 +547,7 @@ test('from outside, no page or file of a private community differs from one that
 });
 
 test('an invitation’s page tells its address to nobody, and is the same to somebody banned as one that never was', async () => {
+  const world = await walkWorld(server.app);
   await world.reset('active');
   const get = (name: Name, code: string) => world.walkers[name].visitor.get(paths.invitation({ code }));
   const held = await get('outsider', world.code);

@@ -78,7 +78,8 @@ test('a sale with numbers left to chance goes on with others when the picked one
     dice: { ...app.dice, bytes: (count: number) => (looks === 1 ? Buffer.alloc(count) : app.dice.bytes(count)) },
   };
   const order = await orderOf(await sellForOther(late, ana, { address, form }));
-  expect([looks, order.numbers.length, order.numbers.includes(0)]).toEqual([2, 1, false]);
+  expect([looks, order.numbers.length]).toEqual([2, 1]);
+  expect(order.numbers).not.toContain(0);
 });
 
 test('the same request sent twice, also at once, is one order, and both answers open it', async () => {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page, type Request } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page, type Request, type Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { waits } from './waits.ts';
 
@@ -60,33 +60,44 @@ export async function person(
   return { context, page: await context.newPage() };
 }
 
-/** Milliseconds without a request after which a page has asked for all that it shows. */
-const stillness = 500;
-
 /**
- * Goes to an address (or, without one, loads the page again) and waits until its script runs and nothing more is asked
- * for. That the network is still says nothing of the script: on a busy machine it runs later. A live stream stays open
- * for as long as the page, so it does not count.
+ * Goes to an address (or, without one, loads the page again) and waits until its script runs and has asked for all that
+ * it shows: nothing is underway, and nothing more is asked for while the page comes to rest. A live stream stays open for
+ * as long as the page: it is underway until it is answered, since that is when a page reads itself again.
  */
 export async function openPage(page: Page, address?: string): Promise<void> {
   const underway = new Set<Request>();
-  let stillSince = performance.now();
+  let asked = 0;
   const begun = (request: Request) => {
-    if (request.headers().accept !== 'text/event-stream') underway.add(request);
+    asked += 1;
+    underway.add(request);
   };
-  const ended = (request: Request) => {
-    if (underway.delete(request)) stillSince = performance.now();
+  const ended = (request: Request) => void underway.delete(request);
+  const answered = (response: Response) => {
+    const request = response.request();
+    if (request.headers().accept === 'text/event-stream') ended(request);
   };
-  page.on('request', begun).on('requestfinished', ended).on('requestfailed', ended);
+  page.on('request', begun).on('response', answered).on('requestfinished', ended).on('requestfailed', ended);
   try {
     await (address === undefined ? page.reload() : page.goto(address));
     await page.waitForFunction(isScriptRunning);
-    await expect
-      .poll(() => underway.size === 0 && performance.now() - stillSince > stillness, { timeout: waits.browser })
-      .toBe(true);
+    let before: number;
+    do {
+      await expect.poll(() => underway.size, { interval: 10, timeout: waits.browser }).toBe(0);
+      before = asked;
+      await page.waitForFunction(restsThrice);
+    } while (underway.size > 0 || asked !== before);
   } finally {
-    page.off('request', begun).off('requestfinished', ended).off('requestfailed', ended);
+    page.off('request', begun).off('response', answered).off('requestfinished', ended).off('requestfailed', ended);
   }
+}
+
+/** In the page: it has had nothing to do three times in a row, each after what it had put off until then. */
+async function restsThrice(): Promise<boolean> {
+  for (let times = 0; times < 3; times += 1) {
+    await new Promise((rested) => requestIdleCallback(() => setTimeout(rested)));
+  }
+  return true;
 }
 
 /** In the page: React has taken over the whole document, or the page is one that is only read and has no script. */

@@ -17,8 +17,27 @@ declare module 'vitest' {
 
 const quiet = { info: () => undefined, warn: () => undefined };
 
+type Running = { server: string; close(): Promise<void> };
+
+/** The PostgreSQL of this run and how many projects use it: each project loads this file for itself. */
+const run = globalThis as { databaseOfTests?: { running: Promise<Running>; users: number } };
+
 /** One PostgreSQL for the whole run, `DATABASE_URL`'s or the embedded one, with a migrated template to clone from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  run.databaseOfTests ??= { running: start(), users: 0 };
+  const shared = run.databaseOfTests;
+  shared.users += 1;
+  const { server, close } = await shared.running;
+  project.provide('databaseServer', server);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete run.databaseOfTests;
+    await close();
+  };
+}
+
+async function start(): Promise<Running> {
   const given = process.env.DATABASE_URL;
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pg-'));
   const embedded = given ? null : await startEmbedded({ dataDir, log: quiet });
@@ -35,8 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await close();
     throw error;
   });
-  project.provide('databaseServer', server);
-  return close;
+  return { server, close };
 }
 
 /** Waits for no disk: what the tests write is gone after them anyway. What survives a power cut has its own database. */

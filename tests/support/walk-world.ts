@@ -6,9 +6,11 @@ import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
+import { reportComment } from '#app/courses/moderate-comments.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { postMessage } from '#app/messages/post-message.ts';
+import { reportMessage } from '#app/messages/report-message.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { offerCommunity } from '#app/ownership/offer-community.ts';
@@ -67,7 +69,7 @@ export async function walkWorld(app: App) {
     file: await keepPrivatePicture(app, owner, png),
     ...(await orders(app, { address, outsider, seller: people.seller })),
     request: await heldRequest(app, address),
-    ...(await talk(app, { communityUrl, member })),
+    ...(await talk(app, { communityUrl, member, target })),
     ...(await lessons(app, { communityUrl, owner, member, target, png })),
     ...(await invitations(app, { communityUrl, member, owner })),
     ...(await payments(app, { communityUrl, id, outsider })),
@@ -126,9 +128,14 @@ async function heldRequest(app: App, address: Address): Promise<{ id: string; se
   return { id, secret };
 }
 
-async function talk(app: App, { communityUrl, member }: { communityUrl: string; member: Person }) {
+async function talk(
+  app: App,
+  { communityUrl, member, target }: { communityUrl: string; member: Person; target: Person },
+) {
   const form = { title: 'Hilo', body: 'Hola', key: randomUUID() };
   const { id: message, thread } = await postMessage(app, member, { communityUrl, thread: null, form, pictures: [] });
+  // there is a case to decide also where nobody may report any more
+  await reportMessage(app, target, { communityUrl, message, form: { reason: 'spam' } });
   return { message, thread };
 }
 
@@ -162,6 +169,7 @@ async function lessons(
   await publishCourse(app, owner, { ...at, form: { status: 'published' } });
   await completeLesson(app, target, { ...at, lesson, isDone: true });
   const { id: comment } = await commentLesson(app, member, { ...at, lesson, form: { body: 'Gracias' } });
+  await reportComment(app, target, { ...at, lesson, comment, form: { reason: 'spam' } });
   return { course, lesson, module, attachment, comment };
 }
 
@@ -171,15 +179,17 @@ async function invitations(
 ) {
   const invite = async (actor: Person, form: Record<string, string>) =>
     createInvitation(app, actor, { communityUrl, code: newSecret(app.dice), form });
+  // of this world alone: a mailbox gets few of these in a day
+  const invited = `invitada@${communityUrl}.example`;
   const { code } = await invite(owner, { uses: '1000' });
-  const { code: mailedCode } = await invite(owner, { kind: 'email', email: 'invitada@example.com' });
+  const { code: mailedCode } = await invite(owner, { kind: 'email', email: invited });
   await invite(member, {});
   const { id } = await app.db
     .selectFrom('invitations')
     .select('id')
     .where('created_by', '=', member.userId)
     .executeTakeFirstOrThrow();
-  return { code, mailedCode, invitation: id, newCode: () => newSecret(app.dice) };
+  return { code, mailedCode, invited, invitation: id, newCode: () => newSecret(app.dice) };
 }
 
 async function payments(

@@ -1,0 +1,338 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { showCharges } from '#app/access/show-charges.ts';
+import type { App } from '#app/app.ts';
+import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
+import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
+import { showCheckout } from '#app/checkouts/show-checkout.ts';
+import { takeNotice } from '#app/checkouts/take-notice.ts';
+import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
+import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { showOrder } from '#app/orders/show-order.ts';
+import { launchRaffle } from '#app/raffles/create-raffle.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { personIn, stranger } from '#support/app.ts';
+import {
+  app,
+  beginPaying,
+  buyer,
+  clock,
+  database,
+  deliver,
+  firstPage,
+  gateways,
+  mercadoPagoPeer,
+  operator,
+  paidCommunity,
+  paidIn,
+  payer,
+  peers,
+  plain,
+  stripePeer,
+  withRaffles,
+} from '#support/gateway-place.ts';
+import { communityOfAna } from '#support/people.ts';
+import { raffleForm, raffleOnSale, takeAs } from '#support/raffle.ts';
+import { sign } from '#support/stripe-peer.ts';
+
+test.each(gateways)('who pays by %s is in, once, however often the notice comes', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', member: 'awaiting_payment', grants: 0 });
+  const notice = peers[gateway].pay(berta.checkout);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(gateway, notice)));
+  expect(answers).toEqual(Array(10).fill('taken'));
+  expect(await deliver(gateway, notice)).toBe('taken');
+  expect(await berta.stands()).toEqual({ ...paidIn, ledger: [{ kind: 'payment', amount: 500, way: gateway }] });
+  expect(await berta.shown()).toBe('paid');
+});
+
+test('the gateway is told what is paid, never who pays', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe', 'Bertarida');
+  const mp = await payer(await paidCommunity('mercado-pago'), 'mercado-pago', 'Bertarida');
+  const told = [...stripePeer.asked, ...mercadoPagoPeer.asked].map(({ body, path }) => path + decodeURIComponent(body));
+  expect(told.join('\n')).not.toMatch(/bertarida|example\.com|uid-/i);
+  expect(berta.url).toBe(stripePeer.sessionOf(berta.checkout).url);
+  expect(mp.url).toBe(mercadoPagoPeer.preferenceOf(mp.checkout).init_point);
+});
+
+test('a button that is pressed in several tabs at once leads to one checkout', async () => {
+  const { url } = await paidCommunity('stripe');
+  const berta = await personIn(app, 'Berta');
+  const payment = await beginPaying(berta, { url });
+  const place = { communityUrl: url, payment };
+  const begin = () => beginCheckout(app, berta, { place, gateway: 'stripe' });
+  const begun = await Promise.all(Array.from({ length: 5 }, begin));
+  expect(new Set(begun.map((each) => each.url)).size).toBe(1);
+});
+
+test('a checkout that is begun again while it is open is the same one', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  expect(await berta.begin()).toBe(berta.url);
+  clock.pass({ hours: 23, minutes: 55 });
+  expect(await berta.begin()).not.toBe(berta.url);
+});
+
+test.each(gateways)('a notice that %s did not sign changes nothing', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  const notice = peers[gateway].pay(berta.checkout);
+  const before = await database.handle.db.selectFrom('gateway_notices').select('id').execute();
+  expect(await deliver(gateway, { ...notice, headers: {} })).toBe('forged');
+  const query = 'query' in notice ? '?data.id=1&type=payment' : '';
+  expect(await deliver(gateway, { ...notice, body: `${notice.body} `, query })).toBe('forged');
+  const seconds = Math.floor(clock.now().epochMilliseconds / 1000);
+  expect(await deliver('stripe', { body: notice.body, headers: sign(notice.body, seconds, 'otro') })).toBe('forged');
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await database.handle.db.selectFrom('gateway_notices').select('id').execute()).toEqual(before);
+});
+
+test('a gateway that is not configured has no door', async () => {
+  const notice = stripePeer.event('balance.available', {});
+  await expect(deliver('stripe', notice, plain)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(
+    takeNotice(app, 'paypal', { headers: new Headers(), query: new URLSearchParams(), body: new Uint8Array() }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('what is none of our business is kept and does nothing', async () => {
+  const stray = stripePeer.event('charge.refunded', { id: 'ch', payment_intent: 'pi_of_another_shop' });
+  const other = stripePeer.event('balance.available', {});
+  const elsewhere = mercadoPagoPeer.notice('payment.updated', 987654321);
+  expect(await deliver('stripe', stray)).toBe('taken');
+  expect(await deliver('stripe', other)).toBe('taken');
+  expect(await deliver('mercado-pago', elsewhere)).toBe('taken');
+  const kept = await app.db
+    .selectFrom('gateway_notices')
+    .select(['kind', 'outcome'])
+    .where('id', 'in', [stray.id, other.id, elsewhere.id])
+    .orderBy('kind')
+    .execute();
+  expect(kept).toEqual([
+    { kind: 'balance.available', outcome: 'ignored' },
+    { kind: 'charge.refunded', outcome: 'unknown' },
+    { kind: 'payment.updated', outcome: 'unknown' },
+  ]);
+});
+
+test.each(gateways)('another sum at %s lets nobody in until somebody has looked', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  const notice = peers[gateway].pay(berta.checkout, { amount: gateway === 'stripe' ? 499 : 4.99 });
+  await deliver(gateway, notice);
+  expect(await berta.stands()).toEqual({ payment: 'in_review', member: 'awaiting_payment', grants: 0, ledger: [] });
+  expect(await berta.shown()).toBe('in-review');
+});
+
+test.each(gateways)('another currency at %s lets nobody in', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  await deliver(gateway, peers[gateway].pay(berta.checkout, { currency: gateway === 'stripe' ? 'jpy' : 'ARS' }));
+  expect(await berta.stands()).toMatchObject({ payment: 'in_review', grants: 0 });
+});
+
+test('what waits at Mercado Pago is in when it comes, and what is rejected is not', async () => {
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout, { status: 'pending' }));
+  expect(await berta.shown()).toBe('waiting');
+  await deliver('mercado-pago', mercadoPagoPeer.pass(berta.checkout, 'approved', 'accredited'));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  const carla = await payer(community, 'mercado-pago', 'Carla');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(carla.checkout, { status: 'rejected' }));
+  expect(await carla.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await carla.shown()).toBe('failed');
+});
+
+test.each(gateways)(
+  'a payment of which %s sent no word is found by who comes back, and by the clock',
+  async (gateway) => {
+    const community = await paidCommunity(gateway);
+    const berta = await payer(community, gateway);
+    const carla = await payer(community, gateway, 'Carla');
+    peers[gateway].pay(berta.checkout);
+    peers[gateway].pay(carla.checkout);
+    expect(await berta.shown()).toBe('paid');
+    expect(await berta.stands()).toMatchObject(paidIn);
+    clock.pass({ minutes: 3 });
+    await pollDueCheckouts(app);
+    expect(await carla.stands()).toMatchObject(paidIn);
+  },
+);
+
+test('what is on its way at Stripe is in when it comes, and is told when it does not', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout, { status: 'processing' }));
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await berta.shown()).toBe('waiting');
+  await deliver('stripe', stripePeer.arrive(berta.checkout, true));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  const carla = await payer(community, 'stripe', 'Carla');
+  await deliver('stripe', stripePeer.pay(carla.checkout, { status: 'processing' }));
+  await deliver('stripe', stripePeer.arrive(carla.checkout, false));
+  expect(await carla.shown()).toBe('failed');
+  expect(await carla.begin()).not.toBe(carla.url);
+});
+
+test('who comes back without having paid is told so, whatever the address says', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  expect(await berta.shown()).toBe('open');
+  const stranger = await personIn(app, 'Zoe');
+  await expect(showCheckout(app, stranger, { checkout: berta.checkout })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(showCheckout(app, berta.person, { checkout: 'x' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a gateway is offered only where who runs the installation allows it, and where it takes the money', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await personIn(app, 'Berta');
+  const payment = await beginPaying(berta, community);
+  const place = { communityUrl: community.url, payment };
+  const refused = (gateway: string, to = app) =>
+    expect(beginCheckout(to, berta, { place, gateway })).rejects.toMatchObject({ code: 'checkout.not-offered' });
+  await refused('mercado-pago');
+  await refused('paypal');
+  await refused('stripe', plain);
+  // nobody is warned that there is no way to pay where there is one online
+  await app.db.updateTable('communities').set({ payment_ways: '[]' }).where('id', '=', community.id).execute();
+  const isPayable = async (to: App) =>
+    (await showCharges(to, community.ana, { communityUrl: community.url, list: 'review', ...firstPage })).isPayable;
+  expect([await isPayable(app), await isPayable(plain)]).toEqual([true, false]);
+  await endOnlinePayment(app, operator, { community: community.url, gateway: 'stripe' });
+  await refused('stripe');
+  const { ana } = await communityOfAna(app);
+  await expect(allowOnlinePayment(app, ana, { community: community.url, gateway: 'stripe' })).rejects.toMatchObject({
+    code: 'not-allowed',
+  });
+  const dollars = await paidCommunity('mercado-pago', { currency: 'USD' });
+  const id = await beginPaying(berta, dollars);
+  await expect(
+    beginCheckout(app, berta, { place: { communityUrl: dollars.url, payment: id }, gateway: 'mercado-pago' }),
+  ).rejects.toMatchObject({ code: 'checkout.not-offered' });
+});
+
+test("nobody pays another's payment, and nothing that is paid already", async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  const stranger = await personIn(app, 'Zoe');
+  const place = { communityUrl: community.url, payment: berta.payment };
+  await expect(beginCheckout(app, stranger, { place, gateway: 'stripe' })).rejects.toMatchObject({ code: 'not-found' });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await expect(berta.begin()).rejects.toMatchObject({ code: 'checkout.not-due' });
+});
+
+test('nothing is begun to be paid at a gateway while the community is paused; what was on its way lets in', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  const carla = await personIn(app, 'Carla');
+  const place = { communityUrl: community.url, payment: await beginPaying(carla, community) };
+  await pauseCommunity(app, community.ana, { communityUrl: community.url });
+  clock.pass({ hours: 24 * 9 });
+  const begin = () => beginCheckout(app, carla, { place, gateway: 'stripe' });
+  await expect(begin()).rejects.toMatchObject({ code: 'community.not-active' });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  await resumeCommunity(app, community.ana, { communityUrl: community.url });
+  expect((await begin()).url).toContain('http');
+});
+
+test('a gateway that does not answer is asked again, and takes no place meanwhile', async () => {
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  const notice = mercadoPagoPeer.pay(berta.checkout);
+  mercadoPagoPeer.fall();
+  expect(await deliver('mercado-pago', notice)).toBe('later');
+  expect((await showCheckout(app, berta.person, { checkout: berta.checkout })).isAway).toBe(true);
+  const carla = await personIn(app, 'Carla');
+  const payment = await beginPaying(carla, community);
+  const begin = () =>
+    beginCheckout(app, carla, { place: { communityUrl: community.url, payment }, gateway: 'mercado-pago' });
+  await expect(begin()).rejects.toMatchObject({ code: 'checkout.away' });
+  mercadoPagoPeer.rise();
+  expect((await begin()).url).toContain('mercadopago.test');
+  expect(await deliver('mercado-pago', notice)).toBe('taken');
+  expect(await berta.stands()).toMatchObject(paidIn);
+});
+
+test('raffles are paid online only where the installation says so', async () => {
+  const { address } = await raffleOnSale(app);
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  const { secret } = await takeAs(app, address, 'Beto', [7]);
+  expect((await showOrder(app, stranger, { key: secret })).gateways).toEqual([]);
+  const place = { key: secret };
+  await expect(beginCheckout(app, stranger, { place, gateway: 'stripe' })).rejects.toMatchObject({
+    code: 'checkout.not-offered',
+  });
+  expect((await showOrder(withRaffles, stranger, { key: secret })).gateways).toEqual([
+    { id: 'stripe', name: 'Stripe' },
+  ]);
+  const elsewhere = await raffleOnSale(app);
+  const other = await takeAs(app, elsewhere.address, 'Beto', [7]);
+  expect((await showOrder(withRaffles, stranger, { key: other.secret })).gateways).toEqual([]);
+});
+
+test('a raffle that is paid online is published without another way of being paid', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const form = { ...raffleForm, 'paymentWays.0.kind': '', 'paymentWays.0.holder': '', 'paymentWays.0.details': '' };
+  const launch = (by: App) => launchRaffle(by, ana, { communityUrl: address.communityUrl, form });
+  const lacking = { code: 'input', params: { fields: { 'paymentWays.0.kind': { code: 'way-missing' } } } };
+  await expect(launch(withRaffles)).rejects.toMatchObject(lacking);
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  await expect(launch(app)).rejects.toMatchObject(lacking);
+  await launch(withRaffles);
+});
+
+test('numbers that are paid online are paid, once, and written down as such', async () => {
+  const beto = await buyer([7, 42]);
+  const notice = stripePeer.pay(beto.checkout);
+  await Promise.all(Array.from({ length: 5 }, () => deliver('stripe', notice)));
+  const order = await beto.order();
+  expect(order.status).toBe('confirmed');
+  const ledger = await app.db
+    .selectFrom('payments')
+    .select(['kind', 'amount', 'way'])
+    .where('order_id', '=', order.id)
+    .execute();
+  expect(ledger).toEqual([{ kind: 'payment', amount: 500, way: 'stripe' }]);
+  expect(await showCheckout(app, stranger, { checkout: beto.checkout })).toMatchObject({ state: 'paid', order: null });
+});
+
+/** What can become of a payment at Stripe after it came, and when our ears are open. */
+const courses = fc.record({
+  isHeardAtOnce: fc.boolean(),
+  refunds: fc.array(fc.constantFrom(100, 200, 500), { maxLength: 3 }),
+  dispute: fc.constantFrom(null, 'needs_response', 'won', 'lost'),
+  order: fc.array(fc.nat(5), { minLength: 1, maxLength: 8 }),
+});
+
+test('no order of notices lets in without money, or twice for it', async () => {
+  const community = await paidCommunity('stripe');
+  await fc.assert(
+    fc.asyncProperty(courses, async ({ isHeardAtOnce, refunds, dispute, order }) => {
+      const berta = await payer(community, 'stripe', 'Berta');
+      const notices = [stripePeer.pay(berta.checkout)];
+      const hear = async (at: number) => {
+        const notice = notices[at % notices.length];
+        if (notice) expect(await deliver('stripe', notice)).toBe('taken');
+      };
+      if (isHeardAtOnce) await hear(0);
+      let left = 500;
+      for (const amount of refunds) {
+        if (amount > left) continue;
+        left -= amount;
+        notices.push(stripePeer.refund(berta.checkout, amount));
+        await hear(order.at(-1) ?? 0);
+      }
+      if (dispute) notices.push(stripePeer.dispute(berta.checkout, dispute));
+      for (const at of order) await hear(at);
+      const last = stripePeer.event('charge.dispute.updated', {
+        payment_intent: stripePeer.intentIdOf(berta.checkout),
+      });
+      expect(await deliver('stripe', last)).toBe('taken');
+      const { grants, ledger, payment } = await berta.stands();
+      const kept = ledger.reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
+      const isKept = dispute !== 'lost' && left > 0;
+      expect({ payment, kept, grants }).toMatchObject(grants === 1 ? { kept: left } : { kept: 0 });
+      if (isHeardAtOnce || !isKept) expect({ payment, grants }).toMatchObject({ grants: isKept ? 1 : 0 });
+    }),
+    { numRuns: 20 },
+  );
+  expect(await brokenInvariants(database.handle.pool)).toEqual([]);
+});

@@ -1,0 +1,270 @@
+import { expect, test } from 'vitest';
+import { cancelPayment } from '#app/access/own-payment.ts';
+import { refundPayment } from '#app/access/refund-payment.ts';
+import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
+import { showCharges } from '#app/access/show-charges.ts';
+import type { Actor } from '#app/app.ts';
+import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
+import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
+import { refundOnline } from '#app/checkouts/refund-online.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
+import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import {
+  app,
+  buyer,
+  buys,
+  clock,
+  deliver,
+  firstPage,
+  gateways,
+  mercadoPagoPeer,
+  operator,
+  paidCommunity,
+  paidIn,
+  payer,
+  peers,
+  stripePeer,
+} from '#support/gateway-place.ts';
+
+test.each(gateways)('money that %s gave back before we heard that it came lets nobody in', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  const paid = peers[gateway].pay(berta.checkout);
+  const refunded = peers[gateway].refund(berta.checkout);
+  await deliver(gateway, refunded);
+  await deliver(gateway, paid);
+  expect(await berta.stands()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
+  expect(await berta.shown()).toBe('refunded');
+});
+
+test.each(gateways)('money that goes back at %s takes back what it bought', async (gateway) => {
+  const berta = await payer(await paidCommunity(gateway), gateway);
+  await deliver(gateway, peers[gateway].pay(berta.checkout));
+  const notice = peers[gateway].refund(berta.checkout);
+  await Promise.all([deliver(gateway, notice), deliver(gateway, notice)]);
+  expect(await berta.stands()).toEqual({
+    payment: 'refunded',
+    member: 'expired',
+    grants: 0,
+    ledger: [
+      { kind: 'payment', amount: 500, way: gateway },
+      { kind: 'refund', amount: 500, way: gateway },
+    ],
+  });
+});
+
+test('a part that goes back leaves access as it is', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('stripe', stripePeer.refund(berta.checkout, 200));
+  expect(await berta.stands()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
+});
+
+test('a dispute that is won leaves the payment, and one that is lost takes it back', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('stripe', stripePeer.dispute(berta.checkout, 'needs_response'));
+  expect(await berta.stands()).toMatchObject({ payment: 'disputed', member: 'active', grants: 1 });
+  const waiting = async () => (await listNotifications(app, community.ana, { before: null })).unread.count;
+  expect(await waiting()).toBe(1);
+  await deliver('stripe', stripePeer.dispute(berta.checkout, 'won'));
+  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await waiting()).toBe(0);
+  const carla = await payer(community, 'stripe', 'Carla');
+  await deliver('stripe', stripePeer.pay(carla.checkout));
+  await deliver('stripe', stripePeer.dispute(carla.checkout, 'lost'));
+  expect(await carla.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test('the same thing paid twice is given back once', async () => {
+  const community = await paidCommunity('stripe');
+  await allowOnlinePayment(app, operator, { community: community.url, gateway: 'mercado-pago' });
+  const berta = await payer(community, 'stripe');
+  const again = await payer({ ...community }, 'mercado-pago', 'Carla');
+  const { id: other } = await beginCheckout(app, berta.person, {
+    place: { communityUrl: community.url, payment: berta.payment },
+    gateway: 'mercado-pago',
+  });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('mercado-pago', mercadoPagoPeer.pay(other));
+  const surplus = async () => {
+    const desk = await showCharges(app, community.ana, { communityUrl: community.url, list: 'paid', ...firstPage });
+    return desk.payments.map((each) => each.surplus.map(({ ref: _, ...rest }) => rest));
+  };
+  const came = { gateway: 'mercado-pago', money: { amount: 500, currency: 'UYU' } };
+  expect(await surplus()).toEqual([[{ ...came, isBack: false }]]);
+  for (let turn = 0; turn < 3; turn += 1) {
+    await pollDueCheckouts(app);
+    clock.pass({ minutes: 5 });
+  }
+  expect(mercadoPagoPeer.refundedOf(other)).toBe(5);
+  expect(stripePeer.refundedOf(berta.checkout)).toBe(0);
+  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await surplus()).toEqual([[{ ...came, isBack: true }]]);
+  expect(await again.stands()).toMatchObject({ payment: 'pending' });
+});
+
+test('money that comes after the time to pay is over still lets in where there is room', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  const notice = stripePeer.pay(berta.checkout);
+  clock.pass({ hours: 80 });
+  await app.db.updateTable('access_payments').set({ status: 'expired' }).where('id', '=', berta.payment).execute();
+  await deliver('stripe', stripePeer.event('checkout.session.completed', JSON.parse(notice.body).data.object));
+  expect(await berta.stands()).toMatchObject(paidIn);
+});
+
+test('money that comes when there is no room any more is owed back, and told when it went', async () => {
+  const community = await paidCommunity('stripe', { maxTickets: 1 });
+  const berta = await payer(community, 'stripe');
+  await app.db.updateTable('access_payments').set({ status: 'expired' }).where('id', '=', berta.payment).execute();
+  const carla = await payer(community, 'stripe', 'Carla');
+  await deliver('stripe', stripePeer.pay(carla.checkout));
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  expect(await carla.stands()).toMatchObject(paidIn);
+  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending', member: 'awaiting_payment', grants: 0 });
+  expect(await berta.shown()).toBe('refund-due');
+  await deliver('stripe', stripePeer.refund(berta.checkout));
+  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test('an admin gives back what is owed the way it came, once', async () => {
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout));
+  const address = { communityUrl: community.url, payment: berta.payment };
+  const giveBack = (actor: Actor) => refundOnline(app, actor, address);
+  await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.not-due' });
+  await oweRefund(app, community.ana, { ...address, form: { reason: 'Pagó dos meses' } });
+  await expect(giveBack(berta.person)).rejects.toMatchObject({ code: 'not-allowed' });
+  mercadoPagoPeer.fall();
+  await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.not-returned' });
+  mercadoPagoPeer.rise();
+  const listed = await showCharges(app, community.ana, { communityUrl: community.url, list: 'refunds', ...firstPage });
+  expect(listed.payments).toMatchObject([{ id: berta.payment, online: 'mercado-pago' }]);
+  await Promise.allSettled([giveBack(community.ana), giveBack(community.ana)]);
+  expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
+  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+});
+
+test.each(gateways)('what went back by hand does not go back by %s again', async (gateway) => {
+  const community = await paidCommunity(gateway);
+  const berta = await payer(community, gateway);
+  await deliver(gateway, peers[gateway].pay(berta.checkout));
+  const address = { communityUrl: community.url, payment: berta.payment };
+  const { ana } = community;
+  await oweRefund(app, ana, { ...address, form: { reason: 'Pagó dos meses' } });
+  await refundPayment(app, ana, { ...address, form: { amount: '2', evidence: 'En mano' } });
+  await oweRefund(app, ana, { ...address, form: { reason: 'El resto también' } });
+  await refundOnline(app, ana, address);
+  const scale = gateway === 'stripe' ? 100 : 1;
+  expect(peers[gateway].refundedOf(berta.checkout)).toBe(3 * scale);
+  const { payment, grants, ledger } = await berta.stands();
+  expect({ payment, grants }).toEqual({ payment: 'refunded', grants: 0 });
+  expect(ledger.filter(({ kind }) => kind === 'refund')).toEqual(
+    expect.arrayContaining([
+      { kind: 'refund', amount: 200, way: 'other' },
+      { kind: 'refund', amount: 300, way: gateway },
+    ]),
+  );
+  // the payer's money that goes back beyond it is the gateway's affair: no more goes back here than came
+  await deliver(gateway, peers[gateway].refund(berta.checkout, 2 * scale));
+  expect((await berta.stands()).ledger).toEqual(ledger);
+});
+
+test.each(gateways)(
+  'what went back in the panel of %s and was written down by hand before its word came counts once',
+  async (gateway) => {
+    const community = await paidCommunity(gateway);
+    const berta = await payer(community, gateway);
+    await deliver(gateway, peers[gateway].pay(berta.checkout));
+    const address = { communityUrl: community.url, payment: berta.payment };
+    const { ana } = community;
+    const scale = gateway === 'stripe' ? 100 : 1;
+    const byHand = async (amount: string, through: string) => {
+      await oweRefund(app, ana, { ...address, form: { reason: 'Pagó de más' } });
+      const [shown] = (await showCharges(app, ana, { communityUrl: community.url, list: 'refunds', ...firstPage }))
+        .payments;
+      expect(shown?.takenBy).toBe(gateway);
+      await refundPayment(app, ana, { ...address, form: { amount, evidence: 'Desde su web', through } });
+    };
+    const returned = async () =>
+      (await berta.stands()).ledger.flatMap(({ kind, amount, way }) => (kind === 'refund' ? [[amount, way]] : []));
+    await byHand('1', 'gateway');
+    const first = peers[gateway].refund(berta.checkout, 1 * scale);
+    await deliver(gateway, first);
+    await deliver(gateway, first);
+    expect(await returned()).toEqual([[100, gateway]]);
+    // the word comes first, and is then written down for another part
+    await deliver(gateway, peers[gateway].refund(berta.checkout, 1 * scale));
+    await byHand('1', '');
+    await byHand('2', 'gateway');
+    await deliver(gateway, peers[gateway].refund(berta.checkout, 2 * scale));
+    expect((await returned()).toSorted()).toEqual(
+      [
+        [100, gateway],
+        [100, gateway],
+        [100, 'other'],
+        [200, gateway],
+      ].toSorted(),
+    );
+    expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  },
+);
+
+test('money that a gateway took is not said never to have come', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await cancelPayment(app, berta.person, { communityUrl: community.url, payment: berta.payment });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  const address = { communityUrl: community.url, payment: berta.payment };
+  const decline = declineRefund(app, community.ana, { ...address, form: { reason: 'No llegó nada' } });
+  await expect(decline).rejects.toMatchObject({ code: 'access.transition' });
+  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending' });
+});
+
+test('what is given up can no longer be paid at the gateway, and money for it is owed back', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await cancelPayment(app, berta.person, { communityUrl: community.url, payment: berta.payment });
+  clock.pass({ minutes: 3 });
+  await pollDueCheckouts(app);
+  expect(stripePeer.sessionOf(berta.checkout).status).toBe('expired');
+  const carla = await payer(community, 'stripe', 'Carla');
+  await cancelPayment(app, carla.person, { communityUrl: community.url, payment: carla.payment });
+  await deliver('stripe', stripePeer.pay(carla.checkout));
+  expect(await carla.stands()).toMatchObject({ payment: 'refund_pending', grants: 0 });
+});
+
+test('money for numbers that are gone, or of another sum, goes back by itself', async () => {
+  const late = await buyer([7]);
+  clock.pass({ hours: 48 });
+  await expireDueHolds(app);
+  const quick = await buys(late.address, 'Quique', [7]);
+  await deliver('stripe', stripePeer.pay(late.checkout));
+  await deliver('stripe', stripePeer.pay(quick.checkout));
+  const odd = await buys(late.address, 'Olmo', [8]);
+  await deliver('stripe', stripePeer.pay(odd.checkout, { amount: 100 }));
+  await pollDueCheckouts(app);
+  expect([await late.order(), await quick.order(), await odd.order()].map(({ status }) => status)).toEqual([
+    'expired',
+    'confirmed',
+    'pending',
+  ]);
+  const returned = [late, quick, odd].map(({ checkout }) => stripePeer.refundedOf(checkout));
+  expect(returned).toEqual([250, 0, 100]);
+  // who reviews the orders sees it beside the order that it came for
+  const desk = await showDesk(app, late.ana, { ...late.address, list: 'unpaid', words: '', page: 1 });
+  expect(
+    desk.orders.map(({ name, surplus }) => [name, surplus.map(({ money, isBack }) => [money.amount, isBack])]),
+  ).toEqual([['Olmo', [[100, true]]]]);
+});
+
+test('numbers whose money goes back at the gateway are free again', async () => {
+  const beto = await buyer([7]);
+  await deliver('stripe', stripePeer.pay(beto.checkout));
+  await deliver('stripe', stripePeer.refund(beto.checkout));
+  expect((await beto.order()).status).toBe('refunded');
+  await buys(beto.address, 'Quique', [7]);
+});

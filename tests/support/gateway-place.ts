@@ -1,0 +1,149 @@
+import { afterAll, expect } from 'vitest';
+import { openPayment } from '#app/access/open-payment.ts';
+import type { Actor, App } from '#app/app.ts';
+import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
+import { showCheckout } from '#app/checkouts/show-checkout.ts';
+import { takeNotice } from '#app/checkouts/take-notice.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
+import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { findOrder } from '#app/orders/find-order.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import type { Currency } from '#domain/money.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
+import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';
+import { stripeGateway } from '#gateways/stripe.ts';
+import { personIn, stranger, testApp } from './app.ts';
+import { freshDatabase } from './database.ts';
+import { mercadoPagoPeerKeys, startMercadoPagoPeer } from './mercado-pago-peer.ts';
+import { communityOfAna } from './people.ts';
+import { raffleOnSale, takeAs } from './raffle.ts';
+import { startStripePeer, stripePeerKeys } from './stripe-peer.ts';
+
+/** The database, application and gateways of a file of tests of payments online; checked and ended after it. */
+export const database = await freshDatabase();
+export const { app: plain, clock } = testApp(database.handle);
+export const stripePeer = await startStripePeer(clock.now);
+export const mercadoPagoPeer = await startMercadoPagoPeer(clock.now);
+
+export const app: App = {
+  ...plain,
+  gateways: new Map([
+    ['stripe', stripeGateway({ ...stripePeerKeys, url: stripePeer.url })],
+    ['mercado-pago', mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url })],
+  ]),
+};
+
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await Promise.all([stripePeer.stop(), mercadoPagoPeer.stop()]);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+export const peers = { stripe: stripePeer, 'mercado-pago': mercadoPagoPeer };
+export const operator = { ...(await personIn(app, 'Olga')), isOperator: true as const };
+export const firstPage = { page: 1, givenPage: 1, words: '' };
+
+type SentNotice = { body: string; headers: Record<string, string>; query?: string };
+
+/** Hands a notice of a gateway to the application. */
+export const deliver = (gateway: GatewayId, { body, headers, query = '' }: SentNotice, to: App = app) =>
+  takeNotice(to, gateway, {
+    headers: new Headers(headers),
+    query: new URLSearchParams(query),
+    body: new TextEncoder().encode(body),
+  });
+
+/** A community of Ana's that costs by the month, where who runs the installation allows that gateway. */
+export async function paidCommunity(
+  gateway: GatewayId,
+  { currency = 'UYU', maxTickets = null }: { currency?: Currency; maxTickets?: number | null } = {},
+) {
+  const community = await communityOfAna(app, {
+    access_type: 'paid',
+    payment_type: 'monthly',
+    join_policy: 'open',
+    visibility: 'public',
+    price: 500,
+    currency,
+    max_tickets: maxTickets,
+  });
+  await allowOnlinePayment(app, operator, { community: community.url, gateway });
+  return community;
+}
+
+/** Asks at the door to come in, and gives the payment that this leads to. */
+export async function beginPaying(person: Actor, { url: communityUrl }: { url: string }): Promise<string> {
+  await joinCommunity(app, person, { communityUrl, form: {} });
+  return (await openPayment(app, person, { communityUrl })).id;
+}
+
+/** Somebody who has begun to pay there, and is at the gateway's page. */
+export async function payer(community: { url: string; id: string }, gateway: GatewayId, name = 'Berta') {
+  const person = await personIn(app, name);
+  const payment = await beginPaying(person, community);
+  const place = { communityUrl: community.url, payment };
+  const begin = async () => (await beginCheckout(app, person, { place, gateway })).url;
+  const { id: checkout, url } = await beginCheckout(app, person, { place, gateway });
+  return {
+    person,
+    payment,
+    checkout,
+    url,
+    begin,
+    async stands() {
+      const of = { user: person.userId, community: community.id };
+      const [{ status }, member, grants, ledger] = await Promise.all([
+        app.db.selectFrom('access_payments').select('status').where('id', '=', payment).executeTakeFirstOrThrow(),
+        app.db
+          .selectFrom('members')
+          .select('status')
+          .where('community_id', '=', of.community)
+          .where('user_id', '=', of.user)
+          .executeTakeFirst(),
+        app.db
+          .selectFrom('access_grants')
+          .select('id')
+          .where('user_id', '=', of.user)
+          .where('community_id', '=', of.community)
+          .where('revoked_at', 'is', null)
+          .execute(),
+        app.db
+          .selectFrom('access_ledger')
+          .select(['kind', 'amount', 'way'])
+          .where('payment_id', '=', payment)
+          .orderBy('recorded_at')
+          .orderBy('kind')
+          .execute(),
+      ]);
+      return { payment: status, member: member?.status, grants: grants.length, ledger };
+    },
+    shown: () => showCheckout(app, person, { checkout }).then(({ state }) => state),
+  };
+}
+
+export const gateways = ['stripe', 'mercado-pago'] as const;
+
+/** How somebody stands who has paid once. */
+export const paidIn = { payment: 'confirmed', member: 'active', grants: 1 };
+
+/** A raffle on sale where it may be paid online, and who takes numbers of it and goes to pay. */
+export async function buyer(numbers: readonly number[]) {
+  const { address, ana } = await raffleOnSale(app);
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  return { address, ana, ...(await buys(address, 'Beto', numbers)) };
+}
+
+export const withRaffles: App = { ...app, rafflesOnline: true };
+
+/** Takes numbers of a raffle and goes to pay them. */
+export async function buys(
+  address: Awaited<ReturnType<typeof raffleOnSale>>['address'],
+  name: string,
+  numbers: readonly number[],
+) {
+  const { secret } = await takeAs(app, address, name, numbers);
+  const { id: checkout } = await beginCheckout(withRaffles, stranger, { place: { key: secret }, gateway: 'stripe' });
+  const order = async () => (await findOrder(app.db, { key: secret }, stranger)).order;
+  return { secret, checkout, order };
+}

@@ -1,0 +1,79 @@
+import { afterAll } from 'vitest';
+import type { App } from '#app/app.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
+import { type News, notify } from '#app/notifications/notify.ts';
+import { outgoingWorks } from '#app/outgoing-works.ts';
+import { transaction } from '#db/client.ts';
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+import { smtpMailer } from '#mail/smtp.ts';
+import { webPusher } from '#push/web-push.ts';
+import { testApp } from './app.ts';
+import { freshDatabase } from './database.ts';
+import { putIn } from './people.ts';
+import { startPushPeer } from './push-peer.ts';
+import { startSmtpPeer } from './smtp-peer.ts';
+
+const database = await freshDatabase();
+
+/** A mail server and a push service that keep what is sent to them. */
+export const [post, devices] = await Promise.all([startSmtpPeer(), startPushPeer()]);
+export const mail = smtpMailer({ url: post.url, from: 'Rifamiga <avisos@rifas.example>' });
+
+afterAll(async () => {
+  mail.close();
+  await Promise.all([post.stop(), devices.stop()]);
+  await database.drop();
+});
+
+export type Person = { userId: string };
+
+/** An application that writes and sends, each test at an hour of its own so that none meets another's digests. */
+export function tellingApp(start = '2026-11-21T10:00:00Z') {
+  const { app, clock } = testApp(database.handle, start);
+  const push = webPusher({ hosts: [devices.host], contact: 'mailto:avisos@rifas.example' });
+  return { app: { ...app, mail, push }, clock };
+}
+
+/** Somebody in a community, with an address that nobody else has. */
+export async function member(app: App, communityId: string, name: string, options: Parameters<typeof putIn>[3] = {}) {
+  const person = await putIn(app, communityId, name, options);
+  const email = `${person.userId}@correo.example`.toLowerCase();
+  await app.db.updateTable('users').set({ email }).where('uid', '=', person.userId).execute();
+  return { ...person, email };
+}
+
+/** Tells people of something, as a use case does. */
+export function tell<K extends NotificationKind>(app: App, news: Omit<News<K>, 'now'>) {
+  return transaction(app.db, (tx) => notify(tx, { ...news, now: app.clock.now() } as News<K>));
+}
+
+/** Answers in a thread, to be told. */
+export const replied = (communityId: string, to: readonly Person[], actor: Person, thread = 'hilo') => ({
+  communityId,
+  kind: 'message.replied' as const,
+  to: to.map(({ userId }) => userId),
+  actor: actor.userId,
+  subject: { kind: 'thread' as const, id: thread },
+  data: { thread, title: 'Excursión' },
+});
+
+/** Sends all that is due: mails, digests, pushes. */
+export async function deliver(app: App): Promise<void> {
+  for (const work of outgoingWorks(app)) await work.run();
+}
+
+/** What somebody reads at their notices. */
+export async function linesOf(app: App, person: Person): Promise<string[]> {
+  const { days } = await listNotifications(app, person, { before: null });
+  return days.flatMap(({ lines }) => lines.map(({ sentence }) => plain(sentence?.line ?? 'oculto')));
+}
+
+/** With plain spaces where a line must not break. */
+export function plain(words: string): string {
+  return words.replaceAll('\u00a0', ' ');
+}
+
+/** The last mail that came to an address. */
+export function lastTo(address: string): string {
+  return post.taken.findLast(({ to }) => to.includes(address))?.mail.text ?? '';
+}
