@@ -75,7 +75,7 @@ export async function notifyPayer<K extends 'access.refund-owed' | 'access.refun
  * Marks a payment as to be refunded and notifies the admins and the payer, who may have left and reaches the payment
  * only through this notification. Gives false if the refund was due already.
  */
-export async function owePayment(
+export async function markPaymentRefundDue(
   step: Step<unknown, unknown>,
   payment: AccessPaymentRow,
   happening: Omit<Happening, 'kind' | 'also'>,

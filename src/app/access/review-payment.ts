@@ -1,5 +1,5 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
-import { notifyPayer, owePayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
@@ -57,7 +57,7 @@ export const oweRefund = action({
     const { paid, returned } = await ledgerOf(step.tx, payment);
     if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
-    await owePayment(step, payment, { reason });
+    await markPaymentRefundDue(step, payment, { reason });
   },
 });
 
