@@ -6,7 +6,7 @@ import { reaching } from './reaching.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
 /** What `show` works with. `can` asks the same policy as the actions, so that buttons and actions agree. */
-export type Sight<Input, Found> = {
+export type ViewContext<Input, Found> = {
   readonly app: App;
   readonly actor: Actor;
   readonly now: Temporal.Instant;
@@ -24,7 +24,7 @@ export function view<Input, Found extends Scope, Shown>(spec: {
   charges?(input: Input, actor: Actor): readonly Charge[];
   find(db: Db, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
-  show(sight: Sight<Input, Found>): Promise<Shown> | Shown;
+  show(context: ViewContext<Input, Found>): Promise<Shown> | Shown;
 }): (app: App, actor: Actor, input: Input) => Promise<Shown> {
   return async (app, actor, input) => {
     if (spec.charges) await chargeRead(app, spec.charges(input, actor));

@@ -1,7 +1,7 @@
 import { owedIfPutOut } from '#app/access-payments/leave-payments.ts';
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
 import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, peopleByIds } from '#db/members/people.ts';
@@ -32,8 +32,8 @@ export const showPeople = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see-people',
-  show: async (sight) => {
-    const { app, actor, now, input, found, can } = sight;
+  show: async (context) => {
+    const { app, actor, now, input, found, can } = context;
     const { community } = found;
     const { asked, place } = input;
     const seesAll = can('member.see-all');
@@ -54,7 +54,7 @@ export const showPeople = view({
     ]);
     const by = handIn(community, own);
     const allowed = peopleActs.filter((act) => can(permissionOf[act]));
-    const shown = (person: ListedPerson) => personShown(sight, person, { by, allowed });
+    const shown = (person: ListedPerson) => personShown(context, person, { by, allowed });
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
     return {
       community: await communitySeen(community, { app, now, can }),
@@ -63,7 +63,7 @@ export const showPeople = view({
       before: page.before,
       after: page.after,
       counts,
-      asked: asked && (await askedShown(sight, asked.act, { chosen, shown })),
+      asked: asked && (await askedShown(context, asked.act, { chosen, shown })),
       roles: rolesGiven(by, allowed),
       withoutPlace,
       plan: planUse(community),
@@ -81,7 +81,7 @@ export const showPeople = view({
 
 export type ShownPeople = Awaited<ReturnType<typeof showPeople>>;
 
-type Seeing = Sight<unknown, { community: CommunityRow }>;
+type Seeing = ViewContext<unknown, { community: CommunityRow }>;
 
 /**
  * A person as the asker sees them, with the acts available. `allowed`: the acts that the policy lets the asker do at
@@ -127,12 +127,12 @@ function planUse({ plan, member_count: count }: CommunityRow) {
 
 /** The act to confirm and its people; null where it would affect nobody. */
 async function askedShown(
-  sight: Seeing,
+  context: Seeing,
   act: PeopleAct,
   { chosen, shown }: { chosen: readonly ListedPerson[]; shown: (person: ListedPerson) => ShownPerson },
 ) {
   if (chosen.length === 0) return null;
-  return { act, people: chosen.map(shown), owed: await owedAfter(sight, act, chosen) };
+  return { act, people: chosen.map(shown), owed: await owedAfter(context, act, chosen) };
 }
 
 type ShownPerson = ReturnType<typeof personShown>;

@@ -3,7 +3,7 @@ import { shownPhone } from '#app/contacts/shown-phone.ts';
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
 import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
@@ -66,12 +66,12 @@ export const showDesk = view({
     return { community, raffle, soldBy: seesAll ? null : actor.userId };
   },
   permission: 'raffle.see-desk',
-  show: async (sight) => {
-    const { app, actor, now, input, found, can } = sight;
+  show: async (context) => {
+    const { app, actor, now, input, found, can } = context;
     const { community, raffle, soldBy } = found;
     const { words, page } = input;
     const isOrganiser = can('order.review');
-    const { networks, accounts, freed } = isOrganiser ? await crowdsOf(sight) : noCrowds;
+    const { networks, accounts, freed } = isOrganiser ? await crowdsOf(context) : noCrowds;
     const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
     const phase = phaseOf(lifecycleOf(raffle), now);
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
@@ -83,8 +83,8 @@ export const showDesk = view({
       ownership(app.db, community, actor),
       wonPrizes(app.db, raffle),
       reservesOf(app.db, raffle),
-      isOrganiser ? salesShown(sight) : noSales(raffle, now),
-      can('order.answer-request') ? requestsShown(sight) : noRequests,
+      isOrganiser ? salesShown(context) : noSales(raffle, now),
+      can('order.answer-request') ? requestsShown(context) : noRequests,
       mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
     ]);
     const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
@@ -104,7 +104,7 @@ export const showDesk = view({
       blocked,
       ...sales,
       counts,
-      held: await heldShown(sight, phase),
+      held: await heldShown(context, phase),
       networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
       accounts: accounts.map(({ origin: _, ...group }) => group),
       freed,
@@ -117,14 +117,14 @@ export const showDesk = view({
       sale: await saleShown(app.db, raffle, { id: input.sale ?? null, soldBy }),
       requests,
       requestKey: app.dice.uuid(),
-      can: { ...rightsAt(sight, phase), block: mayBlock },
+      can: { ...rightsAt(context, phase), block: mayBlock },
     };
   },
 });
 
 export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
 
-type Seeing = Sight<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
+type Seeing = ViewContext<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
 
 /** What the asker may do at the desk in a phase. */
 function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
