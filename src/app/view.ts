@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
 import { may, type Permission } from '#domain/permission.ts';
 import type { Actor, App } from './app.ts';
+import { withDatabaseRefusals } from './database-refusals.ts';
 import { type Charge, chargeRead } from './rate-limit.ts';
-import { reaching } from './reaching.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
 /** What `show` works with. `can` asks the same policy as the actions, so that buttons and actions agree. */
@@ -28,7 +28,7 @@ export function view<Input, Found extends Scope, Shown>(spec: {
 }): (app: App, actor: Actor, input: Input) => Promise<Shown> {
   return async (app, actor, input) => {
     if (spec.charges) await chargeRead(app, spec.charges(input, actor));
-    return reaching(app, async () => {
+    return withDatabaseRefusals(app, async () => {
       const now = app.clock.now();
       const found = await spec.find(app.db, input, actor, now);
       const relations = await relationsOf(app.db, actor, found, now);

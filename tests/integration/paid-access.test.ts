@@ -179,7 +179,7 @@ test('an open door that costs: ask, send the receipt, be confirmed, and be in un
   expect(await endOf(id, beto)).toBe('2026-12-21T10:00:00Z');
   expect((await rowOf(app, url)).member_count).toBe(2);
   expect(await told(beto, 'access.confirmed')).toBe(1);
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 0 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 0 }]);
   expect((await eventsOf(app.db, id, 'access', payment.id)).map(({ kind }) => kind)).toEqual([
     'access.asked',
     'access.receipt-sent',
@@ -359,7 +359,7 @@ test('cash that came for what was only declared, and then given up, is seen at t
   expect(await told(beto, 'access.refund-owed')).toBe(1);
   await refundPayment(app, ana, { communityUrl: url, payment, form: { evidence: 'En mano' } });
   expect((await latest(id, beto)).status).toBe('refunded');
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 500 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 500 }]);
 });
 
 test('what has a receipt is owed back when it is cancelled, or its payer leaves', async () => {
@@ -384,7 +384,7 @@ test('a price that changes is not that of a payment which was asked before', asy
   await app.db.updateTable('communities').set({ price: 900 }).where('id', '=', id).execute();
   const payment = await latest(id, beto);
   await confirm(ana, url, payment.id);
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 0 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 0 }]);
   clock.pass({ minutes: 1 });
   await openPayment(app, beto, { communityUrl: url });
   expect((await latest(id, beto)).amount).toBe(900);
@@ -607,7 +607,7 @@ test('money that goes back whole ends what it bought at once; a part of it leave
   await refundPayment(app, ana, { ...at, form: { evidence: 'Bizum 2' } });
   expect(await statusOf(id, beto)).toBe('expired');
   expect(await inside(beto, url)).toBe(false);
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 500 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 500 }]);
 });
 
 test('the month that is given back leaves no hole before the month that was paid after it', async () => {
@@ -1111,7 +1111,7 @@ test('whatever is done to payments in whatever order, states follow the table an
           .execute();
         expect(await brokenHistories(database.handle, id)).toEqual([]);
         const [ledger] = await accessBalances(app.db, id);
-        expect((ledger?.paid ?? 0) - (ledger?.returned ?? 0)).toBe(
+        expect((ledger?.paid ?? 0) - (ledger?.refunded ?? 0)).toBe(
           (await Promise.all(payments.map((payment) => keptByEvents(payment)))).reduce((sum, kept) => sum + kept, 0),
         );
         // once the clock has passed, nobody plain is in without a pass in force

@@ -24,7 +24,7 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
   if (open) await endOpen(step, open, to);
-  if (putOut.has(to)) await oweBack(step, { userId, to });
+  if (putOut.has(to)) await markAllRefundDue(step, { userId, to });
 }
 
 /**
@@ -68,7 +68,7 @@ export async function endUnpaid(step: Locked): Promise<void> {
 }
 
 /** Owes back what pays for the time that somebody who was put out cannot use any more. */
-async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+async function markAllRefundDue(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
   const communityId = step.found.community.id;
   for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
     await markPaymentRefundDue(step, payment, { data: { because: to } });

@@ -82,9 +82,9 @@ export async function markPaymentRefundDue(
 ): Promise<boolean> {
   if (!(await transitionPayment(step, payment, 'refund_pending', { ...happening, kind: 'access.refund-due' })))
     return false;
-  const { paid, returned } = await ledgerOf(step.tx, payment);
+  const { paid, refunded } = await ledgerOf(step.tx, payment);
   const { reference, currency } = payment;
-  const amount = (paid || payment.amount) - returned;
+  const amount = (paid || payment.amount) - refunded;
   await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
   await notifyPayer(step, payment, { kind: 'access.refund-owed', data: { reference, amount, currency } });
   return true;

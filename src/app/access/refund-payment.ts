@@ -35,12 +35,12 @@ export const refundPayment = action({
     if (payment.status !== 'refund_pending' && payment.status !== 'disputed') {
       throw new Refusal('access.transition', { from: payment.status, to: 'refunded' });
     }
-    const { paid, returned } = await ledgerOf(step.tx, payment);
+    const { paid, refunded } = await ledgerOf(step.tx, payment);
     const gateway = await gatewayOf(step.tx, payment);
     if (paid === 0) {
       await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way: gateway });
     }
-    const left = (paid || payment.amount) - returned;
+    const left = (paid || payment.amount) - refunded;
     if (left <= 0) throw new Refusal('access.nothing-left', {});
     const { evidence, through } = step.input;
     const amount = refundAmount(step.input.amount, { left, currency: payment.currency });

@@ -6,7 +6,7 @@ import {
   transitionPayment,
 } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
-import { ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access/access.ts';
+import { ledgerOf, openPaymentOf, paymentById, refundedBy } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
@@ -63,8 +63,8 @@ async function bookPayment(step: Settling): Promise<SettledAccess> {
   const { payment } = step.found;
   const { status } = payment;
   if (status === 'disputed') {
-    const { returned } = await ledgerOf(step.tx, payment);
-    await transitionPayment(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
+    const { refunded } = await ledgerOf(step.tx, payment);
+    await transitionPayment(step, payment, keptAs(refunded), { kind: 'access.dispute-won' });
     return 'confirmed';
   }
   if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
@@ -139,11 +139,11 @@ async function bookRefund(step: Settling): Promise<SettledAccess> {
   const isDue = payment.status === 'refund_pending';
   if (isDue && (await ledgerOf(tx, payment)).paid === 0)
     await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way });
-  const { paid, returned } = await ledgerOf(tx, payment);
+  const { paid, refunded } = await ledgerOf(tx, payment);
   if (paid === 0) return 'unchanged';
   const reported = report.reported.dispute === 'lost' ? paid : Math.min(paid, report.reported.refunded);
-  const left = paid - returned;
-  const amount = Math.min(reported - (await returnedBy(tx, payment, way)), left);
+  const left = paid - refunded;
+  const amount = Math.min(reported - (await refundedBy(tx, payment, way)), left);
   if (amount <= 0) return 'unchanged';
   if (payment.status === 'confirmed' || payment.status === 'partially_refunded')
     await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { gateway: way } });

@@ -31,7 +31,7 @@ import type { EventKind } from '#domain/event.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { uidOf } from '#identity/uid.ts';
-import { erasedName, holdings } from './personal-data.ts';
+import { erasedName, personalDataTables } from './personal-data.ts';
 import { removeReleasedFilesNow } from './remove-files.ts';
 
 type Erasure = { confirmation: string };
@@ -141,7 +141,7 @@ async function forget(
   await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
   await buryCommentsOf(tx, person, now);
-  for (const { table, by, erasure } of holdings) {
+  for (const { table, by, erasure } of personalDataTables) {
     if (erasure === 'kept') continue;
     if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
     else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);

@@ -8,7 +8,7 @@ import {
   keepGatewayPayment,
   lockCheckout,
   paymentsOfCheckout,
-  setNextLook,
+  setNextPoll,
 } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
@@ -88,7 +88,7 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<void>
   const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
   const outcome = await settle(step, payment, { verdict, before: known?.outcome ?? 'none' });
   await keepGatewayPayment(tx, checkout, payment, { outcome, seenAt: input.seenAt });
-  if (outcome === 'surplus' && known?.outcome !== 'surplus') await setNextLook(tx, checkout, now);
+  if (outcome === 'surplus' && known?.outcome !== 'surplus') await setNextPoll(tx, checkout, now);
 }
 
 type Weighed = { verdict: Verdict; before: Outcome };

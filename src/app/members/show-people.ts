@@ -8,11 +8,11 @@ import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, people
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { inviterAs, invitesAsStaff } from '#domain/members/invitation.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/members/member-changes.ts';
-import { actsFor, type Hand, rolesFor } from '#domain/members/membership.ts';
+import { type ActorKind, actsFor, rolesFor } from '#domain/members/membership.ts';
 import { isMuted, muteTransition } from '#domain/members/mute.ts';
 import { type PeopleQuery, pageOf } from '#domain/members/people-list.ts';
 import { planOf } from '#plans';
-import { handIn } from './hand-of.ts';
+import { actorKindIn } from './actor-kind.ts';
 
 const pageSize = 50;
 const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
@@ -52,7 +52,7 @@ export const showPeople = view({
       asked && seesAll ? peopleByIds(app.db, community.id, asked.people) : [],
       seesAll ? waitingForPlace(app.db, community) : 0,
     ]);
-    const by = handIn(community, own);
+    const by = actorKindIn(community, own);
     const allowed = peopleActs.filter((act) => can(permissionOf[act]));
     const shown = (person: ListedPerson) => personShown(context, person, { by, allowed });
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
@@ -90,7 +90,7 @@ type Seeing = ViewContext<unknown, { community: CommunityRow }>;
 function personShown(
   { actor, now, found: { community }, can }: Seeing,
   person: ListedPerson,
-  { by, allowed }: { by: Hand; allowed: readonly PeopleAct[] },
+  { by, allowed }: { by: ActorKind; allowed: readonly PeopleAct[] },
 ) {
   const acts = actsOn(person, { community, by, selfId: actor.userId, now });
   return {
@@ -145,15 +145,20 @@ function owedAfter({ app, now, found: { community }, can }: Seeing, act: PeopleA
 
 function actsOn(
   person: Pick<ListedPerson, 'uid' | 'role' | 'status' | 'muted_until'>,
-  { community, by, selfId, now }: { community: CommunityRow; by: Hand; selfId: string | null; now: Temporal.Instant },
+  {
+    community,
+    by,
+    selfId,
+    now,
+  }: { community: CommunityRow; by: ActorKind; selfId: string | null; now: Temporal.Instant },
 ): PeopleAct[] {
   const member = { ...person, isOwner: person.uid === community.created_by };
-  const hand = by !== 'owner' && person.uid === selfId ? 'self' : by;
+  const kind = by !== 'owner' && person.uid === selfId ? 'self' : by;
   const statusActs = actsFor(by, { member, isPaid: community.access_type === 'paid' });
-  const mayChangeRole = rolesFor(hand, member).length > 0;
+  const mayChangeRole = rolesFor(kind, member).length > 0;
   const silenced = { ...member, mutedUntil: person.muted_until };
   const mayMute = (until: Temporal.Instant | null) =>
-    muteTransition(until, { member: silenced, by: hand, now }).kind === 'change';
+    muteTransition(until, { member: silenced, by: kind, now }).kind === 'change';
   return peopleActs.filter((act) => {
     if (act === 'change-role') return mayChangeRole;
     if (act === 'mute') return mayMute(now.add({ hours: 24 }));
@@ -162,7 +167,7 @@ function actsOn(
 }
 
 /** The roles that the asker may give. */
-function rolesGiven(by: Hand, allowed: readonly PeopleAct[]) {
+function rolesGiven(by: ActorKind, allowed: readonly PeopleAct[]) {
   if (!allowed.includes('change-role')) return [];
   const roles = rolesFor(by, { status: 'active', role: 'member', isOwner: false });
   return [...roles, 'member' as const];
