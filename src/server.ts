@@ -11,11 +11,11 @@ import {
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { App, Dice, MachineClock } from '#app/app.ts';
+import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
-import { lookAtDatabase, skippedWhileDatabaseIsAway } from '#app/reaching.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
@@ -79,7 +79,7 @@ const longestSilence = 120_000;
 /** Every stream that may be open (`web/server/http.ts`) and as many pages again. */
 const mostConnections = 10_000;
 
-const systemClock: MachineClock = { now: () => Temporal.Now.instant(), steady: () => performance.now() };
+const systemClock: MachineClock = { now: () => Temporal.Now.instant(), monotonic: () => performance.now() };
 const systemDice: Dice = { bytes: (count) => randomBytes(count), uuid: randomUUID };
 
 /** What ends something that a start has begun. */
@@ -191,7 +191,7 @@ function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
     startTicker(skippedWhileDatabaseIsAway(app, works), log, everyMilliseconds);
   return [
     startTicker(
-      [lookAtDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
+      [checkDatabase(app), ...skippedWhileDatabaseIsAway(app, [{ name: 'check-clock', run: clock.check }])],
       log,
     ),
     start(dueWorks(app)),

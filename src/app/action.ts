@@ -6,8 +6,8 @@ import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Change, OrderChange } from '#realtime/live.ts';
 import type { Actor, App, Dice } from './app.ts';
+import { withDatabaseRefusals } from './database-refusals.ts';
 import { type Charge, charge, chargedTo } from './rate-limit.ts';
-import { reaching } from './reaching.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
@@ -89,7 +89,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         changed: (change) => changes.push(change),
       });
     };
-    const result = await reaching(app, () => transaction(app.db, work));
+    const result = await withDatabaseRefusals(app, () => transaction(app.db, work));
     for (const change of changes) app.live.announce(change);
     return result;
   };

@@ -14,7 +14,7 @@ import type { Live } from '#realtime/hub.ts';
 export type Clock = { now(): Temporal.Instant };
 
 /** A machine's wall clock, which can be set, and its monotonic clock in milliseconds. */
-export type MachineClock = Clock & { steady(): number };
+export type MachineClock = Clock & { monotonic(): number };
 
 /** Randomness. Injected, so that tests control it; the system's own in production. */
 export type Dice = { bytes(count: number): Uint8Array; uuid(): string };
@@ -48,7 +48,7 @@ export type App = {
   /** Demonstration mode: no sign-in provider is configured, and anyone may enter as anyone. */
   readonly demo: boolean;
   /** Set while the examples are created: our own code acts under a simulated clock, and rate limits do not apply. */
-  readonly isTelling?: true;
+  readonly isFillingExamples?: true;
 };
 
 /** The asker: an account, a guest (`userId` null), or the product itself for due work. */

@@ -1,5 +1,5 @@
 import type { App } from './app.ts';
-import { isDatabaseAway } from './reaching.ts';
+import { isDatabaseAway } from './database-refusals.ts';
 
 /**
  * Runs a job for several raffles, one after another. A failure is logged with `failed` (in Spanish, for the operator) and

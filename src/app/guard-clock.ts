@@ -13,13 +13,13 @@ import {
   beginFrom,
   type ClockState,
   type Confirmation,
+  clockTolerance,
   countOn,
   hourOf,
   judgeWall,
   type Reading,
   readClocks,
   type Suspicion,
-  tolerance,
 } from '#domain/clock-guard.ts';
 import type { Clock, MachineClock } from './app.ts';
 
@@ -54,7 +54,7 @@ export type GuardedClock = Clock & { check(): Promise<void> };
  */
 export async function guardClock(options: GuardOptions): Promise<GuardedClock> {
   const { machine, db } = options;
-  const first = { wall: machine.now().epochMilliseconds, steady: machine.steady() };
+  const first = { wall: machine.now().epochMilliseconds, monotonic: machine.monotonic() };
   const last = await latestHour(db);
   const isOtherAtWork = (await reportedClocks(db)).length > 0;
   const never = Number.NEGATIVE_INFINITY;
@@ -67,29 +67,29 @@ export async function guardClock(options: GuardOptions): Promise<GuardedClock> {
   return {
     check: () => check(guard),
     now() {
-      const reading = look(guard);
+      const reading = readNow(guard);
       return guard.state.suspicion ? instantOf(hourOf(guard.state, reading)) : machine.now();
     },
   };
 }
 
-function look(guard: Guard): Reading {
-  const reading = { wall: guard.machine.now().epochMilliseconds, steady: guard.machine.steady() };
+function readNow(guard: Guard): Reading {
+  const reading = { wall: guard.machine.now().epochMilliseconds, monotonic: guard.machine.monotonic() };
   guard.state = readClocks(guard.state, reading);
   return reading;
 }
 
 async function check(guard: Guard): Promise<void> {
-  const before = look(guard);
+  const before = readNow(guard);
   if (!guard.state.suspicion) return checkTrusted(guard, before);
   logJump(guard, before, guard.state.suspicion);
   await askBeacon(guard, before);
-  const reading = look(guard);
+  const reading = readNow(guard);
   const { suspicion } = guard.state;
   if (!suspicion) return settle(guard, reading, 'machine');
   const { isConfirmed, databaseHour, others } = await exchangeClocks(guard, reading);
   const witnesses = {
-    beacon: guard.shown && guard.shown.wall + (reading.steady - guard.shown.steady),
+    beacon: guard.shown && guard.shown.wall + (reading.monotonic - guard.shown.monotonic),
     server: hourOfOthers(others),
     database: databaseHour.epochMilliseconds,
     isConfirmed,
@@ -97,7 +97,7 @@ async function check(guard: Guard): Promise<void> {
   const judgement = judgeWall({ ...guard.state, suspicion }, reading, witnesses, guard.deniedAt);
   if (judgement.kind === 'confirmed') return believe(guard, reading, judgement.by);
   if (judgement.kind === 'contradicted') {
-    guard.deniedAt = reading.steady;
+    guard.deniedAt = reading.monotonic;
     if (judgement.atLeast !== null) guard.state = countOn(judgement.atLeast, reading);
     guard.state = readClocks(guard.state, reading);
   }
@@ -106,16 +106,16 @@ async function check(guard: Guard): Promise<void> {
 /** Without suspicion: reports this server's time now and then. */
 async function checkTrusted(guard: Guard, reading: Reading): Promise<void> {
   if (guard.loggedJump !== null) return settle(guard, reading, 'machine');
-  if (reading.steady - guard.loggedAt < pause) return;
+  if (reading.monotonic - guard.loggedAt < pause) return;
   await exchangeClocks(guard, reading);
   return forgetClocksBefore(guard.db, guard.server, instantOf(reading.wall).subtract(remembered));
 }
 
-async function askBeacon(guard: Guard, { steady }: Reading): Promise<void> {
-  if (steady - guard.askedAt < pause) return;
-  guard.askedAt = steady;
+async function askBeacon(guard: Guard, { monotonic }: Reading): Promise<void> {
+  if (monotonic - guard.askedAt < pause) return;
+  guard.askedAt = monotonic;
   const hour = await guard.beacon.latestHour();
-  guard.shown = hour && { wall: hour.epochMilliseconds, steady: guard.machine.steady() };
+  guard.shown = hour && { wall: hour.epochMilliseconds, monotonic: guard.machine.monotonic() };
 }
 
 /** The latest time of another running server whose machine agrees with it. */
@@ -127,19 +127,19 @@ function hourOfOthers(others: readonly ReportedClock[]): number | null {
 async function exchangeClocks(guard: Guard, reading: Reading) {
   const hour = hourOf(guard.state, reading);
   // also when the database is down: retried after the pause
-  guard.loggedAt = reading.steady;
+  guard.loggedAt = reading.monotonic;
   return recordClock(guard.db, {
     server: guard.server,
     hour: instantOf(hour),
     movedMs: guard.state.suspicion ? reading.wall - hour : 0,
-    isContradicted: reading.steady - guard.deniedAt < 2 * pause,
+    isContradicted: reading.monotonic - guard.deniedAt < 2 * pause,
   });
 }
 
 async function believe(guard: Guard, reading: Reading, by: Confirmation): Promise<void> {
   guard.state = countOn(reading.wall, reading);
   // a later time would make the next start suspicious
-  await forgetClocksAfter(guard.db, guard.server, instantOf(reading.wall + tolerance));
+  await forgetClocksAfter(guard.db, guard.server, instantOf(reading.wall + clockTolerance));
   await settle(guard, reading, by);
 }
 
@@ -150,7 +150,7 @@ async function settle(guard: Guard, reading: Reading, by: Confirmation | 'machin
 }
 
 function logJump(guard: Guard, reading: Reading, { moved, isOfStart }: Suspicion): void {
-  if (guard.loggedJump !== null && Math.abs(guard.loggedJump - moved) <= tolerance) return;
+  if (guard.loggedJump !== null && Math.abs(guard.loggedJump - moved) <= clockTolerance) return;
   guard.loggedJump = moved;
   const hours = { clock: instantOf(reading.wall).toString(), hour: instantOf(hourOf(guard.state, reading)).toString() };
   // a jump after an outage is usually confirmed at once

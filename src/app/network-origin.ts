@@ -3,7 +3,7 @@ import { installationKey } from '#db/installation-keys.ts';
 import { type Origin, siteOf } from '#domain/network.ts';
 import { newSecret } from '#identity/secret.ts';
 import type { Actor, App } from './app.ts';
-import { reaching } from './reaching.ts';
+import { withDatabaseRefusals } from './database-refusals.ts';
 
 /** The key's promise per database connection: it never changes once created. */
 const keys = new WeakMap<App['db'], Promise<string>>();
@@ -15,7 +15,7 @@ const keys = new WeakMap<App['db'], Promise<string>>();
  */
 export async function originOf(app: App, address: string): Promise<Origin> {
   const site = siteOf(address);
-  return reaching(app, async () => ({
+  return withDatabaseRefusals(app, async () => ({
     network: await keyedText(app, `origin\n${address}`),
     site: site && (await keyedText(app, `site\n${site}`)),
   }));
@@ -26,7 +26,7 @@ export async function originOf(app: App, address: string): Promise<Origin> {
  */
 export async function checkOriginOf(app: App, { userId, visitor }: Actor): Promise<Origin | null> {
   if (userId === null) return visitor ? originOf(app, visitor) : null;
-  return reaching(app, async () => ({ network: await keyedText(app, `account\n${userId}`), site: null }));
+  return withDatabaseRefusals(app, async () => ({ network: await keyedText(app, `account\n${userId}`), site: null }));
 }
 
 async function keyedText(app: App, text: string): Promise<string> {

@@ -3,8 +3,8 @@ import { forgetAllowances, takeAllowance } from '#db/rate-limits.ts';
 import { siteOf } from '#domain/network.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { Actor, App } from './app.ts';
+import { withDatabaseRefusals } from './database-refusals.ts';
 import { keyedHash, keyedHasher } from './network-origin.ts';
-import { reaching } from './reaching.ts';
 
 /** A rate limit (token bucket): `most` at once, refilled evenly over `seconds`. Names are unique and never reused. */
 export type RateLimit = { readonly name: string; readonly most: number; readonly seconds: number };
@@ -24,7 +24,7 @@ const timesOfSite = 8;
  * waits for no other work, and failed work is charged too.
  */
 export async function charge(app: App, charges: readonly Charge[]): Promise<void> {
-  if (app.isTelling) return;
+  if (app.isFillingExamples) return;
   for (const each of charges.flatMap(chargesByName)) {
     const seconds = await secondsToWait(app, each);
     if (seconds !== null) throw new Refusal('too-many-requests', { seconds });
@@ -53,7 +53,7 @@ export async function chargeRead(app: App, charges: readonly Charge[]): Promise<
 }
 
 async function secondsToWait(app: App, { limit, by, cost = 1 }: NamedCharge): Promise<number | null> {
-  return reaching(app, async () => {
+  return withDatabaseRefusals(app, async () => {
     const key = await keyedHash(app, keyText(limit, by));
     return takeAllowance(app.db, { key, ...limit, cost, now: app.clock.now() });
   });

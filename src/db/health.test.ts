@@ -50,21 +50,21 @@ test('an outage is one line of the log, then one a minute with how many asked in
   for (let request = 0; request < 500; request += 1) health.failed(state.fault);
   expect(lines.map(({ message }) => message)).toEqual(['La base de datos no responde']);
   state.now = 61_000;
-  await health.look();
+  await health.check();
   expect(lines[1]).toMatchObject({
     message: 'La base de datos sigue sin responder',
     facts: { failures: 501, seconds: 61 },
   });
   state.fault = null;
   state.now = 62_000;
-  await health.look();
+  await health.check();
   expect(lines[2]).toMatchObject({ level: 'info', message: 'La base de datos vuelve a responder' });
   expect(lines).toHaveLength(3);
 });
 
 test('a database that answers is not asked whether it does', async () => {
   const { asked, health } = staged();
-  await health.look();
+  await health.check();
   expect(asked).toEqual([]);
 });
 
@@ -73,10 +73,10 @@ test('a full disk is over when something could be stored, not when something cou
   state.fault = coded('53100');
   health.failed(state.fault);
   expect(health.isFull()).toBe(true);
-  await health.look();
+  await health.check();
   expect(health.isFull()).toBe(true);
   state.fault = null;
-  await health.look();
+  await health.check();
   expect(health.isFull()).toBe(false);
   expect(asked.every((statement) => statement.startsWith('create temporary table'))).toBe(true);
   expect(lines.map(({ message }) => message)).toEqual([
@@ -98,6 +98,6 @@ test('what the database refuses for another reason, it has answered', async () =
   const { state, health } = staged();
   health.failed(coded('53100'));
   state.fault = coded('42501');
-  await health.look();
+  await health.check();
   expect(health.isFull()).toBe(false);
 });

@@ -9,7 +9,7 @@ export type DatabaseHealth = {
   /** Whether the disk was full when last seen, so that nothing can be stored. */
   isFull(): boolean;
   /** Probes the database after a failure. Without one it does nothing, so it may be called every second. */
-  look(): Promise<void>;
+  check(): Promise<void>;
 };
 
 type Outage = { since: number; lastTold: number; failures: number; isFull: boolean };
@@ -43,7 +43,7 @@ export function watchDatabase(db: Db, log: Logger, monotonic: () => number = () 
   return {
     failed,
     isFull: () => outage?.isFull ?? false,
-    async look() {
+    async check() {
       const looked = outage;
       if (!looked) return;
       const error = await errorOf(looked.isFull ? storeSomething(db) : sql`select 1`.execute(db));

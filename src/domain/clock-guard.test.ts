@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   beginFrom,
   type ClockState,
+  clockTolerance,
   countOn,
   honestDrift,
   hourOf,
@@ -11,7 +12,6 @@ import {
   type Reading,
   readClocks,
   type Suspicion,
-  tolerance,
   type Witnesses,
 } from './clock-guard.ts';
 
@@ -19,7 +19,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const noon = Date.parse('2026-11-21T12:00:00Z');
-const at = (steady: number, moved = 0): Reading => ({ wall: noon + steady + moved, steady });
+const at = (monotonic: number, moved = 0): Reading => ({ wall: noon + monotonic + moved, monotonic });
 const nobody: Witnesses = { beacon: null, server: null, database: noon, isConfirmed: false };
 
 function suspected(moved: number, { atStart = false } = {}) {
@@ -36,54 +36,55 @@ test.each([
   ['America/Mexico_City', '2026-10-24T20:00'],
 ])('in the night when the clocks of %s change (%s), nothing has jumped', (timeZone, evening) => {
   const start = Temporal.PlainDateTime.from(evening).toZonedDateTime(timeZone);
-  let state = countOn(start.epochMilliseconds, { wall: start.epochMilliseconds, steady: 0 });
+  let state = countOn(start.epochMilliseconds, { wall: start.epochMilliseconds, monotonic: 0 });
   // every minute as the clock on that wall would be read
   for (let minutes = 0; minutes <= 12 * 60; minutes += 1) {
-    const reading = { wall: start.add({ minutes }).epochMilliseconds, steady: minutes * minute };
+    const reading = { wall: start.add({ minutes }).epochMilliseconds, monotonic: minutes * minute };
     state = readClocks(state, reading);
     expect(state.suspicion).toBeNull();
     expect(hourOf(state, reading)).toBe(reading.wall);
   }
 });
 
-test('whatever a wall clock is set to, the hour goes on as the steady clock does, give or take the tolerance', () => {
+test('whatever a wall clock is set to, the hour goes on as the monotonic clock does, give or take the tolerance', () => {
   const jump = fc.oneof(
-    fc.integer({ min: -50 * day, max: -tolerance - 1 }),
-    fc.integer({ min: tolerance + 1, max: 50 * day }),
+    fc.integer({ min: -50 * day, max: -clockTolerance - 1 }),
+    fc.integer({ min: clockTolerance + 1, max: 50 * day }),
   );
   const step = fc.record({ passed: fc.integer({ min: 0, max: day }), jump: fc.option(jump) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       let state = countOn(noon, at(0));
-      let steady = 0;
+      let monotonic = 0;
       for (const { passed, jump: moved } of steps) {
-        steady += passed;
-        const reading = at(steady, moved ?? 0);
+        monotonic += passed;
+        const reading = at(monotonic, moved ?? 0);
         state = readClocks(state, reading);
-        expect(hourOf(state, reading)).toBe(noon + steady);
+        expect(hourOf(state, reading)).toBe(noon + monotonic);
         expect(state.suspicion === null).toBe(moved === null);
       }
     }),
   );
 });
 
-test('however often a wall clock is set, and by however little, the hour stays with the steady clock', () => {
+test('however often a wall clock is set, and by however little, the hour stays with the monotonic clock', () => {
   const step = fc.record({
     passed: fc.integer({ min: 0, max: 10 * minute }),
-    set: fc.integer({ min: -tolerance, max: tolerance }),
+    set: fc.integer({ min: -clockTolerance, max: clockTolerance }),
   });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 300 }), fc.boolean(), (steps, isOneWay) => {
       let state = countOn(noon, at(0));
-      let [steady, moved] = [0, 0];
+      let [monotonic, moved] = [0, 0];
       for (const { passed, set } of steps) {
-        steady += passed;
+        monotonic += passed;
         moved += isOneWay ? Math.abs(set) : set;
-        const reading = at(steady, moved);
+        const reading = at(monotonic, moved);
         state = readClocks(state, reading);
-        const apart = Math.abs(hourOf(state, reading) - (noon + steady));
-        expect(apart).toBeLessThanOrEqual(tolerance + steady * honestDrift.share + 1);
-        if (Math.abs(moved) > tolerance + steady * honestDrift.share + 1) expect(state.suspicion).not.toBeNull();
+        const apart = Math.abs(hourOf(state, reading) - (noon + monotonic));
+        expect(apart).toBeLessThanOrEqual(clockTolerance + monotonic * honestDrift.share + 1);
+        if (Math.abs(moved) > clockTolerance + monotonic * honestDrift.share + 1)
+          expect(state.suspicion).not.toBeNull();
       }
     }),
   );
@@ -95,7 +96,7 @@ test('720 steps of 119 seconds are noticed at the second, and two clocks that dr
     const reading = at(step * minute, step * 119_000);
     state = readClocks(state, reading);
     expect(state.suspicion === null).toBe(step === 1);
-    expect(hourOf(state, reading) - (noon + step * minute)).toBeLessThanOrEqual(tolerance);
+    expect(hourOf(state, reading) - (noon + step * minute)).toBeLessThanOrEqual(clockTolerance);
   }
   let honest = countOn(noon, at(0));
   for (let hours = 1; hours <= 24 * 365; hours += 1) {
@@ -106,8 +107,8 @@ test('720 steps of 119 seconds are noticed at the second, and two clocks that dr
 
 test('a start goes by its wall clock after a usual outage, and is suspected after a longer one or when it is behind', () => {
   const begun = (moved: number) => beginFrom(noon - moved, at(0));
-  for (const moved of [-tolerance, 0, 15 * minute]) expect(begun(moved).suspicion).toBeNull();
-  for (const moved of [-tolerance - 1, 15 * minute + 1, 40 * day]) {
+  for (const moved of [-clockTolerance, 0, 15 * minute]) expect(begun(moved).suspicion).toBeNull();
+  for (const moved of [-clockTolerance - 1, 15 * minute + 1, 40 * day]) {
     expect(begun(moved).suspicion).toMatchObject({ moved, isOfStart: true });
     expect(hourOf(begun(moved), at(minute))).toBe(noon - moved + minute);
   }
@@ -116,8 +117,9 @@ test('a start goes by its wall clock after a usual outage, and is suspected afte
 
 test('where another server is at work, a start that is minutes ahead of it is suspected: there was no outage', () => {
   const beside = (moved: number) => beginFrom(noon - moved, at(0), { isOtherAtWork: true }).suspicion;
-  for (const moved of [-tolerance, 0, tolerance]) expect(beside(moved)).toBeNull();
-  for (const moved of [-tolerance - 1, tolerance + 1, 13 * minute]) expect(beside(moved)).toMatchObject({ moved });
+  for (const moved of [-clockTolerance, 0, clockTolerance]) expect(beside(moved)).toBeNull();
+  for (const moved of [-clockTolerance - 1, clockTolerance + 1, 13 * minute])
+    expect(beside(moved)).toMatchObject({ moved });
 });
 
 test.each<[string, number, Partial<Witnesses>, ReturnType<typeof judgeWall>]>([
@@ -163,8 +165,8 @@ test.each([
     expect(patienceWith(state.suspicion)).toBe(patience);
     // at a start the wall clock says noon, whatever the last known time
     const wallMoved = atStart ? 0 : moved;
-    const after = (steady: number, deniedAt = Number.NEGATIVE_INFINITY) => {
-      const reading = at(steady, wallMoved);
+    const after = (monotonic: number, deniedAt = Number.NEGATIVE_INFINITY) => {
+      const reading = at(monotonic, wallMoved);
       return judgeWall(state, reading, { ...nobody, database: reading.wall }, deniedAt).kind;
     };
     expect(after(patience - 1)).toBe('waiting');

@@ -1,12 +1,12 @@
 /** A reading of a machine's wall clock and its monotonic clock, in milliseconds. */
-export type Reading = { wall: number; steady: number };
+export type Reading = { wall: number; monotonic: number };
 
 /** The wall clock's offset from the trusted time, and the monotonic reading since which it exists. */
 export type Suspicion = { moved: number; since: number; isOfStart: boolean };
 
 export type ClockState = {
   /** The trusted time at a monotonic reading. */
-  readonly anchor: { at: number; steady: number };
+  readonly anchor: { at: number; monotonic: number };
   readonly suspicion: Suspicion | null;
 };
 
@@ -14,11 +14,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Milliseconds of adjustment that are accepted without suspicion, since machines correct their clocks all the time. */
-export const tolerance = 2 * minute;
+export const clockTolerance = 2 * minute;
 
 /**
  * The drift that two good clocks may have, as a share of the time passed, and how often it is corrected. A wall clock
- * that is adjusted often by little is followed no further than this plus the tolerance.
+ * that is adjusted often by little is followed no further than this plus `clockTolerance`.
  */
 export const honestDrift = { share: 1 / 5000, every: minute };
 
@@ -36,8 +36,8 @@ export function patienceWith({ moved, isOfStart }: Suspicion): number {
 }
 
 /** Trusts a time from a reading on. */
-export function countOn(at: number, { steady }: Reading): ClockState {
-  return { anchor: { at, steady }, suspicion: null };
+export function countOn(at: number, { monotonic }: Reading): ClockState {
+  return { anchor: { at, monotonic }, suspicion: null };
 }
 
 /**
@@ -46,9 +46,12 @@ export function countOn(at: number, { steady }: Reading): ClockState {
  */
 export function beginFrom(last: number | null, reading: Reading, { isOtherAtWork = false } = {}): ClockState {
   const moved = last === null ? 0 : reading.wall - last;
-  const outage = isOtherAtWork ? tolerance : usualOutage;
-  if (last === null || (moved >= -tolerance && moved <= outage)) return countOn(reading.wall, reading);
-  return { anchor: { at: last, steady: reading.steady }, suspicion: { moved, since: reading.steady, isOfStart: true } };
+  const outage = isOtherAtWork ? clockTolerance : usualOutage;
+  if (last === null || (moved >= -clockTolerance && moved <= outage)) return countOn(reading.wall, reading);
+  return {
+    anchor: { at: last, monotonic: reading.monotonic },
+    suspicion: { moved, since: reading.monotonic, isOfStart: true },
+  };
 }
 
 /**
@@ -56,12 +59,12 @@ export function beginFrom(last: number | null, reading: Reading, { isOtherAtWork
  * monotonic time since.
  */
 export function hourOf(state: ClockState, reading: Reading): number {
-  return state.suspicion ? Math.trunc(steadyHour(state, reading)) : reading.wall;
+  return state.suspicion ? Math.trunc(monotonicHour(state, reading)) : reading.wall;
 }
 
 /** The last trusted time plus the monotonic time since. */
-function steadyHour({ anchor }: ClockState, { steady }: Reading): number {
-  return anchor.at + (steady - anchor.steady);
+function monotonicHour({ anchor }: ClockState, { monotonic }: Reading): number {
+  return anchor.at + (monotonic - anchor.monotonic);
 }
 
 /**
@@ -70,17 +73,17 @@ function steadyHour({ anchor }: ClockState, { steady }: Reading): number {
  * because the anchor moves by at most `honestDrift`.
  */
 export function readClocks(state: ClockState, reading: Reading): ClockState {
-  const steady = steadyHour(state, reading);
-  const moved = reading.wall - Math.trunc(steady);
+  const monotonic = monotonicHour(state, reading);
+  const moved = reading.wall - Math.trunc(monotonic);
   const { anchor, suspicion } = state;
-  if (Math.abs(moved) <= tolerance) {
-    const passed = reading.steady - anchor.steady;
+  if (Math.abs(moved) <= clockTolerance) {
+    const passed = reading.monotonic - anchor.monotonic;
     if (passed < honestDrift.every) return suspicion ? { anchor, suspicion: null } : state;
     const most = passed * honestDrift.share;
-    return countOn(steady + Math.min(Math.max(moved, -most), most), reading);
+    return countOn(monotonic + Math.min(Math.max(moved, -most), most), reading);
   }
-  if (suspicion && Math.abs(moved - suspicion.moved) <= tolerance) return state;
-  return { anchor, suspicion: { moved, since: reading.steady, isOfStart: false } };
+  if (suspicion && Math.abs(moved - suspicion.moved) <= clockTolerance) return state;
+  return { anchor, suspicion: { moved, since: reading.monotonic, isOfStart: false } };
 }
 
 /** Who decides that a jump was legitimate. */
@@ -116,16 +119,16 @@ export function judgeWall(
   { beacon, server, database, isConfirmed }: Witnesses,
   deniedAt: number,
 ): Judgement {
-  const showsWall = (witness: number | null) => witness !== null && Math.abs(witness - reading.wall) <= tolerance;
+  const showsWall = (witness: number | null) => witness !== null && Math.abs(witness - reading.wall) <= clockTolerance;
   if (isConfirmed) return { kind: 'confirmed', by: 'operator' };
   if (showsWall(beacon)) return { kind: 'confirmed', by: 'beacon' };
   if (beacon === null && showsWall(server)) return { kind: 'confirmed', by: 'server' };
   const shown = [beacon, server].filter((each) => each !== null);
   if (shown.length > 0 || !showsWall(database)) {
     const latest = Math.max(...shown);
-    return { kind: 'contradicted', atLeast: latest > hourOf(state, reading) + tolerance ? latest : null };
+    return { kind: 'contradicted', atLeast: latest > hourOf(state, reading) + clockTolerance ? latest : null };
   }
   const since = Math.max(state.suspicion.since, deniedAt);
-  if (reading.steady - since < patienceWith(state.suspicion)) return { kind: 'waiting' };
+  if (reading.monotonic - since < patienceWith(state.suspicion)) return { kind: 'waiting' };
   return { kind: 'confirmed', by: 'patience' };
 }

@@ -21,7 +21,7 @@ const full = new Set(['ENOSPC', 'EDQUOT']);
 export function diskStore(directory: string, log?: Logger, operations: FileOperations = fs): ListedStore {
   const pathOf = (hash: string) => join(directory, hash.slice(0, 2), hash);
   const write = durableWriter(directory, operations);
-  const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(does: () => Promise<T>): Promise<T> => {
     try {
       return await does();
     } catch (error) {
@@ -35,7 +35,7 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
     }
   };
   const get = (hash: string) =>
-    reaching(async () => {
+    guarded(async () => {
       const bytes = isHash(hash) ? await bytesOf(pathOf(hash)) : null;
       if (!bytes || hashOf(bytes) === hash) return bytes;
       log?.error({ file: hash, bytes: bytes.length }, 'Un archivo guardado no es el que se guardó');
@@ -43,15 +43,15 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
     });
   return {
     get,
-    part: (hash, from, length) => reaching(async () => (isHash(hash) ? partOf(pathOf(hash), { from, length }) : null)),
+    part: (hash, from, length) => guarded(async () => (isHash(hash) ? partOf(pathOf(hash), { from, length }) : null)),
     put: (bytes) =>
-      reaching(async () => {
+      guarded(async () => {
         const hash = hashOf(bytes);
         await write(pathOf(hash), bytes);
         return hash;
       }),
     remove: (hash) =>
-      reaching(async () => {
+      guarded(async () => {
         if (isHash(hash)) await rm(pathOf(hash), { force: true });
       }),
     answers: () =>
@@ -70,7 +70,7 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
           ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
           () => null,
         ),
-    list: () => listed(directory, reaching),
+    list: () => listed(directory, guarded),
     async check(hash) {
       return get(hash).then(
         (bytes) => (bytes ? 'whole' : 'missing'),
@@ -120,12 +120,12 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-type Reaching = <T>(does: () => Promise<T>) => Promise<T>;
+type Guarded = <T>(does: () => Promise<T>) => Promise<T>;
 
-async function* listed(directory: string, reaching: Reaching) {
-  for (const folder of await reaching(() => namesIn(directory))) {
+async function* listed(directory: string, guarded: Guarded) {
+  for (const folder of await guarded(() => namesIn(directory))) {
     if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-    for (const hash of (await reaching(() => namesIn(join(directory, folder)))).filter(isHash)) {
+    for (const hash of (await guarded(() => namesIn(join(directory, folder)))).filter(isHash)) {
       const found = await stat(join(directory, folder, hash)).catch(() => null);
       const writtenAt = Temporal.Instant.fromEpochMilliseconds(Math.trunc(found?.mtimeMs ?? 0));
       // removed since its folder was read

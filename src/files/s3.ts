@@ -33,7 +33,7 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
   const keyOf = (hash: string) => `${prefix}${hash.slice(0, 2)}/${hash}`;
   const recent = readCache(held);
   const health = bucketHealth(bucket, log, patience);
-  const reaching = async <T>(does: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(does: () => Promise<T>): Promise<T> => {
     try {
       return await does();
     } catch (error) {
@@ -50,31 +50,31 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
 
   return {
     put: (bytes) =>
-      reaching(async () => {
+      guarded(async () => {
         const hash = hashOf(bytes);
         await request({ method: 'PUT', key: keyOf(hash), body: { bytes, hash } }, drained);
         return hash;
       }),
-    get: (hash) => reaching(async () => (isHash(hash) ? recent.read(hash, () => read(hash)) : null)),
+    get: (hash) => guarded(async () => (isHash(hash) ? recent.read(hash, () => read(hash)) : null)),
     part: (hash, from, length) =>
-      reaching(async () => {
+      guarded(async () => {
         if (!isHash(hash)) return null;
         const range = { from, to: from + length - 1 };
         return request({ method: 'GET', key: keyOf(hash), range }, partOf).catch(nullIfMissing);
       }),
     remove: (hash) =>
-      reaching(async () => {
+      guarded(async () => {
         if (!isHash(hash)) return;
         recent.forget(hash);
         await request({ method: 'DELETE', key: keyOf(hash) }, drained).catch(nullIfMissing);
       }),
     answers: health.answers,
     room: async () => null,
-    check: (hash) => reaching(() => conditionOf(read(hash))),
+    check: (hash) => guarded(() => conditionOf(read(hash))),
     async *list() {
       for (let after: string | null = ''; after !== null; ) {
         const query: Record<string, string> = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
-        const page: Page = await reaching(() =>
+        const page: Page = await guarded(() =>
           request({ method: 'GET', query }, async (answer) => pageOf(await answer.text())),
         );
         yield* page.files;

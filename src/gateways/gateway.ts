@@ -37,7 +37,7 @@ export type SignedMessage = {
 };
 
 /**
- * Who takes money online for an installation. A notice only says where to look: what counts is what `look` answers, so
+ * Who takes money online for an installation. A notice only says where to look: what counts is what `poll` answers, so
  * the order in which notices come, and what they say, decide nothing.
  */
 export type Gateway = {
@@ -52,7 +52,7 @@ export type Gateway = {
   /** Throws `ForgedNotice` when the signature does not hold against these very bytes, or is too old. */
   readNotice(message: SignedMessage): Notice;
   /** The payments that are there, as they stand. Throws `GatewayAway`. */
-  look(about: About): Promise<readonly GatewayPayment[]>;
+  poll(about: About): Promise<readonly GatewayPayment[]>;
   /** Gives money back. Asking twice with the same key gives it back once. Throws `GatewayAway`. */
   refund(refund: { payment: string; money: Money; key: string }): Promise<void>;
 };

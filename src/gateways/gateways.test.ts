@@ -58,7 +58,7 @@ test.each([
   const { externalId } = await stripe.beginCheckout(checkoutOf(id, { amount, currency }));
   expect(stripePeer.sessionOf(id).amount_total).toBe(counted);
   stripePeer.pay(id);
-  expect(await stripe.look({ checkout: { id, externalId } })).toMatchObject([
+  expect(await stripe.poll({ checkout: { id, externalId } })).toMatchObject([
     { checkout: id, state: 'paid', money: { amount, currency }, refunded: 0, dispute: 'none' },
   ]);
 });
@@ -66,19 +66,19 @@ test.each([
 test('what is paid, disputed and given back at Stripe is seen there', async () => {
   const id = 'c-life';
   const { externalId } = await stripe.beginCheckout(checkoutOf(id, { amount: 800, currency: 'EUR' }));
-  expect(await stripe.look({ checkout: { id, externalId } })).toEqual([]);
+  expect(await stripe.poll({ checkout: { id, externalId } })).toEqual([]);
   const paid = stripe.readNotice(message(stripePeer.pay(id)));
   expect(paid).toMatchObject({ kind: 'checkout.session.completed', about: { checkout: { id, externalId } } });
   const { about } = stripe.readNotice(message(stripePeer.dispute(id, 'needs_response')));
   if (!about) throw new Error('a dispute is about a payment');
-  expect(await stripe.look(about)).toMatchObject([{ dispute: 'open' }]);
+  expect(await stripe.poll(about)).toMatchObject([{ dispute: 'open' }]);
   stripePeer.dispute(id, 'won');
-  expect(await stripe.look(about)).toMatchObject([{ dispute: 'none' }]);
-  const [payment] = await stripe.look(about);
+  expect(await stripe.poll(about)).toMatchObject([{ dispute: 'none' }]);
+  const [payment] = await stripe.poll(about);
   const refund = { payment: payment?.ref ?? '', money: { amount: 300, currency: 'EUR' }, key: 'k' } as const;
   await stripe.refund(refund);
   await stripe.refund(refund);
-  expect(await stripe.look(about)).toMatchObject([{ checkout: id, refunded: 300 }]);
+  expect(await stripe.poll(about)).toMatchObject([{ checkout: id, refunded: 300 }]);
 });
 
 test('a checkout of Stripe that is ended can no longer be paid; one that was paid stays', async () => {
@@ -125,7 +125,7 @@ test.each([
   const id = `m-${currency}`;
   const { externalId } = await mercadoPago.beginCheckout(checkoutOf(id, { amount, currency }));
   mercadoPagoPeer.pay(id);
-  expect(await mercadoPago.look({ checkout: { id, externalId } })).toMatchObject([
+  expect(await mercadoPago.poll({ checkout: { id, externalId } })).toMatchObject([
     { checkout: id, state: 'paid', money: { amount, currency }, refunded: 0 },
   ]);
 });
@@ -146,14 +146,14 @@ test('what becomes of a payment at Mercado Pago is seen there', async () => {
   ] as const;
   for (const [status, detail, seen] of states) {
     mercadoPagoPeer.pass(id, status, detail);
-    expect(await mercadoPago.look(about)).toMatchObject([seen]);
+    expect(await mercadoPago.poll(about)).toMatchObject([seen]);
   }
   mercadoPagoPeer.pass(id, 'approved', 'accredited');
-  const [payment] = await mercadoPago.look(about);
+  const [payment] = await mercadoPago.poll(about);
   const refund = { payment: payment?.ref ?? '', money: { amount: 250, currency: 'UYU' }, key: 'k' } as const;
   await mercadoPago.refund(refund);
   await mercadoPago.refund(refund);
-  expect(await mercadoPago.look(about)).toMatchObject([{ refunded: 250, state: 'paid' }]);
+  expect(await mercadoPago.poll(about)).toMatchObject([{ refunded: 250, state: 'paid' }]);
 });
 
 test('a preference that is ended can no longer be paid', async () => {
@@ -185,9 +185,9 @@ test('each takes the currencies that it can take', () => {
 });
 
 test('a payment that is not there is no payment, and a gateway that fails says so', async () => {
-  expect(await stripe.look({ payment: 'pi_nobody' })).toEqual([]);
-  expect(await mercadoPago.look({ payment: '404404' })).toEqual([]);
+  expect(await stripe.poll({ payment: 'pi_nobody' })).toEqual([]);
+  expect(await mercadoPago.poll({ payment: '404404' })).toEqual([]);
   mercadoPagoPeer.fall();
-  await expect(mercadoPago.look({ payment: '1' })).rejects.toThrow(GatewayAway);
+  await expect(mercadoPago.poll({ payment: '1' })).rejects.toThrow(GatewayAway);
   mercadoPagoPeer.rise();
 });

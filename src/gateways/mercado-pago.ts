@@ -58,7 +58,7 @@ export function mercadoPagoGateway({ accessToken, webhookSecret, url }: MercadoP
         });
       }),
     readNotice: (message) => readNotice(webhookSecret, message),
-    look: (about) => answering(() => look(configured(), about)),
+    poll: (about) => answering(() => poll(configured(), about)),
     refund: ({ payment, money, key }) =>
       answering(async () => {
         const refunds = new sdk.PaymentRefund(configured(`refund-${key}`));
@@ -123,7 +123,7 @@ function readBody(body: Uint8Array): { id: string; type: string; action: string;
   }
 }
 
-async function look(config: sdk.MercadoPagoConfig, about: About): Promise<readonly GatewayPayment[]> {
+async function poll(config: sdk.MercadoPagoConfig, about: About): Promise<readonly GatewayPayment[]> {
   const payments = new sdk.Payment(config);
   if ('payment' in about) {
     const payment = await orMissing(payments.get({ id: about.payment }));

@@ -61,7 +61,7 @@ export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions):
     beginCheckout: (checkout) => answering(() => openSession(stripe, checkout)),
     endCheckout: (externalId) => answering(() => endSession(stripe, externalId)),
     readNotice: (message) => readNotice(stripe, webhookSecret, message),
-    look: (about) => answering(() => look(stripe, about)),
+    poll: (about) => answering(() => poll(stripe, about)),
     refund: ({ payment, money, key }) =>
       answering(async () => {
         await stripe.refunds.create(
@@ -162,7 +162,7 @@ function aboutOf(event: Stripe.Event): About | null {
   }
 }
 
-async function look(stripe: Stripe, about: About): Promise<readonly GatewayPayment[]> {
+async function poll(stripe: Stripe, about: About): Promise<readonly GatewayPayment[]> {
   const ref = 'payment' in about ? about.payment : await intentOf(stripe, about.checkout.externalId);
   if (!ref) return [];
   const intent = await orMissing(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));

@@ -18,7 +18,7 @@ import {
   ticketOutline,
 } from './paper.ts';
 import { photoData } from './png.ts';
-import { type Course, datesOf, lifecycleOf, stampWords } from './raffle-picture.ts';
+import { datesOf, type Stage, stageOf, stampWords } from './raffle-picture.ts';
 
 /** The shape that a chat and a status show whole. */
 export const cardSize = { width: 1080, height: 1350 } as const;
@@ -31,13 +31,13 @@ const inner = { x: ticket.x + margin, width: ticket.width - 2 * margin };
 
 /** A raffle on a ticket that organisers post: what it is, which numbers are left, and a code that leads to it. */
 export async function raffleCard(facts: CardFacts, bytes: Photo): Promise<string> {
-  const course = lifecycleOf(facts);
-  const board = course === 'selling' ? facts.board : null;
-  const lower = lowerHeight(course, board);
+  const stage = stageOf(facts);
+  const board = stage === 'selling' ? facts.board : null;
+  const lower = lowerHeight(stage, board);
   const photoBox = board ? beside : { ...ticket, height: tear - lower - leastText };
   const picture = await pictureOf(facts, bytes, photoBox);
   const isBeside = picture !== null && board !== null;
-  const ground = course === 'selling' ? inks.accent : inks.ink;
+  const ground = stage === 'selling' ? inks.accent : inks.ink;
   const top = picture && !board ? photoBox.y + photoBox.height + 34 : ticket.y + 50;
   const text = { ...inner, y: top, height: ticket.y + tear - 36 - top };
   return sheet(
@@ -83,10 +83,10 @@ function ticketPaper(picture: string, ground: string): string {
 }
 
 function stampOver(facts: CardFacts, y: number): string {
-  const course = lifecycleOf(facts);
-  const words = stampWords(course, facts);
+  const stage = stageOf(facts);
+  const words = stampWords(stage, facts);
   if (!words) return '';
-  const ink = course === 'drawn' ? inks.paidEdge : inks.wrongEdge;
+  const ink = stage === 'drawn' ? inks.paidEdge : inks.wrongEdge;
   return stamp(words, { x: ticket.x + ticket.width - 230, y, size: 60, ink });
 }
 
@@ -147,16 +147,16 @@ function cellHeight(board: Board): number {
   return Math.min(60, Math.floor(420 / rows) - gap);
 }
 
-function lowerHeight(course: Course, board: Board | null): number {
+function lowerHeight(stage: Stage, board: Board | null): number {
   if (board) return 74 + Math.ceil(board.length / columns) * (cellHeight(board) + gap);
-  if (course === 'drawn') return 270;
-  return course === 'selling' ? 190 : 0;
+  if (stage === 'drawn') return 270;
+  return stage === 'selling' ? 190 : 0;
 }
 
 /** The board or how much is left; once drawn, what won. */
 function lowerPart(facts: CardFacts, board: Board | null, box: Box): string {
-  if (lifecycleOf(facts) === 'drawn') return winners(facts, box);
-  if (lifecycleOf(facts) !== 'selling') return '';
+  if (stageOf(facts) === 'drawn') return winners(facts, box);
+  if (stageOf(facts) !== 'selling') return '';
   return (board ? boardOf(board, { ...box, y: box.y + 74 }) : '') + counts(facts, board, box);
 }
 
@@ -280,9 +280,9 @@ function foot(facts: CardFacts, ground: string): string {
   const width = code.x - x - 40;
   const price = facts.price.amount === 0 ? shareTexts.free : formatMoney(facts.price, facts.country);
   const cost = fitted(price, { face: 'display', sizes: [84, 74, 64, 54, 46], width: width * 0.62, lines: 1 });
-  const course = lifecycleOf(facts);
-  const isSelling = course === 'selling';
-  const words = isSelling ? shareTexts.ticket : course === 'cancelled' ? shareTexts.card.reason : shareTexts.proof;
+  const stage = stageOf(facts);
+  const isSelling = stage === 'selling';
+  const words = isSelling ? shareTexts.ticket : stage === 'cancelled' ? shareTexts.card.reason : shareTexts.proof;
   const white = { x, fill: inks.onAccent };
   return [
     drawn(words, { face: 'text', size: 32 }, { ...white, y: top + 72 }),

@@ -26,9 +26,9 @@ const bottom = ticket.y + ticket.height;
 const right = ticket.x + ticket.width;
 
 /** Where a raffle stands, as its picture tells it. */
-export type Course = 'selling' | 'closed' | 'drawn' | 'void' | 'cancelled';
+export type Stage = 'selling' | 'closed' | 'drawn' | 'void' | 'cancelled';
 
-export function lifecycleOf({ phase, outcome }: RaffleFacts): Course {
+export function stageOf({ phase, outcome }: RaffleFacts): Stage {
   if (phase === 'cancelled') return 'cancelled';
   if (outcome?.acta === 'anulado') return 'void';
   if (outcome && outcome.winners.length > 0) return 'drawn';
@@ -51,8 +51,8 @@ export async function rafflePicture(facts: RaffleFacts, bytes: Photo): Promise<s
     height: ticket.height - 88,
   };
   body.width = ticket.x + tear - 34 - body.x;
-  const course = lifecycleOf(facts);
-  const ground = course === 'selling' ? inks.accent : inks.ink;
+  const stage = stageOf(facts);
+  const ground = stage === 'selling' ? inks.accent : inks.ink;
   const outline = ticketOutline(ticket, tear, 'side');
   return sheet(
     shareSize,
@@ -64,7 +64,7 @@ export async function rafflePicture(facts: RaffleFacts, bytes: Photo): Promise<s
       tearLine({ x: ticket.x + tear, y: ticket.y + 40 }, { x: ticket.x + tear, y: bottom - 34 }, inks.well),
       mainPart(facts, body, hasPicture),
       stub(facts, { x: ticket.x + tear, y: ticket.y, width: stubWidth, height: ticket.height }, ground),
-      stampOf(course, facts, hasPicture ? photoBox : null),
+      stampOf(stage, facts, hasPicture ? photoBox : null),
     ].join(''),
   );
 }
@@ -98,7 +98,7 @@ function mainPart(facts: RaffleFacts, box: Box, isNarrow: boolean): string {
       .map(({ label, value }, index) => {
         const x = box.x + (index * box.width) / dates.length;
         // beside a stamp, where the photograph leaves it no other place
-        const width = !isNarrow && stampWords(lifecycleOf(facts), facts) ? 380 : box.width / dates.length - 14;
+        const width = !isNarrow && stampWords(stageOf(facts), facts) ? 380 : box.width / dates.length - 14;
         const size = fitted(value, { face: 'strong', sizes: [38, 34, 31, 28, 26, 24], width, lines: 1 });
         const small = fitted(label, { face: 'text', sizes: [26, 24, 22, 20], width, lines: 1 });
         return [
@@ -115,7 +115,7 @@ export function datesOf(facts: RaffleFacts): { label: string; value: string }[] 
   const { salesCloseAt, drawAt, timeZone } = facts;
   const zone = zoneName(timeZone);
   const draw = formatDateTime(drawAt, timeZone, { year: true });
-  switch (lifecycleOf(facts)) {
+  switch (stageOf(facts)) {
     case 'selling':
       return [
         { label: shareTexts.sellsUntil, value: formatDateTime(salesCloseAt, timeZone) },
@@ -133,8 +133,8 @@ export function datesOf(facts: RaffleFacts): { label: string; value: string }[] 
 function stub(facts: RaffleFacts, box: Box, ground: string): string {
   const middle = box.x + box.width / 2 + 4;
   const width = box.width - 56;
-  const course = lifecycleOf(facts);
-  const parts = course === 'drawn' ? winners(facts, middle, width, box) : numbers(facts, middle, width, box);
+  const stage = stageOf(facts);
+  const parts = stage === 'drawn' ? winners(facts, middle, width, box) : numbers(facts, middle, width, box);
   const size = 36;
   return [
     parts,
@@ -156,7 +156,7 @@ function numbers(facts: RaffleFacts, x: number, width: number, box: Box): string
   const cost = fitted(price, { face: 'display', sizes: [88, 78, 68, 60, 52, 46, 40], width, lines: 1 });
   const left = fitted(formatCount(facts.free), { face: 'display', sizes: [104, 92, 80, 70, 60, 50], width, lines: 1 });
   const taken = facts.total === 0 ? 0 : (facts.total - facts.free) / facts.total;
-  const isSelling = lifecycleOf(facts) === 'selling';
+  const isSelling = stageOf(facts) === 'selling';
   return [
     drawn(shareTexts.ticket, { face: 'text', size: 30 }, { ...white, y: box.y + 72 }),
     drawn(cost.lines[0] ?? '', { face: 'display', size: cost.size }, { ...white, y: box.y + 84 + cost.size * 0.86 }),
@@ -216,19 +216,19 @@ function winners(facts: RaffleFacts, x: number, width: number, box: Box): string
   ].join('');
 }
 
-function stampOf(course: Course, facts: RaffleFacts, photoBox: Box | null): string {
-  const words = stampWords(course, facts);
+function stampOf(stage: Stage, facts: RaffleFacts, photoBox: Box | null): string {
+  const words = stampWords(stage, facts);
   if (!words) return '';
   const size = photoBox ? 46 : 54;
   const at = photoBox
     ? { x: photoBox.x + photoBox.width / 2, y: photoBox.y + photoBox.height - 90 }
     : { x: right - 306 - 200, y: bottom - 96 };
-  return stamp(words, { ...at, size, ink: course === 'drawn' ? inks.paidEdge : inks.wrongEdge });
+  return stamp(words, { ...at, size, ink: stage === 'drawn' ? inks.paidEdge : inks.wrongEdge });
 }
 
 /** The one word that says how it ended. */
-export function stampWords(course: Course, { outcome }: RaffleFacts): string | null {
-  if (course === 'drawn') return outcome?.acta === 'provisional' ? shareTexts.provisional : shareTexts.drawnOn;
-  if (course === 'void') return shareTexts.void;
-  return course === 'cancelled' ? shareTexts.cancelled : null;
+export function stampWords(stage: Stage, { outcome }: RaffleFacts): string | null {
+  if (stage === 'drawn') return outcome?.acta === 'provisional' ? shareTexts.provisional : shareTexts.drawnOn;
+  if (stage === 'void') return shareTexts.void;
+  return stage === 'cancelled' ? shareTexts.cancelled : null;
 }

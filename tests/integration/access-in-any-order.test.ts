@@ -98,7 +98,7 @@ test('whatever is done to payments in whatever order, states follow the table an
           .execute();
         expect(await brokenHistories(database.handle, id)).toEqual([]);
         const [ledger] = await accessBalances(app.db, id);
-        expect((ledger?.paid ?? 0) - (ledger?.returned ?? 0)).toBe(
+        expect((ledger?.paid ?? 0) - (ledger?.refunded ?? 0)).toBe(
           (await Promise.all(payments.map((payment) => keptByEvents(payment)))).reduce((sum, kept) => sum + kept, 0),
         );
         // once the clock has passed, nobody plain is in without a pass in force

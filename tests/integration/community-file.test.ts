@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { deleteCommunity } from '#app/communities/delete-community.ts';
-import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
+import { bringCommunity, previewImport, showUpload } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
 import { forgetCommunityFiles } from '#app/community-file/forget-community-files.ts';
 import { showPastRaffle, showPastRaffles } from '#app/community-file/show-past-raffles.ts';
@@ -80,7 +80,7 @@ test('what is exported, brought and exported again is the same to the byte, and 
     made: { messages: 4, courses: 1, raffles: 2, payments: 3, invitations: 1 },
     skipped: { invitationsEnded: 1, filesMissing: 0, filesRefused: 0 },
   });
-  const again = await lookAtFile(app, ana, new Blob([zipSync(first)]));
+  const again = await previewImport(app, ana, new Blob([zipSync(first)]));
   expect(await showUpload(app, ana, again)).toMatchObject({ alreadyAt: copy, faults: [] });
   expect(await bringCommunity(app, ana, { ...again, url: 'otra-vez' })).toEqual({ url: copy });
   expect(difference(textOf(await exported(app, ana, copy)), text)).toBe('');
@@ -263,7 +263,7 @@ test('a file made by anybody says nothing of the people of here', async () => {
   ] as const) {
     const changed = structuredClone(JSON.parse(textOf(files)));
     changed[name][0][key] = stranger_.userId;
-    const { upload } = await lookAtFile(app, other, new Blob([canonicalText(changed)]));
+    const { upload } = await previewImport(app, other, new Blob([canonicalText(changed)]));
     expect((await showUpload(app, other, { upload })).faults).toMatchObject([{ at: `${name}[0].${key}` }]);
   }
 });
@@ -337,7 +337,7 @@ test('what is not understood is told where it stands, and nothing is made of it'
     [change(/"lastAt":"[^"]+"/, '"lastAt":"2200-01-01T00:00:00Z"'), 'messageThreads[0].lastAt'],
   ];
   for (const [file, at] of cases) {
-    const { upload } = await lookAtFile(app, ana, new Blob([zipSync(file)]));
+    const { upload } = await previewImport(app, ana, new Blob([zipSync(file)]));
     const { faults } = await showUpload(app, ana, { upload });
     expect(faults.map((fault) => fault.at)).toContain(at);
     expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'no-se-hace' }))).code).toBe('bring.faulty');
@@ -346,7 +346,7 @@ test('what is not understood is told where it stands, and nothing is made of it'
     expect(v.safeParse(unlockInFile, { kind: 'date', at }).success, at).toBe(false);
   expect(v.safeParse(unlockInFile, { kind: 'date', at: '2026-02-28T00:00:00Z' }).success).toBe(true);
   const broken = change(/"title":"Uno"/, `"title":"${'x'.repeat(130)}"`);
-  const { upload } = await lookAtFile(app, ana, new Blob([zipSync(broken)]));
+  const { upload } = await previewImport(app, ana, new Blob([zipSync(broken)]));
   expect((await showUpload(app, ana, { upload })).faults).toMatchObject([{ at: 'message_threads' }]);
   expect(await count()).toBe(before);
   expect((await refusalOf(showUpload(app, await personIn(app, 'Otra'), { upload }))).code).toBe('bring.gone');
@@ -366,13 +366,13 @@ test('one file of a person is kept, none with faults, and all together take no m
       from community_uploads u left join community_upload_parts p on p.upload_id = u.id
       where u.user_id in (${ana.userId}, ${eva.userId}) group by u.id, u.uploaded_at order by u.uploaded_at, u.id
     `.execute(app.db);
-  const first = await lookAtFile(app, ana, whole);
-  const second = await lookAtFile(app, ana, whole);
+  const first = await previewImport(app, ana, whole);
+  const second = await previewImport(app, ana, whole);
   expect((await uploads()).rows).toEqual([{ id: second.upload, bytes: String(whole.size) }]);
   expect((await refusalOf(showUpload(app, ana, first))).code).toBe('bring.gone');
   const text = strFromU8(files['community.json'] ?? new Uint8Array());
   const faulty = { ...files, 'community.json': strToU8(text.replace(/"version":1}$/, '"votes":[],"version":1}')) };
-  const third = await lookAtFile(app, ana, new Blob([zipSync(faulty)]));
+  const third = await previewImport(app, ana, new Blob([zipSync(faulty)]));
   expect((await uploads()).rows).toEqual([{ id: third.upload, bytes: '0' }]);
 
   const keep = (userId: string, most: number) =>
@@ -391,7 +391,7 @@ test('bombs, other archives and files that are not what they say are refused', a
   await app.db.updateTable('communities').set({ avatar: picture }).where('url', '=', url).execute();
   const files = await exported(app, ana, url);
   const code = async (bytes: Uint8Array) =>
-    (await refusalOf(lookAtFile(app, ana, new Blob([new Uint8Array(bytes)])))).code;
+    (await refusalOf(previewImport(app, ana, new Blob([new Uint8Array(bytes)])))).code;
   const large = zipSync({ 'community.json': new Uint8Array(1024) });
   // the central directory says that it is 60 MB
   large.set(
@@ -419,7 +419,7 @@ test('bombs, other archives and files that are not what they say are refused', a
   const [said] = about.files;
   expect(await code(zipSync(naming(Array(20_001).fill(said))))).toBe('bring.too-large');
   // one file is looked into once, however often it is named
-  const often = await lookAtFile(app, ana, new Blob([zipSync(naming(Array(20_000).fill(said)))]));
+  const often = await previewImport(app, ana, new Blob([zipSync(naming(Array(20_000).fill(said)))]));
   const { made, skipped } = await showUpload(app, ana, often);
   expect([made.files, skipped.filesMissing, skipped.filesRefused]).toEqual([1, 0, 0]);
   await expect(isAsLabelled(orNotFound(files[name]), said, { dots: 1000 })).rejects.toMatchObject({
@@ -427,7 +427,7 @@ test('bombs, other archives and files that are not what they say are refused', a
   });
   // nothing comes of a file with faults: what goes with it is not looked into
   const faulty = strToU8(textOf(files).replace('"joinPolicy":"open"', '"joinPolicy":"x"'));
-  const unread = await lookAtFile(
+  const unread = await previewImport(
     app,
     ana,
     new Blob([zipSync({ ...files, 'community.json': faulty, [name]: strToU8('<b>') })]),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { createCommunity } from '#app/communities/create-community.ts';
+import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { showInvitation } from '#app/invitations/show-invitation.ts';
 import { isReady } from '#app/is-ready.ts';
-import { lookAtDatabase, skippedWhileDatabaseIsAway } from '#app/reaching.ts';
 import { searchPublic } from '#app/search/search-public.ts';
 import { parseSearch } from '#domain/search/search.ts';
 import type { FileStore } from '#files/store.ts';
@@ -32,7 +32,7 @@ test('while the disk is full a reservation is told so, the installation is not r
   expect(await isReady(app)).toMatchObject({ fault: 'full' });
 
   await sql`drop trigger no_room on orders`.execute(handle.db);
-  await lookAtDatabase(app).run();
+  await checkDatabase(app).run();
   expect(await isReady(app)).toMatchObject({ fault: null });
   await takeAs(app, address, 'Rosa', [7]);
 });
@@ -77,5 +77,5 @@ test('while the disk is full, searching goes on and a wrong invitation is told s
   const form = { name: 'Club', url: 'club-lleno' };
   expect((await refusalOf(createCommunity(app, eva, form))).code).toBe('disk-full');
   await sql`drop function no_count cascade`.execute(handle.db);
-  await lookAtDatabase(app).run();
+  await checkDatabase(app).run();
 });

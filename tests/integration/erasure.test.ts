@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { exportOwnData } from '#app/accounts/export-own-data.ts';
 import { forgetOldReceipts } from '#app/accounts/forget-old-receipts.ts';
-import { erasedName, holdings, personalColumns } from '#app/accounts/personal-data.ts';
+import { erasedName, personalColumns, personalDataTables } from '#app/accounts/personal-data.ts';
 import { removeReleasedFiles } from '#app/accounts/remove-files.ts';
 import type { Actor } from '#app/app.ts';
 import { chooseListing } from '#app/directory/choose-listing.ts';
@@ -84,7 +84,7 @@ test('every column that could hold something of a person says what becomes of it
   expect(asked.map(({ table, column }) => `${table}.${column}`).filter((each) => !listed.has(each))).toEqual([]);
   expect([...listed].filter((each) => !known.has(each))).toEqual([]);
   // what is emptied or kept out of an export is there
-  const named = holdings.flatMap(({ table, withheld = [], erasure }) =>
+  const named = personalDataTables.flatMap(({ table, withheld = [], erasure }) =>
     [...withheld, ...(typeof erasure === 'string' ? [] : Object.keys(erasure))].map((column) => `${table}.${column}`),
   );
   expect(named.filter((each) => !known.has(each))).toEqual([]);

@@ -65,7 +65,7 @@ test('money that goes back whole ends what it bought at once; a part of it leave
   await refundPayment(app, ana, { ...at, form: { evidence: 'Bizum 2' } });
   expect(await statusOf(id, beto)).toBe('expired');
   expect(await inside(beto, url)).toBe(false);
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 500 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 500 }]);
 });
 
 test('the month that is given back leaves no hole before the month that was paid after it', async () => {

@@ -217,7 +217,7 @@ test('a course for those who pay closes with the grant and opens with it, progre
   const address = await lifecycleOf(who, [[{ title: 'Muestra', isPreview: 'si' }, { title: 'Dos' }]], {
     access: 'paid',
   });
-  expect((await showCourse(app, who.beto, address)).sight).toBe('unpaid');
+  expect((await showCourse(app, who.beto, address)).accessLevel).toBe('unpaid');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'dos' })).content).toBeNull();
   expect((await showLesson(app, who.beto, { ...address, lesson: 'muestra' })).content).not.toBeNull();
   expect((await refusalOf(done(who.beto, address, 'muestra'))).code).toBe('lesson.closed');
@@ -232,14 +232,14 @@ test('a course for those who pay closes with the grant and opens with it, progre
   expect((await refusalOf(done(who.beto, address, 'dos', false))).code).toBe('lesson.closed');
   const { learners } = await showLearners(app, who.eva, { ...address, page: 1 });
   expect(learners).toMatchObject([{ name: 'Beto', state: 'suspended', percent: 50 }]);
-  expect((await showCourse(app, who.eva, address)).sight).toBe('staff');
+  expect((await showCourse(app, who.eva, address)).accessLevel).toBe('staff');
 });
 
 test('in a community that is paid for, courses are shown to who has access in force, whatever their row says', async () => {
   const who = await place({ access_type: 'paid', payment_type: 'monthly', price: 500 });
   const address = await lifecycleOf(who, [[{ title: 'Uno', body: 'Secreto' }]]);
-  expect((await showCourse(app, who.beto, address)).sight).toBe('visitor');
-  expect((await showContent(app, who.beto, { communityUrl: who.url })).sight).toBe('visitor');
+  expect((await showCourse(app, who.beto, address)).accessLevel).toBe('visitor');
+  expect((await showContent(app, who.beto, { communityUrl: who.url })).accessLevel).toBe('visitor');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'uno' })).content).toBeNull();
   const cards = async (actor: Actor) =>
     (
@@ -251,7 +251,7 @@ test('in a community that is paid for, courses are shown to who has access in fo
   // the work of each minute may have taken Beto out meanwhile, as one who pays for nothing
   const form = { person: who.beto.userId, reason: 'Ayuda', until: '' };
   await giveAccess(app, who.ana, { communityUrl: who.url, form });
-  expect([(await showCourse(app, who.beto, address)).sight, await cards(who.beto)]).toEqual(['member', 1]);
+  expect([(await showCourse(app, who.beto, address)).accessLevel, await cards(who.beto)]).toEqual(['member', 1]);
 });
 
 test('courses are a section for members once there is one, and before that for who may bring one', async () => {

@@ -110,7 +110,7 @@ test('an open door that costs: ask, send the receipt, be confirmed, and be in un
   expect(await endOf(id, beto)).toBe('2026-12-21T10:00:00Z');
   expect((await rowOf(app, url)).member_count).toBe(2);
   expect(await told(beto, 'access.confirmed')).toBe(1);
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 0 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 0 }]);
   expect((await eventsOf(app.db, id, 'access', payment.id)).map(({ kind }) => kind)).toEqual([
     'access.asked',
     'access.receipt-sent',
@@ -290,7 +290,7 @@ test('cash that came for what was only declared, and then given up, is seen at t
   expect(await told(beto, 'access.refund-owed')).toBe(1);
   await refundPayment(app, ana, { communityUrl: url, payment, form: { evidence: 'En mano' } });
   expect((await latest(id, beto)).status).toBe('refunded');
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 500 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 500 }]);
 });
 
 test('what has a receipt is owed back when it is cancelled, or its payer leaves', async () => {
@@ -315,7 +315,7 @@ test('a price that changes is not that of a payment which was asked before', asy
   await app.db.updateTable('communities').set({ price: 900 }).where('id', '=', id).execute();
   const payment = await latest(id, beto);
   await confirm(ana, url, payment.id);
-  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, returned: 0 }]);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 0 }]);
   clock.pass({ minutes: 1 });
   await openPayment(app, beto, { communityUrl: url });
   expect((await latest(id, beto)).amount).toBe(900);

@@ -7,7 +7,7 @@ import { pauseCommunity, resumeCommunity } from '#app/communities/pause-communit
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { promisesOf } from '#db/courses/community-course.ts';
+import { obligationsOf } from '#db/communities/community-lifecycle.ts';
 import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { eventsOf } from '#support/events.ts';
@@ -56,7 +56,7 @@ test('a community is not put away while a raffle waits for its draw, and is once
   const refusal = await refusalOf(archiveCommunity(app, ana, { communityUrl }));
   expect([refusal.code, refusal.params]).toEqual(['community.promises-open', { raffles: 1, prizes: 0, refunds: 0 }]);
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Se aplaza' } });
-  expect(await promisesOf(app.db, id)).toEqual({ raffles: 0, prizes: 0, refunds: 0 });
+  expect(await obligationsOf(app.db, id)).toEqual({ raffles: 0, prizes: 0, refunds: 0 });
   await archiveCommunity(app, ana, { communityUrl });
   expect((await communityByUrl(app.db, communityUrl))?.status).toBe('archived');
   await reopenCommunity(app, ana, { communityUrl });

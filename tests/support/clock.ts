@@ -14,7 +14,7 @@ export function stoppedClock(start: Temporal.Instant | string): StoppedClock {
   let jumped = 0;
   return {
     now: () => current.add({ milliseconds: jumped }),
-    steady: () => current.epochMilliseconds,
+    monotonic: () => current.epochMilliseconds,
     jump: (duration) => {
       jumped += Temporal.Duration.from(duration).total('milliseconds');
     },

@@ -6,7 +6,7 @@ import { giveAccess } from '#app/access/give-access.ts';
 import { openPayment } from '#app/access/open-payment.ts';
 import { declarePaid } from '#app/access/own-payment.ts';
 import type { Actor, App } from '#app/app.ts';
-import { bringCommunity, lookAtFile, showUpload } from '#app/community-file/bring-community.ts';
+import { bringCommunity, previewImport, showUpload } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
 import { commentLesson, editComment } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
@@ -198,7 +198,7 @@ export async function broughtBy(
   url = `traida-${randomUUID().slice(0, 8)}`,
 ) {
   const bytes = files instanceof Uint8Array ? files : zipSync(files);
-  const { upload } = await lookAtFile(at, actor, new Blob([new Uint8Array(bytes)]));
+  const { upload } = await previewImport(at, actor, new Blob([new Uint8Array(bytes)]));
   const report = await showUpload(at, actor, { upload });
   return { report, upload, ...(await bringCommunity(at, actor, { upload, url })) };
 }

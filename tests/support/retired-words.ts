@@ -11,6 +11,19 @@ const retired: readonly { word: RegExp; instead: string }[] = [
   { word: /(?<=function |import \{ ?(?:\w+, )*)found\b(?= ?[({<,}])/g, instead: 'orNotFound' },
   { word: /\b(?:takingTurns|inLanes|recently)\b/g, instead: 'fairSemaphore, eachLimited, readCache' },
   { word: /\bSaid[A-Z]?\w*/g, instead: 'the noun: post, comment, notice, message' },
+  { word: /\bSight\b/g, instead: 'ViewContext, CourseAccessLevel, ReaderRelation' },
+  { word: /\bcreatePlaces\b/g, instead: 'createReaderSlots; createSlots' },
+  { word: /\b(?:owePayment|giveBack|takeBack|oweBack|markReturned|returnedBy)\b/g, instead: '…refund…; revoke…' },
+  { word: /\b(?:requireKept|promisesOf|Promises)\b/g, instead: 'requireNoObligations, obligationsOf, Obligations' },
+  { word: /\b(?:Hand|handOf|handIn)\b/g, instead: 'ActorKind, actorKindOf, actorKindIn' },
+  {
+    word: /\b(?:setLooked|setNextLook|previewImport|lookAtDatabase)\b/g,
+    instead: 'setPolled, previewImport, checkDatabase',
+  },
+  {
+    word: /\b(?:reaching|turnCourse|isTelling)\b/g,
+    instead: 'withDatabaseRefusals, bumpCourseVersion, isFillingExamples',
+  },
 ];
 
 export type RetiredUse = { file: string; line: number; word: string; instead: string };

@@ -51,7 +51,7 @@ export async function grantFree(
  * Takes a grant back. Paid time that was to follow it moves forward, so that who paid for more months and gets one back
  * has no gap between the others.
  */
-export async function takeBack(step: Locked, grant: AccessGrantRow): Promise<void> {
+export async function revokeAndMoveUp(step: Locked, grant: AccessGrantRow): Promise<void> {
   await revokeGrant(step.tx, grant, step.now);
   step.changed({ communityId: grant.community_id, payer: grant.user_id });
   await followAgain(step, { userId: grant.user_id, until: grant.ends_at });

@@ -7,7 +7,7 @@ import { accessClock } from '#domain/access/access-period.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
-import { owePayment, transitionPayment } from './transition-payment.ts';
+import { markPaymentRefundDue, transitionPayment } from './transition-payment.ts';
 
 type Locked = Step<unknown, { community: CommunityRow }>;
 
@@ -24,7 +24,7 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
   if (open) await endOpen(step, open, to);
-  if (putOut.has(to)) await oweBack(step, { userId, to });
+  if (putOut.has(to)) await markAllRefundDue(step, { userId, to });
 }
 
 /**
@@ -34,7 +34,7 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
 async function endOpen(step: Locked, open: AccessPaymentRow, to: MemberStatus): Promise<void> {
   const hasProof = putOut.has(to) || (await hasProofOfMoney(step.tx, open));
   if (givenUpAs(open.status, { hasProof }) === 'refund_pending') {
-    await owePayment(step, open, { data: { because: to } });
+    await markPaymentRefundDue(step, open, { data: { because: to } });
   } else {
     await cancelGivenUp(step, open, to);
   }
@@ -68,10 +68,10 @@ export async function endUnpaid(step: Locked): Promise<void> {
 }
 
 /** Owes back what pays for the time that somebody who was put out cannot use any more. */
-async function oweBack(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+async function markAllRefundDue(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
   const communityId = step.found.community.id;
   for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
-    await owePayment(step, payment, { data: { because: to } });
+    await markPaymentRefundDue(step, payment, { data: { because: to } });
   }
 }
 

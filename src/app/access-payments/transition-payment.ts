@@ -75,16 +75,16 @@ export async function notifyPayer<K extends 'access.refund-owed' | 'access.refun
  * Marks a payment as to be refunded and notifies the admins and the payer, who may have left and reaches the payment
  * only through this notification. Gives false if the refund was due already.
  */
-export async function owePayment(
+export async function markPaymentRefundDue(
   step: Step<unknown, unknown>,
   payment: AccessPaymentRow,
   happening: Omit<Happening, 'kind' | 'also'>,
 ): Promise<boolean> {
   if (!(await transitionPayment(step, payment, 'refund_pending', { ...happening, kind: 'access.refund-due' })))
     return false;
-  const { paid, returned } = await ledgerOf(step.tx, payment);
+  const { paid, refunded } = await ledgerOf(step.tx, payment);
   const { reference, currency } = payment;
-  const amount = (paid || payment.amount) - returned;
+  const amount = (paid || payment.amount) - refunded;
   await notifyOrganisersOfPayment(step, payment, 'access.refund-due');
   await notifyPayer(step, payment, { kind: 'access.refund-owed', data: { reference, amount, currency } });
   return true;

@@ -2,7 +2,7 @@ import { followAgain, grantFree } from '#app/access-payments/give-grant.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { handOf } from '#app/members/hand-of.ts';
+import { actorKindOf } from '#app/members/actor-kind.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
@@ -47,7 +47,7 @@ export const giveAccess = action({
       subjectId: userId,
       data: { until: endsAt?.toString() ?? null },
     });
-    const verdict = await transitionMember(step, 'complimentary', { userId, by: await handOf(step) });
+    const verdict = await transitionMember(step, 'complimentary', { userId, by: await actorKindOf(step) });
     if (verdict.kind === 'refused') throw refusalOf(verdict.fault, community, null);
     await notify(tx, {
       communityId: community.id,

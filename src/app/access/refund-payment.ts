@@ -1,4 +1,4 @@
-import { takeBack } from '#app/access-payments/give-grant.ts';
+import { revokeAndMoveUp } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
@@ -35,17 +35,17 @@ export const refundPayment = action({
     if (payment.status !== 'refund_pending' && payment.status !== 'disputed') {
       throw new Refusal('access.transition', { from: payment.status, to: 'refunded' });
     }
-    const { paid, returned } = await ledgerOf(step.tx, payment);
+    const { paid, refunded } = await ledgerOf(step.tx, payment);
     const gateway = await gatewayOf(step.tx, payment);
     if (paid === 0) {
       await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way: gateway });
     }
-    const left = (paid || payment.amount) - returned;
+    const left = (paid || payment.amount) - refunded;
     if (left <= 0) throw new Refusal('access.nothing-left', {});
     const { evidence, through } = step.input;
     const amount = refundAmount(step.input.amount, { left, currency: payment.currency });
     await dutyDecided(step, payment.community_id, 'charges');
-    await giveBack(step, payment, { amount, left, evidence, way: through === 'gateway' ? gateway : null });
+    await writeRefund(step, payment, { amount, left, evidence, way: through === 'gateway' ? gateway : null });
   },
 });
 
@@ -56,7 +56,7 @@ async function gatewayOf(tx: Transaction, payment: AccessPaymentRow): Promise<Ga
 }
 
 /** Writes money that went back, in a transaction that holds its community locked. */
-export async function giveBack(
+export async function writeRefund(
   step: Locked,
   payment: AccessPaymentRow,
   { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way: GatewayId | null },
@@ -73,7 +73,7 @@ export async function giveBack(
 async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void> {
   const bought = await grantOfPayment(step.tx, payment);
   if (!bought) return;
-  await takeBack(step, bought);
+  await revokeAndMoveUp(step, bought);
   await step.record(payment.community_id, {
     kind: 'access.taken-back',
     subject: 'member',

@@ -1,5 +1,5 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
-import { notifyPayer, owePayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Parsed, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
@@ -54,10 +54,10 @@ export const oweRefund = action({
   run: async (step) => {
     const { payment } = step.found;
     requireOtherReviewer(step, payment);
-    const { paid, returned } = await ledgerOf(step.tx, payment);
-    if (paid > 0 && paid <= returned) throw new Refusal('access.nothing-left', {});
+    const { paid, refunded } = await ledgerOf(step.tx, payment);
+    if (paid > 0 && paid <= refunded) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
-    await owePayment(step, payment, { reason });
+    await markPaymentRefundDue(step, payment, { reason });
   },
 });
 
@@ -71,8 +71,8 @@ export const declineRefund = action({
     requireOtherReviewer(step, payment);
     const { reason } = step.input;
     await dutyDecided(step, payment.community_id, 'charges');
-    const { paid, returned } = await ledgerOf(step.tx, payment);
-    const to = paid > returned ? keptAs(returned) : ('cancelled' as const);
+    const { paid, refunded } = await ledgerOf(step.tx, payment);
+    const to = paid > refunded ? keptAs(refunded) : ('cancelled' as const);
     if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
       throw new Refusal('access.transition', { from: payment.status, to });
     }
@@ -90,12 +90,12 @@ export const winDispute = action({
   run: async (step) => {
     const { payment } = step.found;
     requireOtherReviewer(step, payment);
-    const { returned } = await ledgerOf(step.tx, payment);
-    await transitionPayment(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
+    const { refunded } = await ledgerOf(step.tx, payment);
+    await transitionPayment(step, payment, keptAs(refunded), { kind: 'access.dispute-won' });
   },
 });
 
 /** The status of a payment whose remaining money is kept, by the amount refunded before. */
-export function keptAs(returned: number): 'confirmed' | 'partially_refunded' {
-  return returned > 0 ? 'partially_refunded' : 'confirmed';
+export function keptAs(refunded: number): 'confirmed' | 'partially_refunded' {
+  return refunded > 0 ? 'partially_refunded' : 'confirmed';
 }

@@ -1,12 +1,12 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
 import {
+  markPaymentRefundDue,
   notifyOrganisersOfPayment,
-  owePayment,
   recordOfPayment,
   transitionPayment,
 } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
-import { insertLedger, ledgerOf, openPaymentOf, paymentById, returnedBy } from '#db/access/access.ts';
+import { ledgerOf, openPaymentOf, paymentById, refundedBy } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
@@ -15,11 +15,11 @@ import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
 import { isPassLeft } from './open-payment.ts';
-import { giveBack, writeLedger } from './refund-payment.ts';
+import { writeLedger, writeRefund } from './refund-payment.ts';
 import { keptAs } from './review-payment.ts';
 
 /** A gateway's report of a payment for access, and the verdict from comparing it with the sum that was asked for. */
-export type GatewayWord = { gateway: GatewayId; reported: GatewayPayment; verdict: Verdict };
+export type GatewayReport = { gateway: GatewayId; reported: GatewayPayment; verdict: Verdict };
 
 export type SettledAccess =
   /** The money came, and the payer is a member. */
@@ -34,36 +34,37 @@ export type SettledAccess =
   | 'unchanged';
 
 type Place = { community: CommunityRow; payment: AccessPaymentRow };
-type Locked = Step<GatewayWord, Place>;
+type Settling = Step<GatewayReport, Place>;
 
 /**
  * Applies a gateway's verdict to a payment, in a transaction that holds its community locked. Idempotent and independent
  * of the order in which notices arrive: what the payment's state does not allow changes nothing.
  */
-export async function settleAccessPayment(step: Step<unknown, Place>, word: GatewayWord): Promise<SettledAccess> {
-  const locked: Locked = { ...step, input: word };
-  switch (word.verdict) {
+export async function settleAccessPayment(step: Step<unknown, Place>, report: GatewayReport): Promise<SettledAccess> {
+  const settling: Settling = { ...step, input: report };
+  switch (report.verdict) {
     case 'paid':
-      return takeMoney(locked);
+      return bookPayment(settling);
     case 'other-sum':
-      return toReview(locked, 'other-sum');
+      return putInReview(settling, 'other-sum');
     case 'disputed':
-      return dispute(locked);
+      return dispute(settling);
     case 'partly-refunded':
     case 'refunded':
-      return takeRefund(locked);
+      return bookRefund(settling);
     case 'waiting':
     case 'failed':
       return 'unchanged';
   }
 }
 
-async function takeMoney(step: Locked): Promise<SettledAccess> {
+/** Confirms a payment whose money came, or marks it as to be refunded where it cannot be used any more. */
+async function bookPayment(step: Settling): Promise<SettledAccess> {
   const { payment } = step.found;
   const { status } = payment;
   if (status === 'disputed') {
-    const { returned } = await ledgerOf(step.tx, payment);
-    await transitionPayment(step, payment, keptAs(returned), { kind: 'access.dispute-won' });
+    const { refunded } = await ledgerOf(step.tx, payment);
+    await transitionPayment(step, payment, keptAs(refunded), { kind: 'access.dispute-won' });
     return 'confirmed';
   }
   if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
@@ -71,11 +72,11 @@ async function takeMoney(step: Locked): Promise<SettledAccess> {
     await markAccessPaid(step, payment, step.input.gateway);
     return 'confirmed';
   }
-  return oweBack(step);
+  return markLateRefundDue(step);
 }
 
 /** Whether the payer can still be let in. */
-async function isWelcome(step: Locked): Promise<boolean> {
+async function isWelcome(step: Settling): Promise<boolean> {
   const { tx, found: place } = step;
   const { community, payment } = place;
   const row = await membership(tx, community.id, payment.user_id);
@@ -86,16 +87,17 @@ async function isWelcome(step: Locked): Promise<boolean> {
   return keepsPlace(payment, accessNow(step)) || isPassLeft(step, payment.user_id);
 }
 
-async function oweBack(step: Locked): Promise<SettledAccess> {
+/** Marks money that came too late as to be refunded. */
+async function markLateRefundDue(step: Settling): Promise<SettledAccess> {
   const { payment } = step.found;
   const data = { gateway: step.input.gateway, because: 'late' };
   if (!mayTransitionPayment(payment.status, 'refund_pending')) return 'unchanged';
-  await owePayment(step, payment, { data });
+  await markPaymentRefundDue(step, payment, { data });
   return 'refund-due';
 }
 
 /** Puts a payment in review, with the reason. */
-async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAccess> {
+async function putInReview(step: Settling, because: 'other-sum'): Promise<SettledAccess> {
   const { tx, found: place, input } = step;
   const { payment } = place;
   const { money } = input.reported;
@@ -105,7 +107,7 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
   if (isFree && mayTransitionPayment(payment.status, 'in_review')) {
     await transitionPayment(step, payment, 'in_review', { kind: 'access.to-review', data });
   } else if (payment.status === 'cancelled' || payment.status === 'expired') {
-    return oweBack(step);
+    return markLateRefundDue(step);
   } else {
     await recordOfPayment(step, payment, { kind: 'access.to-review', data });
   }
@@ -113,7 +115,8 @@ async function toReview(step: Locked, because: 'other-sum'): Promise<SettledAcce
   return 'to-review';
 }
 
-async function dispute(step: Locked): Promise<SettledAccess> {
+/** Marks a payment as disputed. */
+async function dispute(step: Settling): Promise<SettledAccess> {
   const { payment } = step.found;
   if (!mayTransitionPayment(payment.status, 'disputed')) return 'unchanged';
   await transitionPayment(step, payment, 'disputed', {
@@ -127,43 +130,25 @@ async function dispute(step: Locked): Promise<SettledAccess> {
 /**
  * Books a refund reported by the gateway, minus what the ledger already has as refunded through it: an admin may have
  * recorded it before the notice arrived. Refunds made another way do not count, and the total never exceeds the
- * payment.
+ * payment. Money that came too late to be used is booked as paid first.
  */
-async function takeRefund(step: Locked): Promise<SettledAccess> {
-  const { tx, found: place, input } = step;
-  if (place.payment.status === 'refund_pending') await noteMoney(step);
-  const { paid: booked, returned } = await ledgerOf(tx, place.payment);
-  // money that came too late has no ledger entry yet
-  const isOwed = booked === 0 && place.payment.status === 'refund_pending';
-  if (booked === 0 && !isOwed) return 'unchanged';
-  const paid = booked || place.payment.amount;
-  const whole = input.reported.dispute === 'lost' ? paid : Math.min(paid, input.reported.refunded);
-  const amount = Math.min(whole - (await returnedBy(tx, place.payment, input.gateway)), paid - returned);
+async function bookRefund(step: Settling): Promise<SettledAccess> {
+  const { tx, found, input: report } = step;
+  const { payment } = found;
+  const way = report.gateway;
+  const isDue = payment.status === 'refund_pending';
+  if (isDue && (await ledgerOf(tx, payment)).paid === 0)
+    await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way });
+  const { paid, refunded } = await ledgerOf(tx, payment);
+  if (paid === 0) return 'unchanged';
+  const reported = report.reported.dispute === 'lost' ? paid : Math.min(paid, report.reported.refunded);
+  const left = paid - refunded;
+  const amount = Math.min(reported - (await refundedBy(tx, payment, way)), left);
   if (amount <= 0) return 'unchanged';
-  if (place.payment.status === 'confirmed' || place.payment.status === 'partially_refunded') {
-    const data = { gateway: input.gateway };
-    await transitionPayment(step, place.payment, 'refund_pending', { kind: 'access.refund-due', data });
-  }
-  const payment = orNotFound(await paymentById(tx, place.community.id, place.payment.id));
-  if (isOwed) await writeLedger(step, payment, { kind: 'payment', amount: paid, evidence: null, way: input.gateway });
-  const evidence = `${input.gateway} ${input.reported.ref}`.slice(0, 300);
-  await giveBack(step, payment, { amount, left: paid - returned, evidence, way: input.gateway });
+  if (payment.status === 'confirmed' || payment.status === 'partially_refunded')
+    await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { gateway: way } });
+  const current = orNotFound(await paymentById(tx, found.community.id, payment.id));
+  const evidence = `${way} ${report.reported.ref}`.slice(0, 300);
+  await writeRefund(step, current, { amount, left, evidence, way });
   return 'refunded';
-}
-
-/** Money that came when it could not be used any more is written down as come, once it goes back. */
-async function noteMoney({ tx, now, dice, input, found: { payment } }: Locked): Promise<void> {
-  if ((await ledgerOf(tx, payment)).paid > 0) return;
-  await insertLedger(tx, {
-    community_id: payment.community_id,
-    id: dice.uuid(),
-    payment_id: payment.id,
-    kind: 'payment',
-    amount: payment.amount,
-    currency: payment.currency,
-    way: input.gateway,
-    evidence: null,
-    recorded_by: 'system',
-    recorded_at: now,
-  });
 }

@@ -2,7 +2,7 @@ import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import { isOfRaffles } from '#app/communities/community-facts.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import {
   decidingGrants,
   hasPass,
@@ -38,7 +38,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForOwnPayments } from './find-payer.ts';
 import { isRunOut, mayPayAccess } from './open-payment.ts';
 
-type Seeing = Sight<AccessAddress, { community: CommunityRow }>;
+type Seeing = ViewContext<AccessAddress, { community: CommunityRow }>;
 
 /** The payments that something is still to be done about, or said of, above all others. */
 const current: ReadonlySet<AccessPaymentStatus> = new Set([
@@ -56,8 +56,8 @@ const shownEach = 60;
 export const showAccess = view({
   find: async (db, address: AccessAddress, actor) => ({ community: await findForOwnPayments(db, address, actor) }),
   permission: 'access.see',
-  show: async (sight) => {
-    const { app, actor, now, found, can } = sight;
+  show: async (context) => {
+    const { app, actor, now, found, can } = context;
     const { community } = found;
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
@@ -77,14 +77,14 @@ export const showAccess = view({
     const shown = currentPayment(payments.rows, place === 'banned');
     const isFree = place === 'pays' && !isOpen(shown, clock);
     const pays = isFree && last?.endsAt !== null && can('access.pay');
-    const obstacles = pays ? await obstaclesOf(sight, userId) : { noPass: null, isWithoutWay: false };
+    const obstacles = pays ? await obstaclesOf(context, userId) : { noPass: null, isWithoutWay: false };
     return {
       ...(isKnown ? placeShown(community, organiser) : hiddenShown(community)),
       place,
       /** What is to go back to them, a sum for each currency. */
       owed,
       access: spanShown(held, { community, clock }),
-      payment: shown && (await paymentShown(sight, shown)),
+      payment: shown && (await paymentShown(context, shown)),
       ...obstacles,
       history: payments.rows.map(pastPayment),
       grants: grants.rows.flatMap((grant) => pastGrant(grant, bannedAt(row))),
@@ -153,10 +153,10 @@ function spanShown(
 }
 
 /** What keeps somebody from paying now: passes that are all taken, as many as there are, or no way to pay. */
-async function obstaclesOf(sight: Seeing, userId: string) {
-  const { app, found } = sight;
+async function obstaclesOf(context: Seeing, userId: string) {
+  const { app, found } = context;
   return {
-    noPass: (await isLeft(sight, userId)) ? null : found.community.max_tickets,
+    noPass: (await isLeft(context, userId)) ? null : found.community.max_tickets,
     isWithoutWay: !(await isAccessPayable(app.db, app, found.community)),
   };
 }

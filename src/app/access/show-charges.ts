@@ -153,7 +153,7 @@ async function paymentsShown(
     cadence: payment.payment_type,
     money: { amount: payment.amount, currency: payment.currency },
     paid: payment.paid,
-    returned: payment.returned,
+    refunded: payment.refunded,
     way: payment.way,
     since: payment.since.toString(),
     expiresAt: payment.expires_at.toString(),

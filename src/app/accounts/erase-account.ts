@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { obligationsOf } from '#db/accounts/obligations.ts';
 import {
   anonymiseUser,
   beginErasure,
@@ -19,7 +20,6 @@ import {
   personKeys,
   stopMailsOf,
 } from '#db/accounts/personal-rows.ts';
-import { promisesOf } from '#db/accounts/promises.ts';
 import { carryMemberships } from '#db/accounts/users.ts';
 import { insertEvents } from '#db/events.ts';
 import { lockPeople } from '#db/members/members.ts';
@@ -31,7 +31,7 @@ import type { EventKind } from '#domain/event.ts';
 import type { MemberStatus } from '#domain/members/membership.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { uidOf } from '#identity/uid.ts';
-import { erasedName, holdings } from './personal-data.ts';
+import { erasedName, personalDataTables } from './personal-data.ts';
 import { removeReleasedFilesNow } from './remove-files.ts';
 
 type Erasure = { confirmation: string };
@@ -84,7 +84,7 @@ const erase = action({
 });
 
 async function requireNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
-  const { communities, raffles, refunds } = await promisesOf(tx, user.uid);
+  const { communities, raffles, refunds } = await obligationsOf(tx, user.uid);
   const owed = refunds.reduce((sum, { count }) => sum + count, 0);
   if (communities.length + raffles.length + owed === 0) return;
   throw new Refusal('account.promises-open', {
@@ -141,7 +141,7 @@ async function forget(
   await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
   await buryCommentsOf(tx, person, now);
-  for (const { table, by, erasure } of holdings) {
+  for (const { table, by, erasure } of personalDataTables) {
     if (erasure === 'kept') continue;
     if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
     else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);

@@ -8,7 +8,7 @@ import { snapshot } from '#db/communities/community-export.ts';
 import { filesOf } from '#db/stored-files.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
-import { type Holding, holdings } from './personal-data.ts';
+import { type PersonalDataTable, personalDataTables } from './personal-data.ts';
 
 /** The header of an export, by which programs recognise its format. */
 export const exportFormat = { format: 'rifamiga.persona', version: 1 } as const;
@@ -43,7 +43,7 @@ export const exportOwnData = view({
   },
 });
 
-const exported = holdings.flatMap((holding) => (holding.file ? [{ ...holding, file: holding.file }] : []));
+const exported = personalDataTables.flatMap((holding) => (holding.file ? [{ ...holding, file: holding.file }] : []));
 
 type Written = { spool: Spool; stored: Awaited<ReturnType<typeof filesOf>>; now: Temporal.Instant };
 
@@ -91,7 +91,7 @@ async function* once<T>(piece: T): AsyncGenerator<T> {
 /** The rows as a JSON array, in batches. */
 async function* rowsOf(
   tx: Transaction,
-  { table, by, withheld = [] }: Holding,
+  { table, by, withheld = [] }: PersonalDataTable,
   person: PersonKeys,
 ): AsyncGenerator<string> {
   let count = 0;

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { reaching } from '#app/reaching.ts';
+import { withDatabaseRefusals } from '#app/database-refusals.ts';
 import { livingSession, prolongSession } from '#db/accounts/sessions.ts';
 import { userWithCommunities } from '#db/accounts/users.ts';
 import { isDiskFull } from '#db/client.ts';
@@ -11,7 +11,7 @@ import { expiry, noted } from './lifetimes.ts';
 /** The account of a session's secret, with its communities; null when there is no such session. */
 export async function loadAccount(app: App, session: string | null): Promise<Account | null> {
   if (!isSecret(session)) return null;
-  return reaching(app, () => accountOf(app, session));
+  return withDatabaseRefusals(app, () => accountOf(app, session));
 }
 
 async function accountOf(app: App, session: string): Promise<Account | null> {

@@ -4,7 +4,7 @@ import type { Database } from '#db/tables.ts';
 type Table = keyof Database;
 
 /** A table with rows about a person: the file of the export that lists them, and what erasure does to them. */
-export type Holding = {
+export type PersonalDataTable = {
   readonly table: Table;
   readonly by: RowsBy;
   /** The file's name in the export; null where another file covers the rows, or they concern other people too. */
@@ -32,7 +32,7 @@ const nobody = {
  * Every table with personal data, in the order of erasure: referring rows first. Erasure that is more than emptying
  * columns is in `erase-account.ts`.
  */
-export const holdings: readonly Holding[] = [
+export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'users', by: { person: 'uid' }, file: 'cuenta', erasure: 'kept' },
   {
     table: 'push_subscriptions',

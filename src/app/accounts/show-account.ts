@@ -1,5 +1,5 @@
 import { view } from '#app/view.ts';
-import { awaitedBy, promisesOf } from '#db/accounts/promises.ts';
+import { awaitedBy, obligationsOf } from '#db/accounts/obligations.ts';
 import { sessionsOf } from '#db/accounts/sessions.ts';
 import { accountFacts } from '#db/accounts/users.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -15,9 +15,9 @@ export const showAccount = view({
   show: async ({ app, now, input: { session }, found: { user } }) => {
     const own = isSecret(session) ? secretHash(session) : null;
     const ownHash = own?.toHex();
-    const [sessions, promises, awaited] = await Promise.all([
+    const [sessions, obligations, awaited] = await Promise.all([
       sessionsOf(app.db, user.uid, { now, own }),
-      promisesOf(app.db, user.uid),
+      obligationsOf(app.db, user.uid),
       awaitedBy(app.db, user.uid),
     ]);
     return {
@@ -33,7 +33,7 @@ export const showAccount = view({
         since: created_at.toString(),
         seenAt: last_seen_at.toString(),
       })),
-      promises,
+      obligations,
       awaited,
       now: now.toString(),
     };

@@ -24,7 +24,7 @@ type Beginning = { place: CheckoutPlace; gateway: string };
 type Begun = { checkout: CheckoutRow; title: string };
 
 /** Minutes after which the gateway is first asked what became of a checkout, should no word come. */
-const firstLook = 2;
+const firstPoll = 2;
 /** Minutes that a checkout must have left to be handed out again. */
 const worthResuming = 10;
 /** Seconds in which asking again asks the gateway for the same checkout, while it has not answered yet. */
@@ -104,7 +104,7 @@ const keepOpen = action({
   find: async () => ({ community: null }),
   permission: 'checkout.settle',
   run: ({ tx, now, input: { checkout, opened } }) =>
-    setCheckoutOpen(tx, checkout, { ...opened, nextLookAt: now.add({ minutes: firstLook }) }),
+    setCheckoutOpen(tx, checkout, { ...opened, nextPollAt: now.add({ minutes: firstPoll }) }),
 });
 
 async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor): Promise<Payable & OrderStanding> {

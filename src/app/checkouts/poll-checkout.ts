@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setLooked } from '#db/orders/checkouts.ts';
+import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setPolled } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
@@ -30,11 +30,11 @@ export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boo
   const seenAt = app.clock.now();
   try {
     const about = { checkout: { id: checkout.id, externalId: checkout.external_id } };
-    const payments = await gateway.look(about);
+    const payments = await gateway.poll(about);
     await settlePayments(app, systemActor, { gateway: checkout.gateway, payments, seenAt, notice: null });
-    await giveBackSurplus(app, gateway, checkout);
+    await refundSurplus(app, gateway, checkout);
     const isOver = await endUnwanted(app, gateway, checkout);
-    await setLooked(app.db, checkout, { lookedAt: seenAt, nextLookAt: isOver ? null : nextLook(checkout, seenAt) });
+    await setPolled(app.db, checkout, { polledAt: seenAt, nextPollAt: isOver ? null : nextPoll(checkout, seenAt) });
     return true;
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
@@ -45,10 +45,10 @@ export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boo
 
 /** Asks about the checkouts whose hour has come: for the notices that never arrive. */
 export async function pollDueCheckouts(app: App): Promise<void> {
-  if (app.gateways.size > 0) while ((await lookAtSome(app)) === batch);
+  if (app.gateways.size > 0) while ((await pollSome(app)) === batch);
 }
 
-async function lookAtSome(app: App): Promise<number> {
+async function pollSome(app: App): Promise<number> {
   const now = app.clock.now();
   const claimed = await claimDueCheckouts(app.db, { now, until: now.add({ minutes: rests[0].rest }), limit: batch });
   for (const checkout of claimed) {
@@ -59,15 +59,15 @@ async function lookAtSome(app: App): Promise<number> {
   return claimed.length;
 }
 
-/** Gives back what came on top of what was paid: the same thing paid twice. */
-async function giveBackSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
+/** Refunds what came on top of what was paid: the same thing paid twice. */
+async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
   for (const payment of await paymentsOfCheckout(app.db, checkout)) {
     const left = (payment.amount ?? 0) - payment.refunded;
     if (payment.outcome !== 'surplus' || payment.dispute !== 'none' || !payment.currency || left <= 0) continue;
     const money = { amount: left, currency: payment.currency };
     await gateway.refund({ payment: payment.ref, money, key: `${payment.ref}-${payment.refunded}` });
     const seenAt = app.clock.now();
-    const payments = await gateway.look({ payment: payment.ref });
+    const payments = await gateway.poll({ payment: payment.ref });
     await settlePayments(app, systemActor, { gateway: gateway.id, payments, seenAt, notice: null });
   }
 }
@@ -91,7 +91,7 @@ export function isDue(payable: Payable): boolean {
   return payableAwaitsMoney(payable) || status === 'expired';
 }
 
-function nextLook({ opened_at, expires_at }: CheckoutRow, now: Temporal.Instant): Temporal.Instant | null {
+function nextPoll({ opened_at, expires_at }: CheckoutRow, now: Temporal.Instant): Temporal.Instant | null {
   if (Temporal.Instant.compare(now, expires_at.add({ hours: 24 * daysAfter })) > 0) return null;
   const age = now.since(opened_at).total('minutes');
   return now.add({ minutes: rests.find(({ until }) => age < until)?.rest ?? longestRest });

@@ -19,7 +19,7 @@ export async function refundOnline(app: App, actor: Actor, address: DeskPaymentA
   try {
     await gateway.refund({ payment: ref, money, key });
     const seenAt = app.clock.now();
-    const payments = await gateway.look({ payment: ref });
+    const payments = await gateway.poll({ payment: ref });
     await settlePayments(app, { userId: null, isSystem: true }, { gateway: id, payments, seenAt, notice: null });
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
@@ -40,7 +40,7 @@ const readOwed = action({
     const { gateway, ref, refunded, currency } = paid;
     const ledger = await ledgerOf(step.tx, payment);
     // what went back by hand does not go back again
-    const amount = Math.min(paid.amount - refunded, (ledger.paid || payment.amount) - ledger.returned);
+    const amount = Math.min(paid.amount - refunded, (ledger.paid || payment.amount) - ledger.refunded);
     if (amount <= 0) throw new Refusal('access.nothing-left', {});
     return { gateway, ref, money: { amount, currency }, key: `${ref}-${refunded}-${amount}` };
   },

@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
-import { markReturned } from '#app/orders/refund-order.ts';
+import { writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { undoable } from '#db/client.ts';
@@ -13,7 +13,7 @@ import type { Payable } from './find-payable.ts';
 
 type Outcome = GatewayPaymentRow['outcome'];
 type OrderPayable = Extract<Payable, { subject: 'order' }>;
-type Word = { gateway: GatewayId; verdict: Verdict; before: Outcome };
+type Report = { gateway: GatewayId; verdict: Verdict; before: Outcome };
 
 /**
  * Applies a gateway payment to an order. Gives `surplus` for money that cannot pay for the numbers (another sum,
@@ -22,19 +22,19 @@ type Word = { gateway: GatewayId; verdict: Verdict; before: Outcome };
 export async function settleOrder(
   step: Step<unknown, unknown>,
   place: OrderPayable,
-  { gateway, verdict, before }: Word,
+  { gateway, verdict, before }: Report,
 ): Promise<Outcome> {
   if (before === 'surplus') return 'surplus';
   if (before === 'settled') {
-    if (verdict === 'refunded') await takeRefund(step, place);
+    if (verdict === 'refunded') await bookRefund(step, place);
     return 'settled';
   }
-  if (verdict === 'paid') return (await takeMoney(step, place, gateway)) ? 'settled' : 'surplus';
+  if (verdict === 'paid') return (await bookPayment(step, place, gateway)) ? 'settled' : 'surplus';
   return verdict === 'other-sum' || verdict === 'partly-refunded' ? 'surplus' : before;
 }
 
 /** Pays the order's numbers, all or none. Gives false where they cannot be had. */
-async function takeMoney(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
+async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
   if (!takesReceipt(place.order.status)) return false;
   try {
     await undoable(step.tx, () => markPaid(step, { ...place, isHolder: false, hasDeskLink: false }, gateway));
@@ -46,7 +46,7 @@ async function takeMoney(step: Step<unknown, unknown>, place: OrderPayable, gate
 }
 
 /** Frees the numbers of money that went back. Once the list that names them is sealed they stay, and that is recorded. */
-async function takeRefund(step: Step<unknown, unknown>, { community, raffle, order }: OrderPayable): Promise<void> {
+async function bookRefund(step: Step<unknown, unknown>, { community, raffle, order }: OrderPayable): Promise<void> {
   if (order.status === 'confirmed' && raffle.status !== 'open') {
     await recordOfOrder(step, order, { kind: 'order.refund-due', data: { because: 'returned-by-gateway' } });
     return;
@@ -56,5 +56,5 @@ async function takeRefund(step: Step<unknown, unknown>, { community, raffle, ord
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));
-  if (owed.status === 'refund_pending') await markReturned(step, { order: owed, raffle });
+  if (owed.status === 'refund_pending') await writeRefunded(step, { order: owed, raffle });
 }

@@ -8,7 +8,7 @@ import {
   keepGatewayPayment,
   lockCheckout,
   paymentsOfCheckout,
-  setNextLook,
+  setNextPoll,
 } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
@@ -19,7 +19,7 @@ import type { Notice } from '#gateways/gateway.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 import { settleOrder } from './settle-order.ts';
 
-type Word = {
+type Report = {
   gateway: GatewayId;
   payments: readonly GatewayPayment[];
   /** When the gateway was asked: an answer that is older than what is known changes nothing. */
@@ -28,7 +28,7 @@ type Word = {
   notice: Notice | null;
 };
 type Found = { community: null; checkout: null } | { community: CommunityRow; checkout: CheckoutRow; payable: Payable };
-type Settling = Step<Word, Extract<Found, { payable: Payable }>>;
+type Settling = Step<Report, Extract<Found, { payable: Payable }>>;
 
 /** What a payment does to what it is for. */
 export type Outcome = GatewayPaymentRow['outcome'];
@@ -37,7 +37,7 @@ export type Outcome = GatewayPaymentRow['outcome'];
  * transaction, so that a duplicate changes nothing and a crash leaves nothing half done.
  */
 export const settlePayments = action({
-  parse: typed<Word>,
+  parse: typed<Report>,
   find: async (tx, { gateway, payments, notice }, _, now): Promise<Found> => {
     const checkout = await checkoutOf(tx, gateway, payments);
     if (notice && !(await isFirst(tx, gateway, notice, { checkout, now }))) return { community: null, checkout: null };
@@ -75,7 +75,8 @@ function isFirst(
   notice: Notice,
   { checkout, now }: { checkout: CheckoutRow | null; now: Temporal.Instant },
 ): Promise<boolean> {
-  const outcome = checkout ? 'taken' : notice.about ? 'unknown' : 'ignored';
+  const withoutCheckout = notice.about ? 'unknown' : 'ignored';
+  const outcome = checkout ? 'taken' : withoutCheckout;
   return insertNotice(tx, { gateway, id: notice.id, kind: notice.kind.slice(0, 200), outcome, taken_at: now });
 }
 
@@ -87,7 +88,7 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<void>
   const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
   const outcome = await settle(step, payment, { verdict, before: known?.outcome ?? 'none' });
   await keepGatewayPayment(tx, checkout, payment, { outcome, seenAt: input.seenAt });
-  if (outcome === 'surplus' && known?.outcome !== 'surplus') await setNextLook(tx, checkout, now);
+  if (outcome === 'surplus' && known?.outcome !== 'surplus') await setNextPoll(tx, checkout, now);
 }
 
 type Weighed = { verdict: Verdict; before: Outcome };
@@ -139,10 +140,10 @@ async function settleAccess(
   const { tx, input, found } = step;
   const place = await findLockedPayable(tx, found.checkout);
   if (place.subject !== 'access') return before;
-  const word = { gateway: input.gateway, reported, verdict };
-  const settled = await settleAccessPayment({ ...step, found: place }, word);
-  if (settled === 'unchanged') return before;
-  return settled === 'confirmed' || settled === 'refund-due' ? 'settled' : before === 'none' ? 'review' : before;
+  const report = { gateway: input.gateway, reported, verdict };
+  const settled = await settleAccessPayment({ ...step, found: place }, report);
+  if (settled === 'confirmed' || settled === 'refund-due') return 'settled';
+  return settled !== 'unchanged' && before === 'none' ? 'review' : before;
 }
 
 const closed: ReadonlySet<AccessPaymentStatus> = new Set([

@@ -23,7 +23,7 @@ export async function takeNotice(
   try {
     const notice: Notice = gateway.readNotice({ ...message, now });
     if (await isNoticeKnown(app.db, { gateway: id, id: notice.id })) return 'taken';
-    const payments = notice.about ? await gateway.look(notice.about) : [];
+    const payments = notice.about ? await gateway.poll(notice.about) : [];
     await settlePayments(app, systemActor, { gateway: id, payments, seenAt: now, notice });
     return 'taken';
   } catch (error) {

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
-import { promisesOf } from '#db/courses/community-course.ts';
-import { requireKept } from '#domain/communities/community-state.ts';
+import { obligationsOf } from '#db/communities/community-lifecycle.ts';
+import { requireNoObligations } from '#domain/communities/community-state.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 import { writeStatus } from './write-status.ts';
 
@@ -13,7 +13,7 @@ export const archiveCommunity = action({
   permission: 'community.archive',
   run: async (step) => {
     const { community } = step.found;
-    if (community.status !== 'archived') requireKept(await promisesOf(step.tx, community.id));
+    if (community.status !== 'archived') requireNoObligations(await obligationsOf(step.tx, community.id));
     return writeStatus(step, 'archived', 'community.archived');
   },
 });

@@ -1,5 +1,5 @@
 import { action, type Parsed } from '#app/action.ts';
-import { setAskedPlan } from '#db/courses/community-course.ts';
+import { setAskedPlan } from '#db/communities/community-lifecycle.ts';
 import type { RawForm } from '#domain/form.ts';
 import { offeredPlans } from '#plans';
 import { findLockedCommunity } from './find-locked-community.ts';

@@ -1,4 +1,4 @@
-import type { Sight } from '#app/view.ts';
+import type { ViewContext } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { countCoursesOut, coursesOf, hasCourseOut } from '#db/courses/courses.ts';
 import type { CommunityRow } from '#db/tables.ts';
@@ -32,7 +32,7 @@ export function communityFacts(community: CommunityRow) {
 /** The same for its people's pages, with whether the asker sees the page of courses. */
 export async function communitySeen(
   community: CommunityRow,
-  { app, now, can }: Pick<Sight<unknown, unknown>, 'app' | 'now' | 'can'>,
+  { app, now, can }: Pick<ViewContext<unknown, unknown>, 'app' | 'now' | 'can'>,
 ) {
   return { ...communityFacts(community), hasCourses: await seesCourses() };
 

@@ -1,5 +1,6 @@
 import { action, typed } from '#app/action.ts';
-import { hasLearners, deleteCommunity as removeCommunity, wasUsed } from '#db/courses/community-course.ts';
+import { deleteCommunity as removeCommunity, wasUsed } from '#db/communities/community-lifecycle.ts';
+import { hasLearners } from '#db/courses/learning.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 

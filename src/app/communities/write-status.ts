@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { setCommunityStatus } from '#db/courses/community-course.ts';
+import { setCommunityStatus } from '#db/communities/community-lifecycle.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import { communityTransition } from '#domain/communities/community-state.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { insertCommunity, updateCommunity } from '#db/communities/communities.ts';
 import { insertImport } from '#db/communities/community-import.ts';
-import { setCommunityStatus } from '#db/courses/community-course.ts';
+import { setCommunityStatus } from '#db/communities/community-lifecycle.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
 import type { FileInFile } from '#domain/communities/community-file.ts';
 import { planOf } from '#plans';

@@ -142,7 +142,7 @@ export const reachBring = view({
  * Reads an uploaded file and stores it for some hours with a preview of its import, replacing the account's previous
  * upload. Of a file with faults only the report is stored. Creates nothing yet. Gives the upload's id.
  */
-export async function lookAtFile(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
+export async function previewImport(app: App, actor: Actor, sent: Blob): Promise<{ upload: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   const report = await withFileApart(sent, actor.userId, async (apart) =>
     rehearse(app, actor, { apart, app, files: await checkedFiles(apart), url: null, upload: null }),

@@ -1,8 +1,8 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { createPlaces, type Place } from '#app/places.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import { createReaderSlots, type ReaderSlot } from '#app/reader-slots.ts';
 import { exportedCommunity, snapshot } from '#db/communities/community-export.ts';
 import {
   type AboutFile,
@@ -42,8 +42,8 @@ const inTurn = fairSemaphore(1, 8, 1);
  * sent holds one file of it in memory.
  */
 const mostArchives = { each: 2, all: 16 } as const;
-const places = createPlaces(mostArchives.all);
-/** Seconds after which somebody for whom there was no place asks again. */
+const slots = createReaderSlots(mostArchives.all);
+/** Seconds after which somebody for whom there was no slot asks again. */
 const again = 30;
 
 /**
@@ -60,19 +60,19 @@ export async function exportCommunity(
 ) {
   const { id } = await recordExport(app, actor, asked);
   const who = actor.userId ?? '';
-  const place = places.take(who, [[who, mostArchives.each]]);
-  if (!place) throw new Refusal('too-many-requests', { seconds: again });
+  const slot = slots.take(who, [[who, mostArchives.each]]);
+  if (!slot) throw new Refusal('too-many-requests', { seconds: again });
   try {
     const spool = await openSpool();
     try {
       const { url, ...packed } = await inTurn(() => pack(app, id, { spool, signal }), who);
-      return { url, parts: sent(archive(app.files, spool, packed), place) };
+      return { url, parts: sent(archive(app.files, spool, packed), slot) };
     } catch (error) {
       await spool.remove();
       throw error;
     }
   } catch (error) {
-    place.leave();
+    slot.leave();
     throw error;
   }
 }
@@ -104,8 +104,8 @@ async function pack(
   return { url, about, files, texts };
 }
 
-/** Goes on with an archive as its reader takes it, for as long as nobody else needs the place. */
-async function* sent(parts: AsyncGenerator<Uint8Array>, place: Place): AsyncGenerator<Uint8Array> {
+/** Goes on with an archive as its reader takes it, for as long as nobody else needs the slot. */
+async function* sent(parts: AsyncGenerator<Uint8Array>, slot: ReaderSlot): AsyncGenerator<Uint8Array> {
   let isEnded = false;
   const end = () => {
     isEnded = true;
@@ -113,14 +113,14 @@ async function* sent(parts: AsyncGenerator<Uint8Array>, place: Place): AsyncGene
   };
   try {
     for await (const part of parts) {
-      place.waits(end);
+      slot.waits(end);
       yield part;
       // an archive that breaks off must not look like one that is whole
-      if (isEnded) throw new Error('the place of an archive that nobody took was given to another');
-      place.goesOn();
+      if (isEnded) throw new Error('the slot of an archive that nobody took was given to another');
+      slot.goesOn();
     }
   } finally {
-    place.leave();
+    slot.leave();
   }
 }
 

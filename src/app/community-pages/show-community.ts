@@ -4,7 +4,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { joinStepOf } from '#app/joining/join-step.ts';
 import { cardsOfRaffles, drawnFirst, type RaffleCard, underWay } from '#app/raffles/raffle-cards.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import { decidingGrants, openPaymentOf, owedTo } from '#db/access/access.ts';
 import { waitingPayments } from '#db/access/access-desk.ts';
 import type { Db } from '#db/client.ts';
@@ -80,7 +80,7 @@ function ownPlace(own: MemberRow | undefined) {
 }
 
 /** The cards of raffles under way, of those that ended, and of drafts for who may go on with them. */
-function rafflesShown(cards: readonly RaffleCard[], can: Sight<unknown, unknown>['can']) {
+function rafflesShown(cards: readonly RaffleCard[], can: ViewContext<unknown, unknown>['can']) {
   return {
     open: cards.filter(({ phase }) => underWay.has(phase)).sort(drawnFirst),
     // a draft that was thrown away has no acta: it was never anybody's raffle
@@ -103,7 +103,7 @@ function ordersToReview(raffles: readonly RaffleRow[], orders: Awaited<ReturnTyp
 
 /** The asker's next step towards being in the community, and what they were told the last time. */
 async function joinShown(
-  { app, now }: Pick<Sight<unknown, unknown>, 'app' | 'now'>,
+  { app, now }: Pick<ViewContext<unknown, unknown>, 'app' | 'now'>,
   community: CommunityRow,
   who: Parameters<typeof joinStepOf>[2],
 ) {

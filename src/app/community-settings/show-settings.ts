@@ -2,7 +2,7 @@ import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { addressesOf } from '#db/communities/communities.ts';
-import { promisesOf, wasUsed } from '#db/courses/community-course.ts';
+import { obligationsOf, wasUsed } from '#db/communities/community-lifecycle.ts';
 import { countDrafts, hasPaidRaffle } from '#db/raffles/raffles.ts';
 import { nextAddressAt } from '#domain/communities/community-address.ts';
 import { decimalText } from '#domain/money.ts';
@@ -16,9 +16,9 @@ export const showSettings = view({
   }),
   permission: 'community.see-settings',
   show: async ({ app, now, found: { community }, can }) => {
-    const [addresses, promises, isUsed, sellsTickets, drafts] = await Promise.all([
+    const [addresses, obligations, isUsed, sellsTickets, drafts] = await Promise.all([
       addressesOf(app.db, community.id),
-      promisesOf(app.db, community.id),
+      obligationsOf(app.db, community.id),
       wasUsed(app.db, community.id),
       hasPaidRaffle(app.db, community.id),
       countDrafts(app.db, community.id),
@@ -53,7 +53,7 @@ export const showSettings = view({
         /** When a new address may be taken; null: now. */
         nextAt: next && Temporal.Instant.compare(now, next) < 0 ? next.toString() : null,
       },
-      promises,
+      obligations,
       isUsed,
       drafts,
       can: {

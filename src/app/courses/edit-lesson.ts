@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { deleteLesson as deleteLessonRow, turnCourse, updateLesson } from '#db/courses/courses.ts';
+import { bumpCourseVersion, deleteLesson as deleteLessonRow, updateLesson } from '#db/courses/courses.ts';
 import { begunCounts, completeEnrolments } from '#db/courses/learning.ts';
 import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/courses/lesson-files.ts';
 import { renameInNotifications } from '#db/notifications/notifications.ts';
@@ -93,7 +93,7 @@ export const deleteLesson = action({
     if (!(await deleteLessonRow(tx, lesson))) {
       throw new Refusal('course.begun', { people: (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 1 });
     }
-    await turnCourse(tx, course);
+    await bumpCourseVersion(tx, course);
     await completeEnrolments(tx, course.id, now);
     await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'lesson', id: lesson.id } });
     await record(community.id, {

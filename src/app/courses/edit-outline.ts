@@ -4,13 +4,13 @@ import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import type { Transaction } from '#db/client.ts';
 import {
+  bumpCourseVersion,
   deleteModule,
   insertLesson,
   insertModule,
   lessonsOf,
   modulesOf,
   takenSlugs,
-  turnCourse,
   updateModule,
   writeOrder,
 } from '#db/courses/courses.ts';
@@ -85,7 +85,7 @@ export const addLesson = action({
       created_at: now,
       changed_at: now,
     });
-    await turnCourse(tx, course);
+    await bumpCourseVersion(tx, course);
     await record(community.id, { kind: 'lesson.created', subject: 'lesson', subjectId: id, to: 'draft' });
     return { lesson: slug };
   },
@@ -190,7 +190,7 @@ async function settle(step: Changing<unknown>, current: Order, order: Order, mov
   if (JSON.stringify(current) === JSON.stringify(order)) return;
   const { community, course } = step.found;
   await writeOrder(step.tx, course.id, order);
-  await turnCourse(step.tx, course);
+  await bumpCourseVersion(step.tx, course);
   // moving a lesson into an unpublished module may leave learners with nothing left to do
   await completeEnrolments(step.tx, course.id, step.now);
   await withdrawHidden(step);
@@ -202,7 +202,7 @@ async function moduleOf({ tx, found }: Changing<unknown>, id: string) {
 }
 
 async function turn({ tx, found, record }: Changing<unknown>, data: Record<string, unknown>): Promise<void> {
-  await turnCourse(tx, found.course);
+  await bumpCourseVersion(tx, found.course);
   await record(found.community.id, { kind: 'course.changed', subject: 'course', subjectId: found.course.id, data });
 }
 

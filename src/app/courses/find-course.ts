@@ -17,12 +17,12 @@ export type LessonAddress = CourseAddress & { lesson: string };
  * The asker's access to a community's courses. `staff` sees everything, drafts too; a `member` learns; `unpaid` is a
  * member without paid access to this course; a `visitor` sees what is public.
  */
-export type Sight = 'staff' | 'member' | 'unpaid' | 'visitor';
+export type CourseAccessLevel = 'staff' | 'member' | 'unpaid' | 'visitor';
 
 export type FoundCourse = {
   community: CommunityRow;
   course: CourseRow;
-  sight: Sight;
+  accessLevel: CourseAccessLevel;
   enrolment: EnrolmentRow | null;
 };
 
@@ -30,12 +30,12 @@ export type FoundCourse = {
 export type AsMember = { asMember?: boolean };
 
 /** The asker's access to a community's courses in general. */
-export async function sightOf(
+export async function accessLevelOf(
   db: Db | Transaction,
   community: CommunityRow,
   actor: Actor,
   now: Temporal.Instant,
-): Promise<Sight> {
+): Promise<CourseAccessLevel> {
   const role = actor.userId && (await roleInForce(db, community, actor.userId, now));
   if (role && may(new Set([role]), 'course.see-drafts', community.status)) return 'staff';
   return role ? 'member' : 'visitor';
@@ -53,26 +53,26 @@ export async function findCourse(
 ): Promise<FoundCourse> {
   const community = await findCommunity(db, communityUrl, actor);
   const course = orNotFound(await courseBySlug(db, community.id, slug));
-  const own = await sightOf(db, community, actor, now);
-  const sight = own === 'staff' && asMember ? 'member' : own;
+  const own = await accessLevelOf(db, community, actor, now);
+  const accessLevel = own === 'staff' && asMember ? 'member' : own;
   const [enrolment = null] =
     actor.userId && !(asMember && own === 'staff') ? await enrolmentsOf(db, actor.userId, [course.id]) : [];
-  const seen = { community, course, sight, enrolment };
+  const seen = { community, course, accessLevel, enrolment };
   if (own === 'staff') return seen;
   requireThere(seen, now);
-  if (sight !== 'member' || course.access === 'all_members') return seen;
+  if (accessLevel !== 'member' || course.access === 'all_members') return seen;
   const isPaid = await hasPass(db, { communityId: community.id, userId: actor.userId ?? '' }, now);
-  return { ...seen, sight: isPaid ? sight : 'unpaid' };
+  return { ...seen, accessLevel: isPaid ? accessLevel : 'unpaid' };
 }
 
 /** Refuses drafts, archived courses that the member never began, and every course while the community has them off. */
-function requireThere({ community, course, sight, enrolment }: FoundCourse, now: Temporal.Instant): void {
-  const hasBegun = course.status === 'archived' && sight === 'member' && enrolment !== null;
+function requireThere({ community, course, accessLevel, enrolment }: FoundCourse, now: Temporal.Instant): void {
+  const hasBegun = course.status === 'archived' && accessLevel === 'member' && enrolment !== null;
   if (!hasBegun && !isOut({ status: course.status, publishAt: course.publish_at }, now)) {
     throw new Refusal('not-found', {});
   }
   if (community.allow_formation) return;
-  throw sight === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
+  throw accessLevel === 'member' ? new Refusal('course.off', {}) : new Refusal('not-found', {});
 }
 
 export type FoundLesson = FoundCourse & { lesson: LessonRow; module: CourseModuleRow };
@@ -89,7 +89,7 @@ export async function findLesson(
   const modules = await modulesOf(db, [seen.course.id]);
   const module = orNotFound(modules.find(({ id }) => id === lesson.module_id));
   const isThere = module.status === 'published' && isOut({ status: lesson.status, publishAt: lesson.publish_at }, now);
-  if (!isThere && seen.sight !== 'staff') throw new Refusal('not-found', {});
+  if (!isThere && seen.accessLevel !== 'staff') throw new Refusal('not-found', {});
   return { ...seen, lesson, module };
 }
 

@@ -24,7 +24,7 @@ export async function requireOpen(
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<void> {
-  const isInside = found.sight === 'staff' || found.sight === 'member';
+  const isInside = found.accessLevel === 'staff' || found.accessLevel === 'member';
   const { door } = await outlineAround(db, found, actor.userId, now);
   if (!isInside || door.kind !== 'open') throw new Refusal('lesson.closed', {});
 }

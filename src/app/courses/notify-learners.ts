@@ -133,7 +133,7 @@ async function linesOf({ tx, now }: Step<Look, unknown>, opening: OpeningRow): P
   if (course.access === 'paid' && !(await hasPass(tx, holder, now))) return [];
   const [enrolment = null] = await enrolmentsOf(tx, opening.user_id, [course.id]);
   const rows = await readOutlines(tx, [course], opening.user_id);
-  const looking = { course, sight: 'member' as const, enrolment, timeZone: opening.time_zone };
+  const looking = { course, accessLevel: 'member' as const, enrolment, timeZone: opening.time_zone };
   return outlineOf(rows, looking, now)
     .lessons.filter(({ door }) => door.kind === 'open')
     .map(({ id, slug, title }) => ({ id, course: course.slug, lesson: slug, title }));

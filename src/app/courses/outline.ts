@@ -4,7 +4,7 @@ import { progressOf } from '#db/courses/learning.ts';
 import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { isOut, statusAt } from '#domain/courses/course.ts';
 import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
-import type { Sight } from './find-course.ts';
+import type { CourseAccessLevel } from './find-course.ts';
 
 /** Why a lesson is closed to the reader: no access, or an unlock rule. */
 export type ShownDoor =
@@ -37,10 +37,10 @@ export async function readOutlines(
   return { modules, lessons, progress };
 }
 
-type Looking = { course: CourseRow; sight: Sight; enrolment: EnrolmentRow | null; timeZone: string };
+type Looking = { course: CourseRow; accessLevel: CourseAccessLevel; enrolment: EnrolmentRow | null; timeZone: string };
 
 /** A course's modules and lessons with each lesson's door and the person's progress. Drafts for editors only. */
-export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Looking, now: Temporal.Instant) {
+export function outlineOf(rows: Rows, { course, accessLevel, enrolment, timeZone }: Looking, now: Temporal.Instant) {
   const { modules, moduleOf, all, out, learner, lastSeen } = contentFor(rows, { course, enrolment }, now);
   const rules = rulesOf({ progression: course.progression, timeZone }, unlocksOf(out, moduleOf));
   const doors = doorsOf(rules, learner, now);
@@ -52,24 +52,25 @@ export function outlineOf(rows: Rows, { course, sight, enrolment, timeZone }: Lo
       ...lineFacts(lesson, now),
       isPreview,
       isOut: isOutIds.has(lesson.id),
-      door: isPreview ? ({ kind: 'open' } as const) : doorFor(sight, doors.get(lesson.id), slugOf),
+      door: isPreview ? ({ kind: 'open' } as const) : doorFor(accessLevel, doors.get(lesson.id), slugOf),
       state: stateFor(learner, lesson.id),
     };
   };
-  const listed = sight === 'staff' ? all : out;
+  const listed = accessLevel === 'staff' ? all : out;
   const inModule = Map.groupBy(listed, ({ module_id }) => module_id);
   const lines = new Map(listed.map((lesson) => [lesson.id, shown(lesson)]));
   const linesOf = (some: readonly OutlineRow[]) => some.flatMap(({ id }) => lines.get(id) ?? []);
   const lessons = linesOf(out);
   const isOpen = (id: string) => doors.get(id)?.isOpen === true;
-  const resume = sight === 'visitor' || sight === 'unpaid' ? null : resumeOf(out, isOpen, learner, lastSeen);
+  const resume =
+    accessLevel === 'visitor' || accessLevel === 'unpaid' ? null : resumeOf(out, isOpen, learner, lastSeen);
   return {
     modules: modules
-      .filter(({ status }) => sight === 'staff' || status === 'published')
+      .filter(({ status }) => accessLevel === 'staff' || status === 'published')
       .map(({ id, title, status, is_preview: isPreview, unlock }) => {
         return { id, title, status, isPreview, unlock, lessons: linesOf(inModule.get(id) ?? []) };
       })
-      .filter((module) => sight === 'staff' || module.lessons.length > 0),
+      .filter((module) => accessLevel === 'staff' || module.lessons.length > 0),
     lessons,
     minutes: out.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0),
     ...progressIn(out, learner, enrolment),
@@ -125,10 +126,14 @@ function lineFacts(lesson: OutlineRow, now: Temporal.Instant) {
   };
 }
 
-function doorFor(sight: Sight, door: Door | undefined, slugOf: ReadonlyMap<string, string>): ShownDoor {
-  if (sight === 'staff') return { kind: 'open' };
-  if (sight === 'visitor') return { kind: 'join' };
-  return sight === 'unpaid' ? { kind: 'pay' } : waiting(door, slugOf);
+function doorFor(
+  accessLevel: CourseAccessLevel,
+  door: Door | undefined,
+  slugOf: ReadonlyMap<string, string>,
+): ShownDoor {
+  if (accessLevel === 'staff') return { kind: 'open' };
+  if (accessLevel === 'visitor') return { kind: 'join' };
+  return accessLevel === 'unpaid' ? { kind: 'pay' } : waiting(door, slugOf);
 }
 
 function stateFor({ completed, opened }: Learner, lesson: string) {

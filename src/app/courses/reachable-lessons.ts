@@ -5,7 +5,7 @@ import { coursesOf } from '#db/courses/courses.ts';
 import { enrolmentsOf } from '#db/courses/learning.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isOut } from '#domain/courses/course.ts';
-import { sightOf } from './find-course.ts';
+import { accessLevelOf } from './find-course.ts';
 import { openIn } from './read-doors.ts';
 
 /** The ids of the lessons of some courses that somebody can open; null: all. */
@@ -15,10 +15,10 @@ export async function reachableLessons(
   actor: Actor,
   now: Temporal.Instant,
 ): Promise<ReadonlySet<string> | null> {
-  const sight = await sightOf(db, community, actor, now);
-  if (sight === 'staff') return null;
+  const accessLevel = await accessLevelOf(db, community, actor, now);
+  if (accessLevel === 'staff') return null;
   const { userId } = actor;
-  if (sight !== 'member' || userId === null || !community.allow_formation) return new Set();
+  if (accessLevel !== 'member' || userId === null || !community.allow_formation) return new Set();
   const [all, enrolments, pays] = await Promise.all([
     coursesOf(db, community.id),
     enrolmentsOf(db, userId, [...courseIds]),

@@ -9,7 +9,7 @@ import type { CommunityRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { courseLimits, isOut } from '#domain/courses/course.ts';
 import { percentOf } from '#domain/courses/course-outline.ts';
 import { planWithout } from './course-limits.ts';
-import { type Sight, sightOf } from './find-course.ts';
+import { accessLevelOf, type CourseAccessLevel } from './find-course.ts';
 import { courseFacts } from './outline.ts';
 import { resumesOf } from './read-doors.ts';
 
@@ -17,21 +17,21 @@ import { resumesOf } from './read-doors.ts';
 export const showContent = view({
   find: async (db, { communityUrl }: { communityUrl: string; asMember?: boolean }, actor, now) => {
     const community = await findCommunity(db, communityUrl, actor);
-    return { community, sight: await sightOf(db, community, actor, now) };
+    return { community, accessLevel: await accessLevelOf(db, community, actor, now) };
   },
   permission: 'course.see',
-  show: async ({ app, actor, now, input: { asMember = false }, found: { community, sight: own }, can }) => {
-    const sight = own === 'staff' && asMember ? 'member' : own;
+  show: async ({ app, actor, now, input: { asMember = false }, found: { community, accessLevel: own }, can }) => {
+    const accessLevel = own === 'staff' && asMember ? 'member' : own;
     const isOff = !community.allow_formation;
     const person = own === 'staff' && asMember ? null : actor.userId;
     return {
       community: await communitySeen(community, { app, now, can }),
-      sight: own,
+      accessLevel: own,
       isOff,
       courses:
-        isOff && sight !== 'staff'
+        isOff && accessLevel !== 'staff'
           ? []
-          : (await courseCards(app.db, community, { sight, own, userId: person }, now)).map(
+          : (await courseCards(app.db, community, { accessLevel, own, userId: person }, now)).map(
               ({ id: _, ...card }) => card,
             ),
       planWithout: planWithout(community),
@@ -50,8 +50,8 @@ export type CourseCard = Awaited<ReturnType<typeof showContent>>['courses'][numb
 const mostPreviews = 3;
 
 type Looking = {
-  sight: Sight;
-  own: Sight;
+  accessLevel: CourseAccessLevel;
+  own: CourseAccessLevel;
   userId: string | null;
   isListed?(course: CourseRow): boolean;
   most?: number;
@@ -64,7 +64,7 @@ type Looking = {
 export async function courseCards(
   db: Db,
   community: CommunityRow,
-  { sight, own, userId, isListed = () => true, most = courseLimits.courses }: Looking,
+  { accessLevel, own, userId, isListed = () => true, most = courseLimits.courses }: Looking,
   now: Temporal.Instant,
 ) {
   const all = await coursesOf(db, community.id);
@@ -75,12 +75,12 @@ export async function courseCards(
     .filter(
       (course) =>
         isListed(course) &&
-        (sight === 'staff' ||
+        (accessLevel === 'staff' ||
           isOut({ status: course.status, publishAt: course.publish_at }, now) ||
-          (course.status === 'archived' && sight === 'member' && enrolmentOf.has(course.id))),
+          (course.status === 'archived' && accessLevel === 'member' && enrolmentOf.has(course.id))),
     )
     .slice(0, most);
-  const needsGrant = sight === 'member' && own !== 'staff' && seen.some(({ access }) => access === 'paid');
+  const needsGrant = accessLevel === 'member' && own !== 'staff' && seen.some(({ access }) => access === 'paid');
   const pays = !needsGrant || (await hasPass(db, { communityId: community.id, userId: userId ?? '' }, now));
   const isUnpaid = (course: CourseRow) => course.access === 'paid' && !pays;
   const [figures, resumes] = await Promise.all([
@@ -89,7 +89,7 @@ export async function courseCards(
       seen.map(({ id }) => id),
       { userId, previews: mostPreviews, now },
     ),
-    sight === 'visitor'
+    accessLevel === 'visitor'
       ? new Map<string, never>()
       : resumesOf(
           db,

@@ -8,13 +8,13 @@ export const showCourse = view({
   find: (db, input: CourseAddress & AsMember, actor, now) => findCourse(db, input, actor, now),
   permission: 'course.see',
   show: async ({ app, actor, now, input: { asMember = false }, found, can }) => {
-    const { community, course, sight } = found;
+    const { community, course, accessLevel } = found;
     const isTrying = asMember && can('course.see-drafts');
     const rows = await readOutlines(app.db, [course], isTrying ? null : actor.userId);
     return {
       community: await communitySeen(community, { app, now, can }),
       course: courseFacts(course, now),
-      sight,
+      accessLevel,
       isTrying,
       outline: outlineOf(rows, { ...found, timeZone: community.time_zone }, now),
       can: {

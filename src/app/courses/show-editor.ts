@@ -15,7 +15,11 @@ export const showCourseEditor = view({
   show: async ({ app, now, found, can }) => {
     const { community, course } = found;
     const [rows, begun] = await Promise.all([readOutlines(app.db, [course], null), begunCounts(app.db, course.id)]);
-    const outline = outlineOf(rows, { course, sight: 'staff', enrolment: null, timeZone: community.time_zone }, now);
+    const outline = outlineOf(
+      rows,
+      { course, accessLevel: 'staff', enrolment: null, timeZone: community.time_zone },
+      now,
+    );
     const facts = courseFacts(course, now);
     return {
       community: await communitySeen(community, { app, now, can }),

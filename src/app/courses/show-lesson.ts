@@ -19,7 +19,13 @@ import { isMuted } from '#domain/members/mute.ts';
 import { isEditable, isMessageId } from '#domain/messages/message.ts';
 import type { Permission } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { type AsMember, type FoundLesson, findLesson, type LessonAddress, type Sight } from './find-course.ts';
+import {
+  type AsMember,
+  type CourseAccessLevel,
+  type FoundLesson,
+  findLesson,
+  type LessonAddress,
+} from './find-course.ts';
 import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';
 import { courseFacts, type Outline } from './outline.ts';
@@ -34,7 +40,7 @@ export type CommentPlace = { before: string } | { from: string } | { comment: st
 
 type OfComments = { commentPlace?: CommentPlace };
 
-const inside: ReadonlySet<Sight> = new Set(['staff', 'member']);
+const inside: ReadonlySet<CourseAccessLevel> = new Set(['staff', 'member']);
 
 /** A lesson: its content where it is open to the reader, otherwise the reason why it is closed. */
 export const showLesson = view({
@@ -43,10 +49,10 @@ export const showLesson = view({
   show: async (seeing) => {
     const { app, actor, now, input, found, can } = seeing;
     const { asMember = false, commentPlace = null } = input;
-    const { community, course, sight } = found;
+    const { community, course, accessLevel } = found;
     const isTrying = asMember && can('course.see-drafts');
     const { outline, door, state } = await outlineAround(app.db, found, isTrying ? null : actor.userId, now);
-    const isInside = inside.has(sight);
+    const isInside = inside.has(accessLevel);
     const own = isInside ? await ownMembership(app.db, found, actor) : undefined;
     const silencedUntil = mutedUntil(own, now);
     const isRead = door.kind === 'open';
@@ -54,7 +60,7 @@ export const showLesson = view({
     return {
       community: await communitySeen(community, { app, now, can }),
       course: courseFacts(course, now),
-      sight,
+      accessLevel,
       isTrying,
       outline,
       lesson: { ...lessonFacts(found, outline), state, door },
@@ -87,8 +93,8 @@ function lessonFacts({ lesson, module }: FoundLesson, outline: Outline) {
 }
 
 /** The previous and next lessons of the course. */
-function lessonsAround(outline: Outline, { lesson, sight }: FoundLesson) {
-  const order = sight === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
+function lessonsAround(outline: Outline, { lesson, accessLevel }: FoundLesson) {
+  const order = accessLevel === 'staff' ? outline.modules.flatMap(({ lessons }) => lessons) : outline.lessons;
   const at = order.findIndex(({ id }) => id === lesson.id);
   return { previous: order[at - 1] ?? null, next: order[at + 1] ?? null };
 }
@@ -113,7 +119,7 @@ export async function readLesson(
   address: LessonAddress & AsMember & OfComments,
 ): Promise<ShownLesson> {
   const shown = await showLesson(app, actor, address);
-  if (shown.sight === 'member' && shown.can.learn) await beginLesson(app, actor, address);
+  if (shown.accessLevel === 'member' && shown.can.learn) await beginLesson(app, actor, address);
   return shown;
 }
 

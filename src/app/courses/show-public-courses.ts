@@ -3,7 +3,7 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { syllabusOf } from '#db/courses/learning.ts';
 import { statusAt } from '#domain/courses/course.ts';
-import { sightOf } from './find-course.ts';
+import { accessLevelOf } from './find-course.ts';
 import { courseCards } from './show-content.ts';
 
 /** How many courses a community's page shows; the others are at `/contenido`. */
@@ -17,18 +17,18 @@ const mostNamed = 400;
 export const showPublicCourses = view({
   find: async (db, { communityUrl }: { communityUrl: string; hasSyllabus?: boolean }, actor, now) => {
     const community = await findCommunity(db, communityUrl, actor);
-    return { community, sight: await sightOf(db, community, actor, now) };
+    return { community, accessLevel: await accessLevelOf(db, community, actor, now) };
   },
   permission: 'course.see',
-  show: async ({ app, actor, now, input: { hasSyllabus = false }, found: { community, sight: own } }) => {
+  show: async ({ app, actor, now, input: { hasSyllabus = false }, found: { community, accessLevel: own } }) => {
     if (!community.allow_formation) return { courses: [], hasMore: false };
     // editors see what a member does here
-    const sight = own === 'staff' ? 'member' : own;
+    const accessLevel = own === 'staff' ? 'member' : own;
     const found = await courseCards(
       app.db,
       community,
       {
-        sight,
+        accessLevel,
         own,
         userId: actor.userId,
         isListed: ({ status, publish_at }) => statusAt({ status, publishAt: publish_at }, now) === 'published',

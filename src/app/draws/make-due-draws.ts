@@ -1,5 +1,5 @@
 import type { Actor, App } from '#app/app.ts';
-import { isForLater } from '#app/reaching.ts';
+import { isForLater } from '#app/database-refusals.ts';
 import { rafflesToDraw } from '#db/draws/draws.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';

@@ -68,7 +68,7 @@ const sealDueList = action({
 });
 
 async function isDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
-  const course = lifecycleOf(raffle);
-  if (phaseOf(course, now) !== 'reviewing') return false;
-  return Temporal.Instant.compare(now, sealAt(course)) >= 0 || (await countAwaited(db, raffle, now)) === 0;
+  const lifecycle = lifecycleOf(raffle);
+  if (phaseOf(lifecycle, now) !== 'reviewing') return false;
+  return Temporal.Instant.compare(now, sealAt(lifecycle)) >= 0 || (await countAwaited(db, raffle, now)) === 0;
 }

@@ -1,6 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf, countInReview } from '#db/draws/closures.ts';
@@ -27,8 +27,8 @@ const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, ad
 export const showDraw = view({
   find,
   permission: 'raffle.see',
-  show: async (sight) => {
-    const { app, now, found, can } = sight;
+  show: async (context) => {
+    const { app, now, found, can } = context;
     const { community, raffle } = found;
     const [prizes, bases, closure, actas, source] = await Promise.all([
       prizesOf(app.db, raffle),
@@ -49,7 +49,7 @@ export const showDraw = view({
       inReview: phase === 'reviewing' ? await countInReview(app.db, raffle) : 0,
       source: source?.source ?? null,
       acta: await lastActa(app, raffle, actas),
-      ...(bases && phase === 'drawing' ? await drawingShown(sight, bases, source?.source) : notDrawing),
+      ...(bases && phase === 'drawing' ? await drawingShown(context, bases, source?.source) : notDrawing),
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
       can: { seal: phase === 'reviewing' && can('raffle.close') },
     };
@@ -61,7 +61,7 @@ export const showDraw = view({
  * has to enter.
  */
 async function drawingShown(
-  { app, now, found: { raffle }, can }: Sight<RaffleAddress, { raffle: RaffleRow }>,
+  { app, now, found: { raffle }, can }: ViewContext<RaffleAddress, { raffle: RaffleRow }>,
   { document }: Pick<BasesRow, 'document'>,
   source: Fuente | undefined,
 ) {

@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { isDatabaseAway } from '#app/database-refusals.ts';
 import { keyedHash } from '#app/network-origin.ts';
-import { isDatabaseAway } from '#app/reaching.ts';
 import {
   askForExamples,
   exampleFilling,
@@ -74,7 +74,15 @@ async function fill(outside: App, inside: App): Promise<void> {
   const today = outside.clock.now();
   const clock = movableClock(today);
   const live = { ...inside.live, announce: () => undefined };
-  const app: App = { ...inside, clock, beacon: recordedBeacon, mail: null, gateways: new Map(), live, isTelling: true };
+  const app: App = {
+    ...inside,
+    clock,
+    beacon: recordedBeacon,
+    mail: null,
+    gateways: new Map(),
+    live,
+    isFillingExamples: true,
+  };
   for (const [index, addPart] of parts.entries()) {
     await setPartsDone(outside.db, index);
     await addPart({ app, clock }, today);

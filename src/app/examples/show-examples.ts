@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { reaching } from '#app/reaching.ts';
+import { withDatabaseRefusals } from '#app/database-refusals.ts';
 import { exampleFilling, hasCommunities } from '#db/examples.ts';
 import { Refusal } from '#domain/refusal.ts';
 
@@ -11,7 +11,7 @@ export type ShownExamples =
 /** The state of the examples. Refuses (`not-found`) outside of the demonstration mode. */
 export async function showExamples(app: App): Promise<ShownExamples> {
   refuseOutsideDemo(app);
-  return reaching(app, async () => {
+  return withDatabaseRefusals(app, async () => {
     const filling = await exampleFilling(app.db);
     if (filling?.finished_at) return { state: 'there' };
     if (filling && !filling.failed_at) return { state: 'underway', done: filling.parts_done, parts: filling.parts };

@@ -11,7 +11,7 @@ import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { setCommunityPlan } from '#db/courses/community-course.ts';
+import { setCommunityPlan } from '#db/communities/community-lifecycle.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -2,7 +2,7 @@ import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { Actor, App } from '#app/app.ts';
 import { communityFacts, countCoursesShown } from '#app/communities/community-facts.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/members/member-orders.ts';
 import { nameOf } from '#db/members/members.ts';
@@ -25,10 +25,10 @@ const look = view({
     return { community: open?.community ?? null, open };
   },
   permission: 'invitation.see',
-  show: async (sight) => {
-    const { open } = sight.found;
+  show: async (context) => {
+    const { open } = context.found;
     if (!open) return { kind: 'unusable' as const };
-    return facts(sight, open);
+    return facts(context, open);
   },
 });
 
@@ -39,12 +39,12 @@ export async function showInvitation(app: App, actor: Actor, asked: CodeAsked) {
   return shown;
 }
 
-async function facts(sight: Sight<CodeAsked, unknown>, open: OpenInvitation) {
-  return (await closedFacts(sight, open)) ?? openFacts(sight, open);
+async function facts(context: ViewContext<CodeAsked, unknown>, open: OpenInvitation) {
+  return (await closedFacts(context, open)) ?? openFacts(context, open);
 }
 
 /** Why the invitation does not let its reader in; null where it does. */
-async function closedFacts({ app: { db }, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
+async function closedFacts({ app: { db }, actor, now }: ViewContext<CodeAsked, unknown>, open: OpenInvitation) {
   const { community, invitation, own } = open;
   const { state } = await stateFor(db, open, now);
   const place = { url: community.url, name: community.name };
@@ -58,7 +58,7 @@ async function closedFacts({ app: { db }, actor, now }: Sight<CodeAsked, unknown
   return null;
 }
 
-async function openFacts({ app, actor, now }: Sight<CodeAsked, unknown>, open: OpenInvitation) {
+async function openFacts({ app, actor, now }: ViewContext<CodeAsked, unknown>, open: OpenInvitation) {
   const { db } = app;
   const { community, invitation, own } = open;
   const cadence = cadenceOfCommunity(community);

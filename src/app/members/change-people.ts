@@ -14,7 +14,7 @@ import {
 } from '#domain/members/member-changes.ts';
 import type { MemberRole, MemberVerdict, RoleVerdict } from '#domain/members/membership.ts';
 import type { MuteVerdict } from '#domain/members/mute.ts';
-import { handOf } from './hand-of.ts';
+import { actorKindOf } from './actor-kind.ts';
 import { muteBy } from './mute-by.ts';
 import { transitionMember, transitionRole } from './transition-member.ts';
 
@@ -29,7 +29,7 @@ function changing(act: StatusAct) {
     permission: permissionOf[act],
     run: async (step) => {
       const { people, reason } = step.input;
-      const by = await handOf(step);
+      const by = await actorKindOf(step);
       if (act === 'approve' || act === 'reject') await dutyDecided(step, step.found.community.id, 'applications');
       return tally(people, (userId) => transitionMember(step, act, { userId, by, reason }));
     },
@@ -42,7 +42,7 @@ const changingRole = action({
   permission: permissionOf['change-role'],
   run: async (step) => {
     const { people, role } = step.input;
-    const by = await handOf(step);
+    const by = await actorKindOf(step);
     return tally(people, (userId) =>
       transitionRole(step, role, { userId, by: by !== 'owner' && userId === step.actor.userId ? 'self' : by }),
     );
@@ -55,7 +55,7 @@ const muting = action({
   permission: permissionOf.mute,
   run: async (step) => {
     const { people, days } = step.input;
-    const by = await handOf(step);
+    const by = await actorKindOf(step);
     return tally(people, (userId) => muteBy(step, step.now.add({ hours: 24 * days }), { userId, by }));
   },
 });
@@ -65,7 +65,7 @@ const unmuting = action({
   find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
   permission: permissionOf.unmute,
   run: async (step) => {
-    const by = await handOf(step);
+    const by = await actorKindOf(step);
     return tally(step.input.people, (userId) => muteBy(step, null, { userId, by }));
   },
 });

@@ -1,14 +1,14 @@
 import type { Step } from '#app/action.ts';
 import { membership, writeMute } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { Hand } from '#domain/members/membership.ts';
+import type { ActorKind } from '#domain/members/membership.ts';
 import { type MuteVerdict, muteTransition } from '#domain/members/mute.ts';
 
 /** The one place where somebody is muted until an instant, or unmuted. */
 export async function muteBy(
   { tx, now, found: { community }, record }: Step<unknown, { community: CommunityRow }>,
   until: Temporal.Instant | null,
-  { userId, by }: { userId: string; by: Hand },
+  { userId, by }: { userId: string; by: ActorKind },
 ): Promise<MuteVerdict> {
   const row = await membership(tx, community.id, userId);
   const member = {

@@ -1,18 +1,18 @@
 import { owedIfPutOut } from '#app/access-payments/leave-payments.ts';
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
 import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, peopleByIds } from '#db/members/people.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { inviterAs, invitesAsStaff } from '#domain/members/invitation.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/members/member-changes.ts';
-import { actsFor, type Hand, rolesFor } from '#domain/members/membership.ts';
+import { type ActorKind, actsFor, rolesFor } from '#domain/members/membership.ts';
 import { isMuted, muteTransition } from '#domain/members/mute.ts';
 import { type PeopleQuery, pageOf } from '#domain/members/people-list.ts';
 import { planOf } from '#plans';
-import { handIn } from './hand-of.ts';
+import { actorKindIn } from './actor-kind.ts';
 
 const pageSize = 50;
 const noCounts: Awaited<ReturnType<typeof countByStatus>> = {};
@@ -32,8 +32,8 @@ export const showPeople = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'community.see-people',
-  show: async (sight) => {
-    const { app, actor, now, input, found, can } = sight;
+  show: async (context) => {
+    const { app, actor, now, input, found, can } = context;
     const { community } = found;
     const { asked, place } = input;
     const seesAll = can('member.see-all');
@@ -52,9 +52,9 @@ export const showPeople = view({
       asked && seesAll ? peopleByIds(app.db, community.id, asked.people) : [],
       seesAll ? waitingForPlace(app.db, community) : 0,
     ]);
-    const by = handIn(community, own);
+    const by = actorKindIn(community, own);
     const allowed = peopleActs.filter((act) => can(permissionOf[act]));
-    const shown = (person: ListedPerson) => personShown(sight, person, { by, allowed });
+    const shown = (person: ListedPerson) => personShown(context, person, { by, allowed });
     const page = pageOf(rows, { size: pageSize, place, idOf: ({ uid }) => uid });
     return {
       community: await communitySeen(community, { app, now, can }),
@@ -63,7 +63,7 @@ export const showPeople = view({
       before: page.before,
       after: page.after,
       counts,
-      asked: asked && (await askedShown(sight, asked.act, { chosen, shown })),
+      asked: asked && (await askedShown(context, asked.act, { chosen, shown })),
       roles: rolesGiven(by, allowed),
       withoutPlace,
       plan: planUse(community),
@@ -81,7 +81,7 @@ export const showPeople = view({
 
 export type ShownPeople = Awaited<ReturnType<typeof showPeople>>;
 
-type Seeing = Sight<unknown, { community: CommunityRow }>;
+type Seeing = ViewContext<unknown, { community: CommunityRow }>;
 
 /**
  * A person as the asker sees them, with the acts available. `allowed`: the acts that the policy lets the asker do at
@@ -90,7 +90,7 @@ type Seeing = Sight<unknown, { community: CommunityRow }>;
 function personShown(
   { actor, now, found: { community }, can }: Seeing,
   person: ListedPerson,
-  { by, allowed }: { by: Hand; allowed: readonly PeopleAct[] },
+  { by, allowed }: { by: ActorKind; allowed: readonly PeopleAct[] },
 ) {
   const acts = actsOn(person, { community, by, selfId: actor.userId, now });
   return {
@@ -127,12 +127,12 @@ function planUse({ plan, member_count: count }: CommunityRow) {
 
 /** The act to confirm and its people; null where it would affect nobody. */
 async function askedShown(
-  sight: Seeing,
+  context: Seeing,
   act: PeopleAct,
   { chosen, shown }: { chosen: readonly ListedPerson[]; shown: (person: ListedPerson) => ShownPerson },
 ) {
   if (chosen.length === 0) return null;
-  return { act, people: chosen.map(shown), owed: await owedAfter(sight, act, chosen) };
+  return { act, people: chosen.map(shown), owed: await owedAfter(context, act, chosen) };
 }
 
 type ShownPerson = ReturnType<typeof personShown>;
@@ -145,15 +145,20 @@ function owedAfter({ app, now, found: { community }, can }: Seeing, act: PeopleA
 
 function actsOn(
   person: Pick<ListedPerson, 'uid' | 'role' | 'status' | 'muted_until'>,
-  { community, by, selfId, now }: { community: CommunityRow; by: Hand; selfId: string | null; now: Temporal.Instant },
+  {
+    community,
+    by,
+    selfId,
+    now,
+  }: { community: CommunityRow; by: ActorKind; selfId: string | null; now: Temporal.Instant },
 ): PeopleAct[] {
   const member = { ...person, isOwner: person.uid === community.created_by };
-  const hand = by !== 'owner' && person.uid === selfId ? 'self' : by;
+  const kind = by !== 'owner' && person.uid === selfId ? 'self' : by;
   const statusActs = actsFor(by, { member, isPaid: community.access_type === 'paid' });
-  const mayChangeRole = rolesFor(hand, member).length > 0;
+  const mayChangeRole = rolesFor(kind, member).length > 0;
   const silenced = { ...member, mutedUntil: person.muted_until };
   const mayMute = (until: Temporal.Instant | null) =>
-    muteTransition(until, { member: silenced, by: hand, now }).kind === 'change';
+    muteTransition(until, { member: silenced, by: kind, now }).kind === 'change';
   return peopleActs.filter((act) => {
     if (act === 'change-role') return mayChangeRole;
     if (act === 'mute') return mayMute(now.add({ hours: 24 }));
@@ -162,7 +167,7 @@ function actsOn(
 }
 
 /** The roles that the asker may give. */
-function rolesGiven(by: Hand, allowed: readonly PeopleAct[]) {
+function rolesGiven(by: ActorKind, allowed: readonly PeopleAct[]) {
   if (!allowed.includes('change-role')) return [];
   const roles = rolesFor(by, { status: 'active', role: 'member', isOwner: false });
   return [...roles, 'member' as const];

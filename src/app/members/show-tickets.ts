@@ -2,7 +2,7 @@ import type { Actor } from '#app/app.ts';
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { cardsOfRaffles, pendingWork } from '#app/raffles/raffle-cards.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import { type ListedOrder, listOrders } from '#db/members/member-orders.ts';
 import { outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { raffleBySlug, rafflesOf } from '#db/raffles/raffles.ts';
@@ -91,7 +91,7 @@ export const showTickets = view({
 
 export type ShownTickets = Awaited<ReturnType<typeof showTickets>>;
 
-function scopesOf({ can }: Pick<Sight<unknown, never>, 'can'>): OrderScope[] {
+function scopesOf({ can }: Pick<ViewContext<unknown, never>, 'can'>): OrderScope[] {
   if (can('ticket.see-all')) return ['all', 'own'];
   return can('ticket.see-own-sales') ? ['sales', 'own'] : ['own'];
 }

@@ -19,7 +19,7 @@ import { graceAfter } from '#domain/access/access-period.ts';
 import type { EventKind } from '#domain/event.ts';
 import { isDemotion } from '#domain/members/invitation.ts';
 import {
-  type Hand,
+  type ActorKind,
   type MemberAct,
   type MemberFault,
   type MemberRole,
@@ -41,7 +41,7 @@ type Locked = Step<unknown, { community: CommunityRow }>;
 
 type Doing = {
   userId: string;
-  by: Hand;
+  by: ActorKind;
   /** The role that their invitation gives. */
   role?: MemberRole;
   answer?: string | null;
@@ -145,7 +145,7 @@ function rolesOf(role: MemberRole, row: MemberRow | undefined): Record<string, M
 export async function transitionRole(
   step: Locked,
   to: MemberRole,
-  { userId, by }: { userId: string; by: Hand },
+  { userId, by }: { userId: string; by: ActorKind },
 ): Promise<RoleVerdict> {
   const { tx, found: scope } = step;
   const { community } = scope;

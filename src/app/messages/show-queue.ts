@@ -1,7 +1,7 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { reachableLessons } from '#app/courses/reachable-lessons.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { commentsByIds, postedBefore } from '#db/courses/lesson-comments.ts';
 import { membership } from '#db/members/members.ts';
@@ -36,11 +36,11 @@ export const showQueue = view({
     community: await findCommunity(db, communityUrl, actor),
   }),
   permission: 'message.moderate',
-  show: async (sight) => {
-    const { app, actor, input, found: at } = sight;
+  show: async (viewing) => {
+    const { app, actor, input, found: at } = viewing;
     const { community } = at;
     const own = await ownMembership(app.db, community, actor);
-    const reading = readingOf(sight, own);
+    const reading = readingOf(viewing, own);
     const { cases, isOpen, before, after } = await casesOf(app.db, community.id, input);
     const ids = cases.map(({ said_id }) => said_id);
     const { posts, comments } = await postsOf(app.db, community.id, cases);
@@ -53,13 +53,13 @@ export const showQueue = view({
       historyOf(app.db, community.id, { messages, comments }),
       countOpenCases(app.db, community.id),
       postedBefore(app.db, community.id, commentIds),
-      comments.length === 0 ? null : reachableLessons(app.db, { community, courseIds }, actor, sight.now),
+      comments.length === 0 ? null : reachableLessons(app.db, { community, courseIds }, actor, viewing.now),
     ]);
     const names = await mentionedNames(app.db, [...reports, ...versions]);
-    const mutes = await mutesOf(sight, posts);
+    const mutes = await mutesOf(viewing, posts);
     const facts = { posts, reports, versions, history, context, reachable, names, mutes };
     return {
-      community: await communitySeen(community, sight),
+      community: await communitySeen(community, viewing),
       isOpen,
       open,
       before,
@@ -138,7 +138,7 @@ function eventShown({ id, kind, happened_at, data, actor_name }: Facts['history'
 
 /** Until when each author is muted; null where they are not. */
 async function mutesOf(
-  { app, now, found: { community } }: Sight<unknown, { community: CommunityRow }>,
+  { app, now, found: { community } }: ViewContext<unknown, { community: CommunityRow }>,
   posts: Facts['posts'],
 ) {
   const authors = new Set([...posts.values()].flatMap(({ author_id }) => author_id ?? []));

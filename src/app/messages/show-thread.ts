@@ -1,6 +1,6 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
   firstUnread,
@@ -38,12 +38,12 @@ export const showThread = view({
     return { community, thread: orNotFound(row) };
   },
   permission: 'message.see',
-  show: async (sight) => {
-    const { app, actor, input, found: at, can } = sight;
+  show: async (context) => {
+    const { app, actor, input, found: at, can } = context;
     const { community, thread } = at;
     if (!can('message.moderate')) orNotFound(thread.published_count > 0 || null);
     const own = await ownMembership(app.db, community, actor);
-    const reading = readingOf(sight, own);
+    const reading = readingOf(context, own);
     const reader = { communityId: community.id, userId: own.user_id, joinedAt: own.joined_at };
     const seen = await readSeq(app.db, reader, thread.id);
     const news = await firstUnread(app.db, reader, thread.id, seen);
@@ -51,7 +51,7 @@ export const showThread = view({
     const [first] = await messagesByIds(app.db, community.id, [thread.id]);
     const [root, ...messages] = await shownMessages(reading, [orNotFound(first), ...rows]);
     return {
-      community: await communitySeen(community, sight),
+      community: await communitySeen(community, context),
       thread: {
         id: thread.id,
         // what a thread is called goes out of sight with the message that began it
@@ -81,7 +81,7 @@ function isReadable({ status }: Pick<ListedMessage, 'status'>, can: (permission:
 
 /** Who reads, with what they may do at this moment. */
 export function readingOf(
-  { app, actor, now, can, found: { community } }: Sight<unknown, { community: CommunityRow }>,
+  { app, actor, now, can, found: { community } }: ViewContext<unknown, { community: CommunityRow }>,
   own: MemberRow,
 ): Reading {
   const isOpen = community.allow_messages || can('message.post-when-off');

@@ -31,8 +31,8 @@ const excerptLength = 220;
 export const showThreads = view({
   find: async (db, { communityUrl }: Asked, actor) => ({ community: await findCommunity(db, communityUrl, actor) }),
   permission: 'message.see',
-  show: async (sight) => {
-    const { app, actor, input, found: at, can } = sight;
+  show: async (context) => {
+    const { app, actor, input, found: at, can } = context;
     const { community } = at;
     const own = await ownMembership(app.db, community, actor);
     const reader = { communityId: community.id, userId: own.user_id, joinedAt: own.joined_at };
@@ -44,14 +44,14 @@ export const showThreads = view({
       countUnreadThreads(app.db, reader),
     ]);
     return {
-      community: await communitySeen(community, sight),
+      community: await communitySeen(community, context),
       words: input.words,
       listed,
       results,
       openCases,
       unread,
       messageCount: community.message_count,
-      ...placeFacts(readingOf(sight, own)),
+      ...placeFacts(readingOf(context, own)),
     };
   },
 });

@@ -1,5 +1,5 @@
 import type { Parsed, Step } from '#app/action.ts';
-import { handOf } from '#app/members/hand-of.ts';
+import { actorKindOf } from '#app/members/actor-kind.ts';
 import { muteBy } from '#app/members/mute-by.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { lastEvent } from '#db/events.ts';
@@ -90,6 +90,6 @@ async function muteAuthor(step: CaseStep, userId: string | null): Promise<void> 
   const until = now.add({ hours: 24 * input.days });
   const before = (await membership(tx, step.found.community.id, userId))?.muted_until ?? null;
   if (before && Temporal.Instant.compare(before, until) >= 0) return;
-  const verdict = await muteBy(step, until, { userId, by: await handOf(step) });
+  const verdict = await muteBy(step, until, { userId, by: await actorKindOf(step) });
   if (verdict.kind === 'refused') throw new Refusal('message.rank', {});
 }

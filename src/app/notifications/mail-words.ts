@@ -3,12 +3,12 @@ import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import type { NotificationLine } from '#db/notifications/notifications.ts';
 import { notificationReach, stoppableKinds } from '#domain/notifications/notification.ts';
+import { belongsInDigest } from '#domain/notifications/notification-reader.ts';
 import { usualSettings } from '#domain/notifications/notification-settings.ts';
-import { belongsInDigest } from '#domain/notifications/notification-sight.ts';
 import { type LetterGroup, letter } from '#mail/letter.ts';
 import { mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
-import { isDone, notificationWords, sightOf } from './notification-words.ts';
+import { isDone, notificationWords, readerRelationOf } from './notification-words.ts';
 
 /** Where and when an e-mail is worded. */
 type Desk = { db: Db | Transaction; publicUrl: string; dice: Dice; now: Temporal.Instant };
@@ -27,7 +27,10 @@ export async function digestWords(desk: Desk, all: readonly NotificationLine[]):
   const lines = all.filter(
     (line) =>
       paceOf(line) !== 'off' &&
-      belongsInDigest({ kind: line.kind, isRead: line.read_at !== null, level: line.level ?? 'all' }, sightOf(line)),
+      belongsInDigest(
+        { kind: line.kind, isRead: line.read_at !== null, level: line.level ?? 'all' },
+        readerRelationOf(line),
+      ),
   );
   const [first] = lines;
   if (!first?.email_verified) return null;

@@ -1,16 +1,16 @@
 import type { NotificationLine } from '#db/notifications/notifications.ts';
-import { maySeeNotification, type Sight } from '#domain/notifications/notification-sight.ts';
+import { maySeeNotification, type ReaderRelation } from '#domain/notifications/notification-reader.ts';
 import { sayingOf, type Told } from '#texts/notifications.ts';
 
 /** How the person told stands towards the community of a line, at the moment in which it was read. */
-export function sightOf(line: NotificationLine): Sight {
+export function readerRelationOf(line: NotificationLine): ReaderRelation {
   const { member_status: status, member_role: role } = line;
   return { community: line.community_status, member: status && role ? { status, role } : null };
 }
 
 /** What a line says, or null for who may no longer see it. */
 export function notificationWords(line: NotificationLine): ReturnType<typeof sayingOf> | null {
-  return maySeeNotification(line.kind, sightOf(line)) ? sayingOf(notificationFacts(line)) : null;
+  return maySeeNotification(line.kind, readerRelationOf(line)) ? sayingOf(notificationFacts(line)) : null;
 }
 
 /** Whether a line calls to something that somebody has done already. */

@@ -9,7 +9,7 @@ import {
   setMailSent,
 } from '#db/notifications/mails.ts';
 import { linesByIds, setNotMailed } from '#db/notifications/notifications.ts';
-import { tolerance } from '#domain/clock-guard.ts';
+import { clockTolerance } from '#domain/clock-guard.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 import { digestWords, lineWords, type MailWords } from './mail-words.ts';
@@ -21,7 +21,7 @@ const sending = 60_000;
  * Milliseconds of the lease on a claimed mail: the time to send it, the clock skew between two servers, and a minute to
  * record the outcome.
  */
-const lease = sending + tolerance + 60_000;
+const lease = sending + clockTolerance + 60_000;
 /** Hours for which a mail that is due waits for a process that has a server. */
 const patience = 24;
 /** Days for which a mail that is over is counted at the operator's page. */

@@ -1,5 +1,5 @@
 import { view } from '#app/view.ts';
-import { askedPlans } from '#db/courses/community-course.ts';
+import { askedPlans } from '#db/communities/community-lifecycle.ts';
 import { communitiesPaidOnline } from '#db/orders/checkouts.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/raffles/reports.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';

@@ -1,7 +1,7 @@
 import { action, type Parsed } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { lockCommunity } from '#db/communities/communities.ts';
-import { setCommunityStatus } from '#db/courses/community-course.ts';
+import { setCommunityStatus } from '#db/communities/community-lifecycle.ts';
 import { closeReports, lastSuspension } from '#db/raffles/reports.ts';
 import { type CommunityStatus, communityStatuses } from '#domain/communities/community.ts';
 import type { RawForm } from '#domain/form.ts';

@@ -1,4 +1,4 @@
-import { holdings } from '#app/accounts/personal-data.ts';
+import { personalDataTables } from '#app/accounts/personal-data.ts';
 import { removeReleasedFilesNow } from '#app/accounts/remove-files.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
@@ -36,7 +36,7 @@ const erase = action({
     const files = await filesOf(tx, person);
     await unlinkAlike(tx, person);
     await markOrderErased(tx, { communityId: order.community_id, id: order.id }, now);
-    for (const { table, by, erasure } of holdings) {
+    for (const { table, by, erasure } of personalDataTables) {
       const isOfOrders =
         by === 'won-prizes' || by === 'own-history' || 'order' in by || 'proven' in by || 'request' in by;
       // the private link stays, to show what is left

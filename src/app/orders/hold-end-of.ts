@@ -5,9 +5,9 @@ import { sealAt } from '#domain/raffles/raffle.ts';
 
 /** When a hold that starts now expires. */
 export function holdEndOf(raffle: RaffleRow, now: Temporal.Instant): Temporal.Instant {
-  const course = lifecycleOf(raffle);
+  const lifecycle = lifecycleOf(raffle);
   return holdEnd(
-    { holdMinutes: raffle.hold_minutes, salesCloseAt: raffle.sales_close_at, sealAt: sealAt(course) },
+    { holdMinutes: raffle.hold_minutes, salesCloseAt: raffle.sales_close_at, sealAt: sealAt(lifecycle) },
     now,
   );
 }

@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import type { Taking } from '#domain/orders/order-form.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { freeNumbers } from './free-numbers.ts';
+import { chooseNumbers } from './choose-numbers.ts';
 import { type PlacedOrder, type Placing, placeOrder } from './place-order.ts';
 
 /** Only randomly picked numbers were lost to others, so picking again can succeed. */
@@ -15,7 +15,7 @@ export async function placeWish(
   step: Step<unknown, unknown>,
   { wish, ...placing }: Omit<Placing, 'numbers'> & { wish: Pick<Taking, 'numbers' | 'random'> },
 ): Promise<PlacedOrder> {
-  const numbers = await freeNumbers(step, placing.raffle, wish);
+  const numbers = await chooseNumbers(step, placing.raffle, wish);
   return placeOrder(step, { ...placing, numbers }).catch((error: unknown) => {
     if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
     const lost = error.params.numbers.filter((number) => wish.numbers.includes(number));

@@ -39,13 +39,13 @@ export const markRefunded = action({
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    await markReturned(step, step.found);
+    await writeRefunded(step, step.found);
     await dutyDecided(step, step.found.order.community_id, 'orders');
   },
 });
 
 /** The same in a transaction that holds the order's lock. */
-export async function markReturned(
+export async function writeRefunded(
   step: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
 import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
-import { endOrders, freeNumbers } from '#db/orders/raffle-orders.ts';
+import { deleteAllTickets, endOrders } from '#db/orders/raffle-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /** Ends the orders of a cancelled raffle: paid ones and those in review become refunds due, the rest is cancelled. */
@@ -18,5 +18,5 @@ export async function releaseRaffleOrders(step: Step<unknown, unknown>, raffle: 
     })),
   );
   if (ended.some(({ to }) => to === 'refund_pending')) await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
-  await freeNumbers(step.tx, raffle);
+  await deleteAllTickets(step.tx, raffle);
 }

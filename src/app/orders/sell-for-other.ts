@@ -12,9 +12,9 @@ import { whyGone } from '#domain/orders/desk.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
-import { requestKeyOf } from './free-numbers.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
+import { requestKeyOf } from './request-key.ts';
 
 type SaleInput = { address: RaffleAddress; form: RawForm };
 type Selling = Step<Sale, { raffle: RaffleRow }>;

@@ -3,7 +3,7 @@ import { shownPhone } from '#app/contacts/shown-phone.ts';
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
 import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
@@ -70,12 +70,12 @@ export const showDesk = view({
     return { community, raffle, soldBy: seesAll ? null : actor.userId };
   },
   permission: 'raffle.see-desk',
-  show: async (sight) => {
-    const { app, actor, now, input, found, can } = sight;
+  show: async (context) => {
+    const { app, actor, now, input, found, can } = context;
     const { community, raffle, soldBy } = found;
     const { words, page } = input;
     const isOrganiser = can('order.review');
-    const { networks, accounts, freed } = isOrganiser ? await crowdsOf(sight) : noCrowds;
+    const { networks, accounts, freed } = isOrganiser ? await crowdsOf(context) : noCrowds;
     const suspected = { guests: untrusted(networks), accounts: untrusted(accounts) };
     const phase = phaseOf(lifecycleOf(raffle), now);
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
@@ -87,8 +87,8 @@ export const showDesk = view({
       ownership(app.db, community, actor),
       wonPrizes(app.db, raffle),
       reservesOf(app.db, raffle),
-      isOrganiser ? salesShown(sight) : noSales(raffle, now),
-      can('order.answer-request') ? requestsShown(sight) : noRequests,
+      isOrganiser ? salesShown(context) : noSales(raffle, now),
+      can('order.answer-request') ? requestsShown(context) : noRequests,
       mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
     ]);
     const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
@@ -108,7 +108,7 @@ export const showDesk = view({
       blocked,
       ...sales,
       counts,
-      held: await heldShown(sight, phase),
+      held: await heldShown(context, phase),
       networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
       accounts: accounts.map(({ origin: _, ...group }) => group),
       freed,
@@ -118,17 +118,17 @@ export const showDesk = view({
       hasMore: orders.length > pageSize,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
       ...(await winnersShown(app.db, { community, raffle, soldBy }, prizes, reserves)),
-      ...(await justDone(sight)),
+      ...(await justDone(context)),
       requests,
       requestKey: app.dice.uuid(),
-      can: { ...rightsAt(sight, phase), block: mayBlock },
+      can: { ...rightsAt(context, phase), block: mayBlock },
     };
   },
 });
 
 export type ShownDesk = Awaited<ReturnType<typeof showDesk>>;
 
-type Seeing = Sight<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
+type Seeing = ViewContext<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
 
 /** What the asker may do at the desk in a phase. */
 function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {

@@ -1,5 +1,5 @@
 import { offeredGateways } from '#app/offered-gateways.ts';
-import { type Sight, view } from '#app/view.ts';
+import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
@@ -31,8 +31,8 @@ import { mayJoin } from './join-account.ts';
 export const showOrder = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async (sight) => {
-    const { app, actor, now, input, found, can } = sight;
+  show: async (context) => {
+    const { app, actor, now, input, found, can } = context;
     const { community, raffle, order } = found;
     const [receipts, { events, hasOlder }, closure, tickets, prizes, names, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
@@ -87,7 +87,7 @@ export const showOrder = view({
       soldByHand: order.sold_by === null ? null : { hasMail: order.email !== null },
       /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
-      can: { ...rightsOver(sight, prizes), join: canJoin },
+      can: { ...rightsOver(context, prizes), join: canJoin },
     };
   },
 });
@@ -121,7 +121,7 @@ function raffleShown(raffle: RaffleRow, now: Temporal.Instant) {
 
 type Won = Awaited<ReturnType<typeof wonPrizes>>[number];
 
-function rightsOver({ found: { order, raffle }, can }: Sight<unknown, FoundOrder>, prizes: readonly Won[]) {
+function rightsOver({ found: { order, raffle }, can }: ViewContext<unknown, FoundOrder>, prizes: readonly Won[]) {
   const isOpen = raffle.status === 'open';
   const isFree = order.unit_price === 0;
   return {

@@ -20,10 +20,10 @@ import type { Origin } from '#domain/network.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/orders/order-form.ts';
 import { type AnyRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
-import { requestKeyOf } from './free-numbers.ts';
 import { canCheckContacts } from './hold-limits.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
+import { requestKeyOf } from './request-key.ts';
 import { inTurnOfSharer } from './turn-of-sharer.ts';
 
 /** The form's fields and the raffle's address, which no field can override. */

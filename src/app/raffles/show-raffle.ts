@@ -73,18 +73,18 @@ async function organiserOf(app: App, community: CommunityRow) {
 }
 
 function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Instant) {
-  const course = lifecycleOf(raffle);
+  const lifecycle = lifecycleOf(raffle);
   return {
     slug: raffle.slug,
     title: raffle.title,
     story: raffle.story,
-    phase: phaseOf(course, now),
+    phase: phaseOf(lifecycle, now),
     price: { amount: raffle.price, currency: raffle.currency },
     country: community.country,
     firstNumber: raffle.first_number,
     lastNumber: raffle.last_number,
     salesCloseAt: raffle.sales_close_at.toString(),
-    sealAt: sealAt(course).toString(),
+    sealAt: sealAt(lifecycle).toString(),
     drawAt: raffle.draw_at.toString(),
     timeZone: raffle.time_zone,
     method: raffle.draw_method,

@@ -1,9 +1,9 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { withDatabaseRefusals } from '#app/database-refusals.ts';
 import { keyedHash } from '#app/network-origin.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
-import { reaching } from '#app/reaching.ts';
 import { view } from '#app/view.ts';
 import { countOpenReports, insertReport } from '#db/raffles/reports.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -63,5 +63,5 @@ export async function reportRaffle(app: App, actor: Actor, { form, ...address }:
 async function originOfGuest(app: App, actor: Actor): Promise<string | null> {
   const { userId, visitor } = actor;
   if (userId !== null || !visitor) return null;
-  return reaching(app, async () => (await keyedHash(app, `report\n${visitor}`)).toString('base64url'));
+  return withDatabaseRefusals(app, async () => (await keyedHash(app, `report\n${visitor}`)).toString('base64url'));
 }

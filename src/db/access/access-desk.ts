@@ -18,7 +18,7 @@ export type ListedPayment = AccessPaymentRow & {
   reason: string | null;
   note: Record<string, unknown>;
   paid: number;
-  returned: number;
+  refunded: number;
   way: PaymentKind | GatewayId | null;
 };
 
@@ -34,7 +34,7 @@ export async function listPayments(
   const { rows } = await sql<ListedPayment>`
     select p.*, u.display_name as name, m.status as "memberStatus",
       coalesce(e.happened_at, p.created_at) as since, e.reason, coalesce(e.data, '{}'::jsonb) as note,
-      l.paid, l.returned, l.way
+      l.paid, l.refunded, l.way
     from access_payments p
     join users u on u.uid = p.user_id
     left join members m on m.community_id = p.community_id and m.user_id = p.user_id
@@ -46,7 +46,7 @@ export async function listPayments(
     ) e on true
     left join lateral (
       select coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
-        coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as returned,
+        coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as refunded,
         max(way) filter (where kind = 'payment') as way
       from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
     ) l on true

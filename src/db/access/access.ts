@@ -409,11 +409,11 @@ export async function refundedAmong(
 export async function owedTo(db: Db | Transaction, { communityId, userId }: Person): Promise<Money[]> {
   const { rows } = await sql<Money>`
     select p.currency, sum(
-      coalesce(nullif(l.paid, 0), p.amount) - coalesce(l.returned, 0)
+      coalesce(nullif(l.paid, 0), p.amount) - coalesce(l.refunded, 0)
     )::bigint as amount
     from access_payments p
     left join lateral (
-      select sum(amount) filter (where kind = 'payment') as paid, sum(amount) filter (where kind = 'refund') as returned
+      select sum(amount) filter (where kind = 'payment') as paid, sum(amount) filter (where kind = 'refund') as refunded
       from access_ledger where community_id = p.community_id and payment_id = p.id
     ) l on true
     where p.community_id = ${communityId}::uuid and p.user_id = ${userId} and p.status = 'refund_pending'
@@ -457,7 +457,7 @@ export async function insertLedger(tx: Transaction, row: LedgerRow): Promise<voi
 }
 
 /** What was paid and refunded of a payment, in minor units. */
-export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{ paid: number; returned: number }> {
+export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{ paid: number; refunded: number }> {
   const rows = await db
     .selectFrom('access_ledger')
     .select(['kind', 'amount'])
@@ -465,11 +465,11 @@ export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{
     .where('payment_id', '=', payment.id)
     .execute();
   const sum = (of: LedgerRow['kind']) => rows.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
-  return { paid: sum('payment'), returned: sum('refund') };
+  return { paid: sum('payment'), refunded: sum('refund') };
 }
 
 /** What was refunded of a payment in one way, in minor units. */
-export async function returnedBy(db: Db | Transaction, payment: RowKey, way: LedgerRow['way']): Promise<number> {
+export async function refundedBy(db: Db | Transaction, payment: RowKey, way: LedgerRow['way']): Promise<number> {
   const rows = await db
     .selectFrom('access_ledger')
     .select('amount')
@@ -481,7 +481,7 @@ export async function returnedBy(db: Db | Transaction, payment: RowKey, way: Led
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-export type Balance = { currency: Currency; paid: number; returned: number };
+export type Balance = { currency: Currency; paid: number; refunded: number };
 
 /** What was paid and refunded for access, by currency, since an instant or ever. */
 export async function accessBalances(
@@ -491,7 +491,7 @@ export async function accessBalances(
 ): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
     select currency, coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
-      coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as returned
+      coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as refunded
     from access_ledger
     where community_id = ${communityId}::uuid
       and (${since?.toString() ?? null}::timestamptz is null or recorded_at >= ${since?.toString() ?? null}::timestamptz)

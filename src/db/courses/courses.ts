@@ -91,7 +91,7 @@ export async function updateCourse(tx: Transaction, course: CourseRow, change: C
 }
 
 /** Increments the version of a course's outline. */
-export async function turnCourse(tx: Transaction, course: CourseRow): Promise<void> {
+export async function bumpCourseVersion(tx: Transaction, course: CourseRow): Promise<void> {
   await tx
     .updateTable('courses')
     .set((eb) => ({ version: eb('version', '+', 1) }))

@@ -351,3 +351,14 @@ export async function progressOfPeople(
   `.execute(db);
   return new Map(rows.map(({ user_id, ...progress }) => [user_id, progress]));
 }
+
+/** Whether a real account has begun a course of a community; people imported by name only do not count. */
+export async function hasLearners(db: Db | Transaction, id: string): Promise<boolean> {
+  const { rows } = await sql<{ learns: boolean }>`
+    select exists (
+      select from enrolments e join users u on u.uid = e.user_id
+      where e.community_id = ${id}::uuid and u.issuer <> 'rifamiga:importada'
+    ) as learns
+  `.execute(db);
+  return rows[0]?.learns ?? false;
+}

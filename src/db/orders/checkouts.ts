@@ -14,7 +14,7 @@ export async function insertCheckout(tx: Transaction, checkout: Insertable<Datab
 export async function setCheckoutOpen(
   tx: Transaction,
   { community_id, id }: RowKey,
-  open: { externalId: string; url: string; expiresAt: Temporal.Instant; nextLookAt: Temporal.Instant },
+  open: { externalId: string; url: string; expiresAt: Temporal.Instant; nextPollAt: Temporal.Instant },
 ): Promise<void> {
   await tx
     .updateTable('checkouts')
@@ -22,7 +22,7 @@ export async function setCheckoutOpen(
       external_id: open.externalId,
       url: open.url,
       expires_at: open.expiresAt,
-      next_look_at: open.nextLookAt,
+      next_look_at: open.nextPollAt,
     })
     .where('community_id', '=', community_id)
     .where('id', '=', id)
@@ -192,21 +192,21 @@ export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promis
 }
 
 /** Records a poll and schedules the next. */
-export async function setLooked(
+export async function setPolled(
   db: Db | Transaction,
   { community_id, id }: RowKey,
-  { lookedAt, nextLookAt }: { lookedAt: Temporal.Instant; nextLookAt: Temporal.Instant | null },
+  { polledAt, nextPollAt }: { polledAt: Temporal.Instant; nextPollAt: Temporal.Instant | null },
 ): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set({ looked_at: lookedAt, next_look_at: nextLookAt })
+    .set({ looked_at: polledAt, next_look_at: nextPollAt })
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .execute();
 }
 
 /** Brings a checkout's next poll forward. */
-export async function setNextLook(tx: Transaction, { community_id, id }: RowKey, at: Temporal.Instant): Promise<void> {
+export async function setNextPoll(tx: Transaction, { community_id, id }: RowKey, at: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('checkouts')
     .set({ next_look_at: at })

@@ -43,8 +43,8 @@ export async function endOrders(
   return ended;
 }
 
-/** Frees every number of a raffle. */
-export async function freeNumbers(tx: Transaction, raffle: RaffleRow): Promise<void> {
+/** Deletes every ticket of a raffle: all its numbers are free. */
+export async function deleteAllTickets(tx: Transaction, raffle: RaffleRow): Promise<void> {
   await tx
     .deleteFrom('tickets')
     .where('community_id', '=', raffle.community_id)

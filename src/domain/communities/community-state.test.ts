@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isRefusal } from '#domain/refusal.ts';
 import { communityStatuses } from './community.ts';
-import { communityTransition, requireKept } from './community-state.ts';
+import { communityTransition, requireNoObligations } from './community-state.ts';
 
 const codeOf = (does: () => unknown) => {
   try {
@@ -34,9 +34,9 @@ test('being asked again for the state it has changes nothing', () => {
 test('a community is put away exactly when it owes nothing', () => {
   const counts = fc.record({ raffles: fc.nat(2), prizes: fc.nat(2), refunds: fc.nat(2) });
   fc.assert(
-    fc.property(counts, (promises) => {
-      const owes = promises.raffles > 0 || promises.prizes > 0 || promises.refunds > 0;
-      expect(codeOf(() => requireKept(promises))).toBe(owes ? 'community.promises-open' : null);
+    fc.property(counts, (obligations) => {
+      const owes = obligations.raffles > 0 || obligations.prizes > 0 || obligations.refunds > 0;
+      expect(codeOf(() => requireNoObligations(obligations))).toBe(owes ? 'community.promises-open' : null);
     }),
   );
 });

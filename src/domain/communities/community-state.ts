@@ -24,9 +24,10 @@ export function communityTransition(
 }
 
 /** What a community still owes: undrawn raffles, undelivered prizes, refunds due. */
-export type Promises = { raffles: number; prizes: number; refunds: number };
+export type Obligations = { raffles: number; prizes: number; refunds: number };
 
 /** Refuses to archive a community that owes anything, which has to stay reachable for those it owes. */
-export function requireKept(promises: Promises): void {
-  if (promises.raffles + promises.prizes + promises.refunds > 0) throw new Refusal('community.promises-open', promises);
+export function requireNoObligations(obligations: Obligations): void {
+  if (obligations.raffles + obligations.prizes + obligations.refunds > 0)
+    throw new Refusal('community.promises-open', obligations);
 }

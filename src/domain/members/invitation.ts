@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { JoinPolicy, PaymentType } from '#domain/communities/community.ts';
 import { checkbox, email, integer, line, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { normalized } from '#domain/normalized.ts';
-import type { Hand, MemberAct, MemberRole, MemberStatus } from './membership.ts';
+import type { ActorKind, MemberAct, MemberRole, MemberStatus } from './membership.ts';
 
 export const invitationKinds = ['link', 'email'] as const;
 export type InvitationKind = (typeof invitationKinds)[number];
@@ -120,7 +120,7 @@ export type Redeeming = {
 };
 
 export type RedeemStep =
-  | { kind: 'act'; act: MemberAct; by: Hand }
+  | { kind: 'act'; act: MemberAct; by: ActorKind }
   /** They are there already, so no place is used up. */
   | { kind: 'settled'; status: 'active' | 'pending' | 'awaiting_payment' };
 
@@ -142,7 +142,7 @@ export function redeemStep(redeeming: Redeeming): RedeemStep {
 
 function redeemAct({ joinPolicy, paymentType, role, skipsApproval, needsApproval, hasPaidNumber }: Redeeming): {
   act: MemberAct;
-  by: Hand;
+  by: ActorKind;
 } {
   if (needsApproval) return { act: 'apply', by: 'self' };
   if (joinPolicy === 'approval' && !skipsApproval) return { act: 'apply', by: 'invitation' };

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { may } from '#domain/permission.ts';
 import { permissionOf } from './member-changes.ts';
 import {
+  type ActorKind,
   actsFor,
-  type Hand,
   type MemberRoom,
   type MemberState,
   type MemberStatus,
@@ -20,7 +20,7 @@ import {
 } from './membership.ts';
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');
-const hands = [
+const actorKinds = [
   'self',
   'ticket',
   'invitation',
@@ -29,7 +29,7 @@ const hands = [
   'owner',
   'admin',
   'moderator',
-] as const satisfies readonly Hand[];
+] as const satisfies readonly ActorKind[];
 const plenty: MemberRoom = { active: 3, limit: 50, otherAdmins: 1, isPaid: false, owes: false };
 
 const member = (given: Partial<MemberState> = {}): MemberState => ({
@@ -56,12 +56,12 @@ const anyRoom = fc.record({
   isPaid: fc.boolean(),
   owes: fc.boolean(),
 });
-const anyHand = fc.constantFrom(...hands);
+const anyActorKind = fc.constantFrom(...actorKinds);
 const anyAct = fc.constantFrom(...memberActs);
 
 test('an act done twice is a success that changes nothing', () => {
   fc.assert(
-    fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
+    fc.property(anyAct, anyMember, anyActorKind, anyRoom, (act, someone, by, room) => {
       const first = memberTransition(act, { member: someone, by, room, now });
       fc.pre(first.kind === 'change');
       const after = { ...someone, status: first.to, role: 'member' as const, since: now };
@@ -72,7 +72,7 @@ test('an act done twice is a success that changes nothing', () => {
 
 test('every change is one that the table allows, and nothing else is', () => {
   fc.assert(
-    fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
+    fc.property(anyAct, anyMember, anyActorKind, anyRoom, (act, someone, by, room) => {
       const verdict = memberTransition(act, { member: someone, by, room, now });
       if (verdict.kind !== 'change') return;
       expect(memberTransitions[act].from).toContain(someone.status);
@@ -84,7 +84,7 @@ test('every change is one that the table allows, and nothing else is', () => {
 
 test('a ban holds against every act but its lifting, and that leads outside', () => {
   for (const act of memberActs) {
-    for (const by of hands) {
+    for (const by of actorKinds) {
       const verdict = memberTransition(act, { member: member({ status: 'banned' }), by, room: plenty, now });
       if (act === 'unban') continue;
       expect(verdict.kind).not.toBe('change');
@@ -103,7 +103,7 @@ test('a ban holds against every act but its lifting, and that leads outside', ()
 
 test('nobody becomes active past the most members of the plan, by any way in', () => {
   fc.assert(
-    fc.property(anyAct, anyMember, anyHand, fc.nat(3), (act, someone, by, more) => {
+    fc.property(anyAct, anyMember, anyActorKind, fc.nat(3), (act, someone, by, more) => {
       const room = { ...plenty, active: 50 + more };
       const verdict = memberTransition(act, { member: someone, by, room, now });
       if (verdict.kind === 'change') expect(verdict.to).not.toBe('active');
@@ -121,7 +121,7 @@ test('nobody becomes active past the most members of the plan, by any way in', (
 
 test('the owner is never put out, banned, demoted or gone, whoever asks', () => {
   const owner = member({ role: 'admin', isOwner: true });
-  for (const by of hands) {
+  for (const by of actorKinds) {
     for (const act of ['leave', 'remove', 'ban', 'reject'] as const) {
       expect(memberTransition(act, { member: owner, by, room: plenty, now }).kind).toBe('refused');
     }
@@ -134,7 +134,7 @@ test('the owner is never put out, banned, demoted or gone, whoever asks', () => 
 test('the last active admin neither leaves nor steps down', () => {
   const last = member({ role: 'admin' });
   const room = { ...plenty, otherAdmins: 0 };
-  for (const by of hands) {
+  for (const by of actorKinds) {
     for (const act of memberActs) {
       const verdict = memberTransition(act, { member: last, by, room, now });
       expect(verdict.kind).not.toBe('change');
@@ -229,7 +229,7 @@ test('who was put out, or turned down, comes in by no way of their own, however 
 
 test('nobody comes in who owes what access costs, by any act of anybody', () => {
   fc.assert(
-    fc.property(anyAct, anyMember, anyHand, anyRoom, (act, someone, by, room) => {
+    fc.property(anyAct, anyMember, anyActorKind, anyRoom, (act, someone, by, room) => {
       const verdict = memberTransition(act, { member: someone, by, room: { ...room, isPaid: true, owes: true }, now });
       if (verdict.kind === 'change') expect(verdict.to).not.toBe('active');
     }),

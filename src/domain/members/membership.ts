@@ -96,11 +96,11 @@ export const memberTransitions: Record<MemberAct, MemberTransition> = {
 };
 
 /** Who acts: the person themselves; a ticket, invitation, payment or the clock; or somebody who runs the community. */
-export type Hand = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | RunningHand;
-type RunningHand = 'owner' | 'admin' | 'moderator';
+export type ActorKind = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | RunningActorKind;
+type RunningActorKind = 'owner' | 'admin' | 'moderator';
 
 /** For acts on others this repeats the policy in terms of ranks; a test compares the two. */
-const hands: Record<MemberAct, readonly Hand[]> = {
+const allowedActors: Record<MemberAct, readonly ActorKind[]> = {
   join: ['self'],
   apply: ['self', 'invitation'],
   'join-by-ticket': ['ticket'],
@@ -168,7 +168,7 @@ const refuse = (fault: MemberFault): { kind: 'refused'; fault: MemberFault } => 
 /** Decides what an act does to a membership. Refusals are values, since an act on many people reports each. */
 export function memberTransition(
   act: MemberAct,
-  { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
+  { member, by, room, now }: { member: MemberState; by: ActorKind; room: MemberRoom; now: Temporal.Instant },
 ): MemberVerdict {
   const transition = memberTransitions[act];
   const { status } = member;
@@ -182,9 +182,9 @@ export function memberTransition(
 }
 
 /** Why the actor may not do this to the person, whatever the community's state. */
-function rightFault(act: MemberAct, member: MemberState, by: Hand): MemberFault | null {
+function rightFault(act: MemberAct, member: MemberState, by: ActorKind): MemberFault | null {
   const { status, isOwner } = member;
-  if (!hands[act].includes(by)) return 'not-yours';
+  if (!allowedActors[act].includes(by)) return 'not-yours';
   if (status === 'banned' && act !== 'unban' && !memberTransitions[act].settled.includes(status)) return 'banned';
   if (isRunning(by) && !outranks(by, member)) return isOwner ? 'owner' : 'rank';
   return null;
@@ -193,7 +193,7 @@ function rightFault(act: MemberAct, member: MemberState, by: Hand): MemberFault 
 /** Further requirements of some acts. */
 function actFault(
   act: MemberAct,
-  { member, by, room, now }: { member: MemberState; by: Hand; room: MemberRoom; now: Temporal.Instant },
+  { member, by, room, now }: { member: MemberState; by: ActorKind; room: MemberRoom; now: Temporal.Instant },
 ): MemberFault | null {
   if (ownWays.has(act) && member.needsApproval) return 'transition';
   if (act === 'apply' && member.status === 'rejected' && isTooSoon(member, now)) return 'too-soon';
@@ -234,12 +234,12 @@ function isTooSoon({ since }: MemberState, now: Temporal.Instant): boolean {
   return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
 }
 
-export function isRunning(by: Hand): by is RunningHand {
+export function isRunning(by: ActorKind): by is RunningActorKind {
   return by === 'owner' || by === 'admin' || by === 'moderator';
 }
 
 /** Whether the actor's rank is above the person's. A moderator acts on plain members only. */
-export function outranks(by: RunningHand, { role, isOwner, status }: Peer): boolean {
+export function outranks(by: RunningActorKind, { role, isOwner, status }: Peer): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
   // a role counts only while the membership is active
@@ -264,12 +264,12 @@ export type RoleVerdict =
  */
 export function roleTransition(
   to: MemberRole,
-  { member, by, room }: { member: Peer; by: Hand; room: Pick<MemberRoom, 'otherAdmins'> },
+  { member, by, room }: { member: Peer; by: ActorKind; room: Pick<MemberRoom, 'otherAdmins'> },
 ): RoleVerdict {
   const { status, role, isOwner } = member;
   if (status === 'banned') return refuse('banned');
   if (status !== 'active') return refuse('transition');
-  if (!roleHands.has(by)) return refuse('not-yours');
+  if (!roleChangers.has(by)) return refuse('not-yours');
   const isSame = role === to;
   if (isOwner) return isSame ? { kind: 'settled' } : refuse('owner');
   if (by === 'admin' && [role, to].includes('admin')) return refuse('rank');
@@ -278,28 +278,28 @@ export function roleTransition(
   return fault ? refuse(fault) : { kind: 'change', from: role, to };
 }
 
-function stepDownFault(by: Hand, role: MemberRole, room: Pick<MemberRoom, 'otherAdmins'>): MemberFault | null {
+function stepDownFault(by: ActorKind, role: MemberRole, room: Pick<MemberRoom, 'otherAdmins'>): MemberFault | null {
   if (by === 'self' && role !== 'admin') return 'rank';
   return isLastAdmin(role, room) ? 'last-admin' : null;
 }
 
-const roleHands: ReadonlySet<Hand> = new Set(['owner', 'admin', 'self']);
+const roleChangers: ReadonlySet<ActorKind> = new Set(['owner', 'admin', 'self']);
 
 function isLastAdmin(role: MemberRole, { otherAdmins }: Pick<MemberRoom, 'otherAdmins'>): boolean {
   return role === 'admin' && otherAdmins === 0;
 }
 
 /** The acts available to an actor by rank and status: a row's menu. */
-export function actsFor(by: Hand, { member, isPaid }: { member: Peer; isPaid: boolean }): MemberAct[] {
+export function actsFor(by: ActorKind, { member, isPaid }: { member: Peer; isPaid: boolean }): MemberAct[] {
   if (!isRunning(by) || !outranks(by, member)) return [];
   return memberActs.filter((act) => {
-    if (!hands[act].includes(by) || !memberTransitions[act].from.includes(member.status)) return false;
+    if (!allowedActors[act].includes(by) || !memberTransitions[act].from.includes(member.status)) return false;
     return !(act === 'remove' && by === 'moderator' && isPaid);
   });
 }
 
 /** The roles that an actor may give to somebody. */
-export function rolesFor(by: Hand, member: Peer): MemberRole[] {
+export function rolesFor(by: ActorKind, member: Peer): MemberRole[] {
   return memberRoles.filter((to) => {
     return roleTransition(to, { member, by, room: { otherAdmins: 1 } }).kind === 'change';
   });

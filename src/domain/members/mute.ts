@@ -1,4 +1,11 @@
-import { type Hand, isRunning, type MemberFault, type MemberRole, type MemberStatus, outranks } from './membership.ts';
+import {
+  type ActorKind,
+  isRunning,
+  type MemberFault,
+  type MemberRole,
+  type MemberStatus,
+  outranks,
+} from './membership.ts';
 
 /** The lengths of a mute in days. */
 export const muteDays = [1, 7, 30] as const;
@@ -26,7 +33,7 @@ const sameSeconds = 60;
 /** Decides a mute; `until` null ends it. Refuses people of the same rank or above. */
 export function muteTransition(
   until: Temporal.Instant | null,
-  { member, by, now }: { member: Silenced; by: Hand; now: Temporal.Instant },
+  { member, by, now }: { member: Silenced; by: ActorKind; now: Temporal.Instant },
 ): MuteVerdict {
   if (!isRunning(by)) return { kind: 'refused', fault: 'not-yours' };
   if (member.status !== 'active') return { kind: 'refused', fault: 'transition' };

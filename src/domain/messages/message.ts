@@ -44,7 +44,7 @@ export const messageLimits = {
 
 export type MessageAct = 'hide' | 'restore' | 'delete';
 
-const courses: Record<MessageAct, { to: MessageStatus; from: readonly MessageStatus[] }> = {
+const messageTransitions: Record<MessageAct, { to: MessageStatus; from: readonly MessageStatus[] }> = {
   hide: { to: 'hidden', from: ['published'] },
   restore: { to: 'published', from: ['hidden'] },
   delete: { to: 'deleted', from: ['published', 'hidden'] },
@@ -54,7 +54,7 @@ export type MessageVerdict = { kind: 'change'; to: MessageStatus } | { kind: 'se
 
 /** Decides what an act does to a message's status. Deleted is final; no change is idempotent. */
 export function messageTransition(act: MessageAct, status: MessageStatus): MessageVerdict {
-  const { to, from } = courses[act];
+  const { to, from } = messageTransitions[act];
   if (status === to) return { kind: 'settled' };
   return from.includes(status) ? { kind: 'change', to } : { kind: 'refused' };
 }

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
-import type { Bound, Place } from '#app/places.ts';
+import type { Bound, ReaderSlot } from '#app/reader-slots.ts';
 import type { SentFile } from '#app/stored-file.ts';
 import { siteOf } from '#domain/network.ts';
 import { asker, requestContext } from './context.ts';
@@ -13,7 +13,7 @@ import { tooManyRequests } from './too-many-requests.ts';
  */
 export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
 
-/** Seconds after which somebody for whom there was no place asks again. */
+/** Seconds after which somebody for whom there was no slot asks again. */
 const again = 20;
 
 export type Asked = { request: Request; context: Readonly<RouterContextProvider> };
@@ -46,23 +46,23 @@ export async function answerFile<T extends SentFile>(
 type InPieces = { headers: Record<string, string>; pieces: AsyncGenerator<Uint8Array, void> };
 
 /**
- * Answers a piece at a time, in one of the `places` of whoever asks. 429 where they, or all together, are sent too much at
- * once; nothing is asked then. A reader who is behind may be cut off for another (`app/places.ts`).
+ * Answers a piece at a time, in one of the `slots` of whoever asks. 429 where they, or all together, are sent too much at
+ * once; nothing is asked then. A reader who is behind may be cut off for another (`app/reader-slots.ts`).
  */
 export async function sendInPieces(
   { request, context }: Asked,
   ask: (app: App, actor: Actor) => Promise<InPieces>,
 ): Promise<Response> {
   const { app, actor } = asker(context);
-  const place = context.get(requestContext).downloads.take(sharerOf(actor), boundsOf(actor));
-  if (!place) throw tooManyRequests(again);
+  const slot = context.get(requestContext).downloads.take(sharerOf(actor), boundsOf(actor));
+  if (!slot) throw tooManyRequests(again);
   try {
     const { headers, pieces } = await ask(app, actor);
-    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, place), { headers });
-    place.leave();
+    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, slot), { headers });
+    slot.leave();
     return new Response(null, { headers });
   } catch (error) {
-    place.leave();
+    slot.leave();
     throw error;
   }
 }
@@ -74,10 +74,10 @@ function boundsOf(actor: Actor): Bound[] {
   return [[visitor, mostSent.network], ...(site === null ? [] : [[site, mostSent.site] as const])];
 }
 
-/** Pieces as their reader takes them. The place is left when they have ended, broken off, or whoever asked has gone. */
-function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, place: Place): ReadableStream<Uint8Array> {
+/** Pieces as their reader takes them. The slot is left when they have ended, broken off, or whoever asked has gone. */
+function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, slot: ReaderSlot): ReadableStream<Uint8Array> {
   const over = () => {
-    place.leave();
+    slot.leave();
     // the connection is gone: nobody is left to tell
     pieces.return().catch(() => undefined);
   };
@@ -86,17 +86,17 @@ function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, place: Place): 
   return new ReadableStream(
     {
       async pull(controller) {
-        place.goesOn();
+        slot.goesOn();
         try {
           const { done, value } = await pieces.next();
           if (!done) {
             controller.enqueue(value);
-            return place.waits(() => evict(controller, over));
+            return slot.waits(() => evict(controller, over));
           }
-          place.leave();
+          slot.leave();
           controller.close();
         } catch (error) {
-          place.leave();
+          slot.leave();
           controller.error(error);
         }
       },
@@ -109,5 +109,5 @@ function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, place: Place): 
 /** Breaks the connection off: a file that is cut short must not look like a whole one. */
 function evict(controller: ReadableStreamDefaultController<Uint8Array>, over: () => void): void {
   over();
-  controller.error(new Error('the place of a download whose reader was behind went to another'));
+  controller.error(new Error('the slot of a download whose reader was behind went to another'));
 }

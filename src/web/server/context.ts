@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router';
 import type { Account } from '#app/accounts/account.ts';
 import type { Actor, App } from '#app/app.ts';
-import type { Places } from '#app/places.ts';
+import type { ReaderSlots } from '#app/reader-slots.ts';
 import type { Streams } from './event-stream.ts';
 
 /** What every loader and action starts from: the application, who asks, and the page's own facts. */
@@ -15,8 +15,8 @@ export type Request = {
   visitor: string;
   /** The streams that the server has open. */
   streams: Streams;
-  /** The places for being sent a file. */
-  downloads: Places;
+  /** The slots for being sent a file. */
+  downloads: ReaderSlots;
   /** The data of a page is asked for (`….data`), not the page or file itself. */
   isData: boolean;
 };

@@ -78,11 +78,11 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
 
   return {
     async open({ visitor, signal }, begin) {
-      const giveBack = slots.take(boundsOf(visitor));
-      if (!giveBack) return null;
+      const release = slots.take(boundsOf(visitor));
+      if (!release) return null;
       const stream = sendingStream(() => {
         forget(stream);
-        giveBack();
+        release();
       });
       keep(stream);
       if (signal.aborted) stream.finish();

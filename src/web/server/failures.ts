@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, type ServerBuild } from 'react-router';
-import { isForLater, reaching } from '#app/reaching.ts';
+import { isForLater, withDatabaseRefusals } from '#app/database-refusals.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import type { Failure } from '#web/browser/use-error-id.ts';
 import { requestContext } from './context.ts';
@@ -33,7 +33,7 @@ export function withErrorIds(build: ServerBuild): ServerBuild {
 function watched(handler: Handler): Handler {
   return async (args) => {
     try {
-      return await reaching(args.context.get(requestContext).app, async () => handler(args));
+      return await withDatabaseRefusals(args.context.get(requestContext).app, async () => handler(args));
     } catch (error) {
       if (isForLater(error)) throw new Response(refusalSentence(error), { status: refusalStatus(error.code) });
       if (!(error instanceof Error) || args.request.signal.aborted) throw error;

@@ -9,7 +9,7 @@ import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
 import { isReady } from '#app/is-ready.ts';
-import { createPlaces } from '#app/places.ts';
+import { createReaderSlots } from '#app/reader-slots.ts';
 import { type AnyRefusal, isRefusal } from '#domain/refusal.ts';
 import { layoutTexts } from '#texts/layout.ts';
 import { ownOrigins } from '#texts/own-origins.ts';
@@ -85,7 +85,7 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   // what the browser says of the request's site where a page tells its own address to nobody and the origin is `null`
   const origins = ownOrigins(app.publicUrl);
   const allowedActionOrigins = [...[...origins].map((origin) => new URL(origin).host), 'null'];
-  const kept = { streams: createStreams(), downloads: createPlaces(mostSent.total) };
+  const kept = { streams: createStreams(), downloads: createReaderSlots(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
   http.all('*', async (c) => {
     const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });

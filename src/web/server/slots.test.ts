@@ -9,17 +9,17 @@ test('whatever is taken and given back, no name has more than its own and nobody
   fc.assert(
     fc.property(steps, (all) => {
       const slots = createSlots(4);
-      const held: { name: string; giveBack: () => void }[] = [];
+      const held: { name: string; release: () => void }[] = [];
       for (const step of all) {
         if ('take' in step) {
           const own = held.filter(({ name }) => name === step.take).length;
-          const giveBack = slots.take([[step.take, 3]]);
-          expect(giveBack !== null).toBe(own < 3 && held.length < 4);
-          if (giveBack) held.push({ name: step.take, giveBack });
+          const release = slots.take([[step.take, 3]]);
+          expect(release !== null).toBe(own < 3 && held.length < 4);
+          if (release) held.push({ name: step.take, release });
         } else {
           const [gone] = held.splice(step.back, 1);
-          gone?.giveBack();
-          gone?.giveBack();
+          gone?.release();
+          gone?.release();
         }
       }
     }),

@@ -11,7 +11,7 @@ export type Slots = {
 export function createSlots(total: number): Slots {
   const counts = new Map<string, number>();
   let taken = 0;
-  const giveBack = (bounds: readonly Bound[]) => {
+  const release = (bounds: readonly Bound[]) => {
     taken -= 1;
     for (const [name] of bounds) {
       const left = (counts.get(name) ?? 1) - 1;
@@ -26,7 +26,7 @@ export function createSlots(total: number): Slots {
       for (const [name] of bounds) counts.set(name, (counts.get(name) ?? 0) + 1);
       let isHeld = true;
       return () => {
-        if (isHeld) giveBack(bounds);
+        if (isHeld) release(bounds);
         isHeld = false;
       };
     },

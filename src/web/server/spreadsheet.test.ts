@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { RouterContextProvider } from 'react-router';
 import { expect, test } from 'vitest';
-import { createPlaces } from '#app/places.ts';
+import { createReaderSlots } from '#app/reader-slots.ts';
 import type { Cell } from '#domain/csv.ts';
 import { type Request as Asked, requestContext } from './context.ts';
 import { answerSheet, isoTime, sheetKindOf, sheetParts } from './spreadsheet.ts';
@@ -74,9 +74,9 @@ test('who stops reading stops the writing', async () => {
   expect(asked).toBe(1);
 });
 
-test('a table takes one of the places for files until it has been read, and is a file of its own name', async () => {
+test('a table takes one of the slots for files until it has been read, and is a file of its own name', async () => {
   const context = new RouterContextProvider();
-  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createPlaces(1) };
+  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createReaderSlots(1) };
   context.set(requestContext, known as unknown as Asked);
   const sheet = { header: ['a'], batches: [[['una fila']]] };
   let asked = 0;
@@ -100,8 +100,8 @@ test('a table takes one of the places for files until it has been read, and is a
   expect((await ask()).status).toBe(200);
 });
 
-test('who takes nothing of two files is cut off from one where another has none and no place is left', async () => {
-  const downloads = createPlaces(2);
+test('who takes nothing of two files is cut off from one where another has none and no slot is left', async () => {
+  const downloads = createReaderSlots(2);
   const askAs = (visitor: string) => {
     const context = new RouterContextProvider();
     context.set(requestContext, { app: {}, account: null, visitor, downloads } as unknown as Asked);

@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
-import { bringCommunity, lookAtFile, reachBring, showUpload } from '#app/community-file/bring-community.ts';
+import { bringCommunity, previewImport, reachBring, showUpload } from '#app/community-file/bring-community.ts';
 import { fileLimits } from '#domain/communities/community-file.ts';
 import { slugLimits } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -50,7 +50,7 @@ async function look({ app, actor, body }: FormSent) {
   const file = body.get('file');
   if (!(file instanceof File) || file.size === 0)
     return data({ message: words.noFile, fields: { file: words.noFile }, url: '' }, { status: 422 });
-  const result = await attempt(() => lookAtFile(app, actor, file));
+  const result = await attempt(() => previewImport(app, actor, file));
   if (!result.ok) return refusedFile(result);
   return `${paths.bringCommunity()}?archivo=${result.value.upload}`;
 }

@@ -23,7 +23,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const asMember = isTrying(request.url);
   const shown = await orPage(() => showContent(app, actor, { communityUrl: params.communityUrl, asMember }));
-  return { ...shown, isTrying: asMember && shown.sight === 'staff' };
+  return { ...shown, isTrying: asMember && shown.accessLevel === 'staff' };
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
@@ -40,9 +40,9 @@ export function meta() {
 }
 
 export default function Content({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, can, sight, isOff, planWithout } = loaderData;
+  const { community, can, accessLevel, isOff, planWithout } = loaderData;
   const at = { communityUrl: community.url };
-  const isStaff = sight === 'staff' && !loaderData.isTrying;
+  const isStaff = accessLevel === 'staff' && !loaderData.isTrying;
   useDoneToast({ orden: courseTexts.moved, borrado: courseTexts.editor.done.deleted });
   return (
     <Page>

@@ -37,10 +37,10 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function Course({ loaderData }: Route.ComponentProps) {
-  const { community, course, sight, outline, can } = loaderData;
+  const { community, course, accessLevel, outline, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
-  const isVisitor = sight === 'visitor';
+  const isVisitor = accessLevel === 'visitor';
   return (
     <Page>
       {can.seeDashboard && <CommunityTabs community={community} can={can} />}
@@ -126,9 +126,10 @@ function Door({ community, isUnpaid }: Pick<Shown, 'community'> & { isUnpaid: bo
   );
 }
 
-function LearnerState({ community, course, sight, outline, query }: Shown & { query: string }) {
+function LearnerState({ community, course, accessLevel, outline, query }: Shown & { query: string }) {
   const at = { communityUrl: community.url, course: course.slug };
-  if (sight === 'visitor' || sight === 'unpaid') return <Door community={community} isUnpaid={sight === 'unpaid'} />;
+  if (accessLevel === 'visitor' || accessLevel === 'unpaid')
+    return <Door community={community} isUnpaid={accessLevel === 'unpaid'} />;
   if (outline.count === 0) return null;
   return (
     <div className="grid gap-4 lg:pt-8">

@@ -94,7 +94,7 @@ type Shown = Route.ComponentProps['loaderData'];
 const words = courseTexts.lesson;
 
 export default function Lesson({ loaderData, actionData }: Route.ComponentProps) {
-  const { community, course, lesson, sight, content, can } = loaderData;
+  const { community, course, lesson, accessLevel, content, can } = loaderData;
   const at = { communityUrl: community.url, course: course.slug };
   const query = loaderData.isTrying ? tryQuery : '';
   useDoneToast({
@@ -118,7 +118,7 @@ export default function Lesson({ loaderData, actionData }: Route.ComponentProps)
           )}
           {content ? <Content shown={loaderData} content={content} /> : <Closed {...loaderData} query={query} />}
           <WayOn {...loaderData} query={query} />
-          {sight === 'visitor' && content && (
+          {accessLevel === 'visitor' && content && (
             <Notice
               tone="info"
               quiet

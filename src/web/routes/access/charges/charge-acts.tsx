@@ -111,8 +111,8 @@ function Decline({ payment, refused }: StepProps) {
 
 function Refund({ payment, refused, desk }: ActsProps) {
   const isHere = refused?.act === 'refund';
-  const { money, paid, returned } = payment;
-  const left = { ...money, amount: (paid || money.amount) - returned };
+  const { money, paid, refunded } = payment;
+  const left = { ...money, amount: (paid || money.amount) - refunded };
   const value = (name: string) => {
     const typed = isHere ? refused.values[name] : undefined;
     return typeof typed === 'string' ? typed : '';

@@ -47,8 +47,8 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
         <span>{words.since(relativeTime(payment.since, now))}</span>
         {isWaiting && <span>{words.until(relativeTime(payment.expiresAt, standsAt ?? now))}</span>}
         {payment.way && payment.way !== 'other' && <span>{words.by(paymentWayNames[payment.way])}</span>}
-        {payment.returned > 0 && (
-          <span>{words.returned(formatMoney({ ...payment.money, amount: payment.returned }, community.country))}</span>
+        {payment.refunded > 0 && (
+          <span>{words.returned(formatMoney({ ...payment.money, amount: payment.refunded }, community.country))}</span>
         )}
       </p>
       <Notes payment={payment} desk={desk} />

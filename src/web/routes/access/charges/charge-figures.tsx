@@ -16,10 +16,10 @@ type ChargeFiguresProps = {
  */
 export function ChargeFigures({ desk: { balances, access, maxPasses, community } }: ChargeFiguresProps) {
   const words = chargeTexts.figures;
-  const money = balances.flatMap(({ currency, paid, returned }) => [
-    { label: words.kept(currency), value: formatMoney({ amount: paid - returned, currency }, community.country) },
-    ...(returned > 0
-      ? [{ label: words.returned(currency), value: formatMoney({ amount: returned, currency }, community.country) }]
+  const money = balances.flatMap(({ currency, paid, refunded }) => [
+    { label: words.kept(currency), value: formatMoney({ amount: paid - refunded, currency }, community.country) },
+    ...(refunded > 0
+      ? [{ label: words.returned(currency), value: formatMoney({ amount: refunded, currency }, community.country) }]
       : []),
   ]);
   return (

@@ -10,15 +10,15 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 /** The end of an account: what stands in its way, or what goes with it and the word that asks for it. */
 export function EraseSection({ shown, returned }: { shown: ShownAccount; returned: AccountReturned }) {
-  const { email, promises } = shown;
-  const { communities, raffles, refunds } = promises;
+  const { email, obligations } = shown;
+  const { communities, raffles, refunds } = obligations;
   const fault = returned?.refused.fields.confirmation;
   const isBlocked = communities.length + raffles.length + refunds.length > 0;
   return (
     <Section id="borrar" title={words.erase} lead={words.eraseLead} className="border-t border-line">
       {returned && <Notice tone="error">{returned.refused.message}</Notice>}
       {isBlocked ? (
-        <Promises shown={shown} />
+        <Obligations shown={shown} />
       ) : (
         <div>
           <Confirm
@@ -42,8 +42,8 @@ export function EraseSection({ shown, returned }: { shown: ShownAccount; returne
   );
 }
 
-function Promises({ shown: { promises } }: { shown: ShownAccount }) {
-  const { communities, raffles, refunds } = promises;
+function Obligations({ shown: { obligations } }: { shown: ShownAccount }) {
+  const { communities, raffles, refunds } = obligations;
   return (
     <Notice tone="warning" quiet title={words.blocked}>
       <p>{words.blockedLead}</p>

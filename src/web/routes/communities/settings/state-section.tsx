@@ -146,9 +146,9 @@ function Act({ name, label }: { name: string; label: string }) {
   );
 }
 
-function Archive({ shown: { promises } }: Pick<SettingsProps, 'shown'>) {
+function Archive({ shown: { obligations } }: Pick<SettingsProps, 'shown'>) {
   const { archive } = words;
-  const owed = (['raffles', 'prizes', 'refunds'] as const).filter((what) => promises[what] > 0);
+  const owed = (['raffles', 'prizes', 'refunds'] as const).filter((what) => obligations[what] > 0);
   if (owed.length === 0) {
     return (
       <Step title={archive.title} text={archive.words}>
@@ -165,7 +165,7 @@ function Archive({ shown: { promises } }: Pick<SettingsProps, 'shown'>) {
           <p className="mt-2">{archive.owed}</p>
           <ul className="list-disc pl-5">
             {owed.map((what) => (
-              <li key={what}>{archive[what](promises[what])}</li>
+              <li key={what}>{archive[what](obligations[what])}</li>
             ))}
           </ul>
         </>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -8,7 +7,7 @@ import { ascending, pickNumbers } from '#domain/raffles/board.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** Resolves a wish to numbers, ascending: the chosen ones, and as many random free ones as it asks for. */
-export async function freeNumbers(
+export async function chooseNumbers(
   { tx, now, dice }: Step<unknown, unknown>,
   raffle: RaffleRow,
   { numbers, random }: Pick<Taking, 'numbers' | 'random'>,
@@ -23,18 +22,4 @@ export async function freeNumbers(
   }
   if (free.length < random) throw new Refusal('numbers.not-enough-free', { free: free.length });
   return ascending([...numbers, ...pickNumbers(free, random, (count) => dice.bytes(count))]);
-}
-
-/**
- * The idempotency key of a request: a UUID hashed from all that makes two requests the same. The same form sent twice
- * is one order; a form whose numbers or buyer were changed after going back is another, though the page's key is the
- * same.
- */
-export function requestKeyOf(
-  { requestKey, numbers, random }: Pick<Taking, 'requestKey' | 'numbers' | 'random'>,
-  contact: string,
-  raffleId: string,
-): string {
-  const wish = JSON.stringify([requestKey, raffleId, contact, numbers, random]);
-  return createHash('sha256').update(wish).digest('hex').slice(0, 32);
 }

@@ -4,7 +4,7 @@ import { kindsForAdmins, type NotificationKind, notificationReach } from './noti
 import type { NoticeLevel } from './notification-settings.ts';
 
 /** A reader's relation to a notification's community. */
-export type Sight = {
+export type ReaderRelation = {
   community: CommunityStatus;
   /** null: never a member. */
   member: { status: MemberStatus; role: MemberRole } | null;
@@ -14,7 +14,7 @@ export type Sight = {
  * Whether somebody may read a notification now. What concerns themselves stays readable; tasks are for those who run
  * the community now; the rest is for current members.
  */
-export function maySeeNotification(kind: NotificationKind, { community, member }: Sight): boolean {
+export function maySeeNotification(kind: NotificationKind, { community, member }: ReaderRelation): boolean {
   const reach = notificationReach[kind];
   if (reach === 'self') return true;
   if (member?.status !== 'active') return false;
@@ -25,10 +25,10 @@ export function maySeeNotification(kind: NotificationKind, { community, member }
 /** Whether a notification goes into a digest written now. */
 export function belongsInDigest(
   { kind, isRead, level }: { kind: NotificationKind; isRead: boolean; level: NoticeLevel },
-  sight: Sight,
+  reader: ReaderRelation,
 ): boolean {
   const reach = notificationReach[kind];
   if (isRead || reach === 'self' || reach === 'duty') return false;
   if (level === 'none' || (level === 'mentions' && reach === 'news')) return false;
-  return maySeeNotification(kind, sight);
+  return maySeeNotification(kind, reader);
 }

@@ -10,7 +10,7 @@ const isUndelivered = sql`(raffles.status = 'drawn' and exists (
 ))`;
 
 /** What somebody still owes others: communities they own, and raffles that are not over or have refunds due. */
-export async function promisesOf(db: Db | Transaction, uid: string) {
+export async function obligationsOf(db: Db | Transaction, uid: string) {
   const communities = await db
     .selectFrom('communities')
     .select(['url', 'name'])

@@ -14,7 +14,7 @@ class OutOfTime extends Refusal<'unavailable'> {
  * Runs database work and turns outages into refusals: the database is unreachable, its disk is full, or a statement or
  * lock timed out. The client may retry: a request that was committed after all is recognised by its idempotency key.
  */
-export async function reaching<T>(app: App, does: () => Promise<T>): Promise<T> {
+export async function withDatabaseRefusals<T>(app: App, does: () => Promise<T>): Promise<T> {
   try {
     return await does();
   } catch (error) {
@@ -43,13 +43,13 @@ export function skippedWhileDatabaseIsAway(app: App, works: readonly DueWork[]):
   return works.map(({ name, run }) => ({
     name,
     run: () =>
-      reaching(app, run).catch((error: unknown) => {
+      withDatabaseRefusals(app, run).catch((error: unknown) => {
         if (!isForLater(error)) throw error;
       }),
   }));
 }
 
 /** Health check after a failure, one for each process. */
-export function lookAtDatabase(app: App): DueWork {
-  return { name: 'look-at-database', run: () => app.health.look() };
+export function checkDatabase(app: App): DueWork {
+  return { name: 'check-database', run: () => app.health.check() };
 }

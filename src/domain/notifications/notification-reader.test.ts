@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
 import { type NotificationKind, notificationReach } from './notification.ts';
+import { belongsInDigest, maySeeNotification } from './notification-reader.ts';
 import { noticeLevels } from './notification-settings.ts';
-import { belongsInDigest, maySeeNotification } from './notification-sight.ts';
 
 const kinds = Object.keys(notificationReach) as NotificationKind[];
-const sights = fc.record({
+const relations = fc.record({
   community: fc.constantFrom('active', 'draft', 'paused', 'archived', 'suspended'),
   member: fc.option(fc.record({ status: fc.constantFrom(...memberStatuses), role: fc.constantFrom(...memberRoles) })),
 });
@@ -17,12 +17,12 @@ test('a digest holds nothing that was read, nothing unwanted, and nothing for wh
       fc.constantFrom(...kinds),
       fc.boolean(),
       fc.constantFrom(...noticeLevels),
-      sights,
-      (kind, isRead, level, sight) => {
-        if (!belongsInDigest({ kind, isRead, level }, sight)) return;
+      relations,
+      (kind, isRead, level, reader) => {
+        if (!belongsInDigest({ kind, isRead, level }, reader)) return;
         expect(isRead).toBe(false);
-        expect(sight.member?.status).toBe('active');
-        expect(sight.community).not.toBe('suspended');
+        expect(reader.member?.status).toBe('active');
+        expect(reader.community).not.toBe('suspended');
         expect(['mention', 'news']).toContain(notificationReach[kind]);
         expect(level).not.toBe('none');
         if (level === 'mentions') expect(notificationReach[kind]).toBe('mention');
@@ -33,15 +33,15 @@ test('a digest holds nothing that was read, nothing unwanted, and nothing for wh
 
 test('what is about somebody stays theirs; what waits for who runs a community is for who runs it now', () => {
   fc.assert(
-    fc.property(fc.constantFrom(...kinds), sights, (kind, sight) => {
-      const maySee = maySeeNotification(kind, sight);
+    fc.property(fc.constantFrom(...kinds), relations, (kind, reader) => {
+      const maySee = maySeeNotification(kind, reader);
       const reach = notificationReach[kind];
       if (reach === 'self') {
         expect(maySee).toBe(true);
         return;
       }
-      if (maySee) expect(sight.member?.status).toBe('active');
-      if (maySee && reach === 'duty') expect(['admin', 'moderator']).toContain(sight.member?.role);
+      if (maySee) expect(reader.member?.status).toBe('active');
+      if (maySee && reach === 'duty') expect(['admin', 'moderator']).toContain(reader.member?.role);
     }),
   );
 });

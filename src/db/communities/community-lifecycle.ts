@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { restartAccess } from '#db/access/access.ts';
 import { type Db, isReferred, type Transaction } from '#db/client.ts';
 import type { CommunityStatus } from '#domain/communities/community.ts';
-import type { Promises } from '#domain/communities/community-state.ts';
+import type { Obligations } from '#domain/communities/community-state.ts';
 import { Refusal } from '#domain/refusal.ts';
 
 /** Writes a community's state. Access is suspended while it is not active, and extended by that time afterwards. */
@@ -54,8 +54,8 @@ export function askedPlans(db: Db | Transaction, limit: number) {
 }
 
 /** What a community still owes: undrawn raffles, undelivered prizes, refunds. */
-export async function promisesOf(db: Db | Transaction, id: string): Promise<Promises> {
-  const { rows } = await sql<Promises>`
+export async function obligationsOf(db: Db | Transaction, id: string): Promise<Obligations> {
+  const { rows } = await sql<Obligations>`
     select
       (select count(*) from raffles r where r.community_id = ${id} and r.status in ('open', 'closed')) as raffles,
       (select count(*) from raffles r
@@ -77,17 +77,6 @@ export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean
       or exists (select from raffles where community_id = ${id} and status not in ('draft', 'cancelled')) as used
   `.execute(db);
   return rows[0]?.used ?? false;
-}
-
-/** Whether a real account has begun a course of a community; people imported by name only do not count. */
-export async function hasLearners(db: Db | Transaction, id: string): Promise<boolean> {
-  const { rows } = await sql<{ learns: boolean }>`
-    select exists (
-      select from enrolments e join users u on u.uid = e.user_id
-      where e.community_id = ${id}::uuid and u.issuer <> 'rifamiga:importada'
-    ) as learns
-  `.execute(db);
-  return rows[0]?.learns ?? false;
 }
 
 /**

@@ -1,0 +1,16 @@
+import { createHash } from 'node:crypto';
+import type { Taking } from '#domain/orders/order-form.ts';
+
+/**
+ * The idempotency key of a request: a UUID hashed from all that makes two requests the same. The same form sent twice
+ * is one order; a form whose numbers or buyer were changed after going back is another, though the page's key is the
+ * same.
+ */
+export function requestKeyOf(
+  { requestKey, numbers, random }: Pick<Taking, 'requestKey' | 'numbers' | 'random'>,
+  contact: string,
+  raffleId: string,
+): string {
+  const wish = JSON.stringify([requestKey, raffleId, contact, numbers, random]);
+  return createHash('sha256').update(wish).digest('hex').slice(0, 32);
+}
