@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/refusal.ts';
+import { fairSemaphore } from './semaphore.ts';
 import { type FileStore, hashOf, type Part } from './store.ts';
 
 /** A file as it is sent: no more than one piece of it is in memory, however large it is and however slowly it is taken. */
@@ -8,6 +10,12 @@ export type Pieces = { readonly size: number; readonly pieces: AsyncGenerator<Ui
 
 /** Bytes of a piece: what a reader costs. */
 export const pieceSize = 128 * 1024;
+
+/**
+ * Pieces read at once, by all readers: each is opened, read, hashed and written in one turn of the event loop, and those
+ * of 300 readers in one turn keep everybody else waiting for seconds.
+ */
+const inTurn = fairSemaphore(8, Number.POSITIVE_INFINITY);
 
 type Kept = { files: FileStore; log: Logger };
 
@@ -32,7 +40,11 @@ async function* piecesFrom(kept: Kept, hash: string, { bytes, size }: Part): Asy
     at += piece.length;
     if (at >= size) break;
     yield piece;
-    const part = await kept.files.part(hash, at, pieceSize);
+    const from = at;
+    const part = await inTurn(async () => {
+      await nextTurn();
+      return kept.files.part(hash, from, pieceSize);
+    });
     if (part?.size !== size || part.bytes.length === 0) throw lost(kept, hash);
     piece = part.bytes;
   }

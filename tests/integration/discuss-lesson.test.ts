@@ -10,7 +10,7 @@ import { showCourseEditor } from '#app/courses/show-editor.ts';
 import { type CommentPlace, showLesson } from '#app/courses/show-lesson.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { messageLimits } from '#domain/messages/message.ts';
-import { app, clock, lifecycleOf, type Person, place, stateOf, three } from '#support/course-place.ts';
+import { app, clock, courseOf, type Person, place, stateOf, three } from '#support/course-place.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { visitorAs } from '#support/signed-in.ts';
@@ -18,7 +18,7 @@ import { paths } from '#texts/paths.ts';
 
 test('members discuss a lesson with one level of answers; what was answered leaves its place when it is deleted', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const say = (person: Actor, body: string, parent = '') => {
     clock.pass({ seconds: 1 });
     return commentLesson(app, person, { ...address, form: { body, parent } });
@@ -52,7 +52,7 @@ test('members discuss a lesson with one level of answers; what was answered leav
 
 test('what one said about a lesson can be changed for a while by oneself alone, and is marked as changed', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const said = async (reader: Actor) => (await showLesson(app, reader, address)).comments?.[0];
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Y la sla?' } });
   const edit = (person: Actor, body: string, comment = id) =>
@@ -95,7 +95,7 @@ test('what one said about a lesson can be changed for a while by oneself alone, 
 
 test('a comment that was changed often stays as it is', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.eva, { ...address, form: { body: 'Nada' } });
   const edit = (body: string) => editComment(app, who.eva, { ...address, comment: id, form: { body } });
   for (let time = 1; time <= messageLimits.changes; time += 1) {
@@ -107,7 +107,7 @@ test('a comment that was changed often stays as it is', async () => {
 
 test('who moderates sees what a reported comment said before, until it is taken away', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
   const edit = (body: string) => editComment(app, who.beto, { ...address, comment: id, form: { body } });
   await edit('Vendo botas');
@@ -129,7 +129,7 @@ test('who moderates sees what a reported comment said before, until it is taken 
 
 test('who makes a course is told of what is said in it; once they make none there, everybody who does', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const other = await putIn(app, who.id, 'Otra', { role: 'editor' });
   const say = (person: Actor, body: string) => commentLesson(app, person, { ...address, form: { body } });
   const told = async () => {
@@ -152,7 +152,7 @@ test('who makes a course is told of what is said in it; once they make none ther
 
 test('a comment is reported as a message is: one case in the same queue, decided once; silencing goes by rank', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const carla = await putIn(app, who.id, 'Carla');
   const mario = await putIn(app, who.id, 'Mario', { role: 'moderator' });
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
@@ -225,7 +225,7 @@ test('a comment is reported as a message is: one case in the same queue, decided
 
 test('who decides about a comment that they cannot open sees what it answers instead of a link that leads nowhere', async () => {
   const who = await place();
-  const course = await lifecycleOf(who, three);
+  const course = await courseOf(who, three);
   const address = { ...course, lesson: 'uno' };
   const mario = await putIn(app, who.id, 'Mario', { role: 'moderator' });
   const { id: opening } = await commentLesson(app, who.beto, { ...address, form: { body: '¿Con sal?' } });
@@ -265,7 +265,7 @@ test('who decides about a comment that they cannot open sees what it answers ins
 
 test('a notice names the answer that it tells of, and goes when its lesson or module is put away', async () => {
   const who = await place();
-  const course = await lifecycleOf(who, three);
+  const course = await courseOf(who, three);
   const notices = () =>
     app.db
       .selectFrom('notifications')
@@ -304,7 +304,7 @@ test('a notice names the answer that it tells of, and goes when its lesson or mo
 
 test('over HTTP: a comment is reported and the case decided without script', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Vendo zapatillas' } });
   const carla = await visitorAs(app, await putIn(app, who.id, 'Carla'));
   const ana = await visitorAs(app, who.ana);
@@ -343,7 +343,7 @@ test('over HTTP: a comment is reported and the case decided without script', asy
 
 test('a long discussion is turned both ways without a gap, and opens at whatever was said in it', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const { id } = await commentLesson(app, who.beto, { ...address, form: { body: 'Primero', parent: '' } });
   const answer = await commentLesson(app, who.eva, { ...address, form: { body: 'Respuesta', parent: id } });
   await sql`
@@ -385,7 +385,7 @@ test('a long discussion is turned both ways without a gap, and opens at whatever
 
 test('a discussion takes a hundred answers, and so many comments are shown at once that a page stays light', async () => {
   const who = await place();
-  const address = { ...(await lifecycleOf(who, three)), lesson: 'uno' };
+  const address = { ...(await courseOf(who, three)), lesson: 'uno' };
   const say = (body: string, parent = '') => commentLesson(app, who.beto, { ...address, form: { body, parent } });
   const discussions: string[] = [];
   for (const name of ['a', 'b', 'c', 'd']) {

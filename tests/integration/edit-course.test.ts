@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { strToU8 } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
@@ -16,17 +17,18 @@ import {
 } from '#app/courses/edit-outline.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { showCourse } from '#app/courses/show-course.ts';
-import { showCourseEditor } from '#app/courses/show-editor.ts';
+import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts';
 import { showLearners } from '#app/courses/show-learners.ts';
 import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
+import { courseLimits } from '#domain/courses/course.ts';
 import { personIn } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import {
   app,
   clock,
+  courseOf,
   done,
   lessonIn,
-  lifecycleOf,
   outlineOf,
   place,
   server,
@@ -41,7 +43,7 @@ import { paths } from '#texts/paths.ts';
 
 test('a step up that is pressed twice is made once; of a page that others changed it is refused', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Dos' }, { title: 'Tres' }]]);
+  const address = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos' }, { title: 'Tres' }]]);
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const step = (who: Actor, id: string | undefined, version: number) =>
     moveInOutline(app, who, { ...address, form: { what: 'lesson', id, by: 'up', version: String(version) } });
@@ -57,7 +59,7 @@ test('a step up that is pressed twice is made once; of a page that others change
 
 test('edits, moves and archiving lose no progress; what somebody began is neither deleted nor a draft again', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   await done(who.beto, address, 'dos');
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const order = JSON.stringify([
@@ -89,14 +91,14 @@ test('edits, moves and archiving lose no progress; what somebody began is neithe
   expect((await refusalOf(removeModule(app, who.eva, { ...address, module: modules[0]?.id ?? '' }))).code).toBe(
     'course.module-not-empty',
   );
-  const fresh = await lifecycleOf(who, [[{ title: 'Sola' }]], { title: 'Otro' });
+  const fresh = await courseOf(who, [[{ title: 'Sola' }]], { title: 'Otro' });
   await deleteLesson(app, who.eva, { ...fresh, lesson: 'sola' });
   await deleteCourse(app, who.eva, fresh);
 });
 
 test('however a course is put in order while somebody learns, their percentage never goes down', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const { modules } = await showCourseEditor(app, who.eva, address);
   const things = modules.flatMap(({ id, lessons }) => [
     { what: 'module', id },
@@ -129,7 +131,7 @@ test('however a course is put in order while somebody learns, their percentage n
 
 test('ten editors who order one outline at the same moment: one order holds, whole, and the others are told', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [three[0], three[1], [{ title: 'Cuatro' }, { title: 'Cinco' }]]);
+  const address = await courseOf(who, [three[0], three[1], [{ title: 'Cuatro' }, { title: 'Cinco' }]]);
   await done(who.beto, address, 'uno');
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const lessons = modules.flatMap((module) => module.lessons.map(({ id }) => id));
@@ -162,7 +164,7 @@ test('ten editors who order one outline at the same moment: one order holds, who
 test('a lesson and a course that are deleted while people open them: nobody ends up with half of either', async () => {
   const who = await place();
   for (let round = 0; round < 4; round += 1) {
-    const address = await lifecycleOf(who, [[{ title: 'Uno' }]], { title: `Vuelta ${round}` });
+    const address = await courseOf(who, [[{ title: 'Uno' }]], { title: `Vuelta ${round}` });
     const carla = await putIn(app, who.id, `Carla${round}`);
     const lesson = { ...address, lesson: 'uno' };
     const deletion = round % 2 === 0 ? deleteCourse(app, who.eva, address) : deleteLesson(app, who.eva, lesson);
@@ -177,7 +179,7 @@ test('a lesson and a course that are deleted while people open them: nobody ends
 
 test('an order that leaves out, repeats or invents something is refused', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const [one, two] = modules.map(({ id, lessons }) => [id, lessons.map((lesson) => lesson.id)] as const);
   const stranger = '00000000-0000-4000-8000-000000000000';
@@ -192,7 +194,7 @@ test('an order that leaves out, repeats or invents something is refused', async 
 
 test('whatever an editor or a member sends twice, also at once, is there once, and both are answered alike', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const twice = async <T>(does: () => Promise<T>) => {
     const [first, second] = await Promise.all([does(), does()]);
     expect(second).toEqual(first);
@@ -222,7 +224,7 @@ test('whatever an editor or a member sends twice, also at once, is there once, a
 
 test('two editors of one lesson: the second is told, and what the first wrote stays', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const lesson = { ...address, lesson: 'uno' };
   const seen = await stateOf(who.eva, address, 'uno');
   await editLesson(app, who.eva, { ...lesson, form: { ...seen, body: 'Primero' } });
@@ -233,7 +235,7 @@ test('two editors of one lesson: the second is told, and what the first wrote st
 
 test('what is scheduled comes out at its hour by itself, and its members are told then', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [[{ title: 'Uno' }]]);
+  const address = await courseOf(who, [[{ title: 'Uno' }]]);
   const later = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Más tarde' } });
   const { id } = await addModule(app, who.eva, { ...later, form: { title: 'Módulo' } });
   await lessonIn(who.eva, later, id, { title: 'Primera' });
@@ -265,7 +267,7 @@ test('what is scheduled comes out at its hour by itself, and its members are tol
 
 test('an hour that has passed is no schedule: nothing comes out by a slip in a date', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [[{ title: 'Uno' }]]);
+  const address = await courseOf(who, [[{ title: 'Uno' }]]);
   const slip = { status: 'scheduled', publishAt: '2020-01-01T10:00' };
   const later = await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Más tarde' } });
   const refused = await refusalOf(publishCourse(app, who.eva, { ...later, form: slip }));
@@ -281,7 +283,7 @@ test('an hour that has passed is no schedule: nothing comes out by a slip in a d
 
 test('without the plan no course is made nor published; those that are there are read', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   await app.db.updateTable('communities').set({ plan: 'gratis' }).where('id', '=', who.id).execute();
   const made = createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Otro' } });
   expect((await refusalOf(made)).params).toEqual({ plan: 'Gratis' });
@@ -291,7 +293,7 @@ test('without the plan no course is made nor published; those that are there are
 
 test('nobody but who makes courses changes anything of them', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const { modules, course } = await showCourseEditor(app, who.eva, address);
   const seller = await putIn(app, who.id, 'Sara', { role: 'seller' });
   const moderator = await putIn(app, who.id, 'Mario', { role: 'moderator' });
@@ -322,6 +324,29 @@ test('nobody but who makes courses changes anything of them', async () => {
       expect(['not-allowed', 'not-signed-in']).toContain((await refusalOf(attempt())).code);
     }
   }
+});
+
+test('a file for which a lesson has no room is refused before it is stored, and one sent twice is there once', async () => {
+  const who = await place({ visibility: 'public' });
+  const address = await courseOf(who, three);
+  const lesson = 'uno';
+  let stored = 0;
+  const files = {
+    ...app.files,
+    put: (bytes: Uint8Array) => {
+      stored += 1;
+      return app.files.put(bytes);
+    },
+  };
+  const add = (name: string) =>
+    addLessonFile({ ...app, files }, who.eva, { ...address, lesson, name, bytes: strToU8(name) });
+  for (let at = 0; at < courseLimits.files; at += 1) await add(`${at}.txt`);
+  await add('0.txt');
+  const before = stored;
+  expect((await refusalOf(add('otro.txt'))).code).toBe('course.too-many');
+  expect(stored).toBe(before);
+  const { files: shown } = await showLessonEditor(app, who.eva, { ...address, lesson });
+  expect(shown).toHaveLength(courseLimits.files);
 });
 
 test('over HTTP: a course is made, written, attached to, published and learned without script', async () => {
@@ -421,7 +446,7 @@ test('over HTTP: a course is made, written, attached to, published and learned w
 
 test('who makes a course sees it as a member would, without leaving a trace', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }]]);
+  const address = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }]]);
   const { modules } = await showCourseEditor(app, who.eva, address);
   await addLesson(app, who.eva, { ...address, module: modules[0]?.id ?? '', form: { title: 'Borrador' } });
   expect((await outlineOf(who.eva, address)).modules[0]?.lessons).toHaveLength(3);

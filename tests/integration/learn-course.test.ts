@@ -18,9 +18,9 @@ import { withClock } from '#support/clock.ts';
 import {
   app,
   clock,
+  courseOf,
   done,
   lessonIn,
-  lifecycleOf,
   outlineOf,
   type Person,
   place,
@@ -58,7 +58,7 @@ async function letInForADay({ id, ana }: { id: string; ana: Person }, { userId }
 
 test('a member opens, finishes and takes back lessons; the percentage says so and the course goes on where they were', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   expect(await outlineOf(who.beto, address)).toMatchObject({ percent: 0, count: 3, hasBegun: false });
   await readLesson(app, who.beto, { ...address, lesson: 'uno' });
   await done(who.beto, address, 'uno');
@@ -78,7 +78,7 @@ test('a member opens, finishes and takes back lessons; the percentage says so an
 
 test('lessons added later are news and take no completion back; putting one away completes who had done the rest', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const carla = await putIn(app, who.id, 'Carla');
   for (const lesson of ['uno', 'dos', 'tres']) await done(who.beto, address, lesson);
   for (const lesson of ['uno', 'dos']) await done(carla, address, lesson);
@@ -101,7 +101,7 @@ test('lessons added later are news and take no completion back; putting one away
 
 test('moving the last lesson that was missing to a module that is not out completes, for good', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   for (const lesson of ['uno', 'dos']) await done(who.beto, address, lesson);
   const { id: away } = await addModule(app, who.eva, { ...address, form: { title: 'Guardado' } });
   await editModule(app, who.eva, { ...address, module: away, form: { title: 'Guardado', status: 'draft' } });
@@ -115,7 +115,7 @@ test('moving the last lesson that was missing to a module that is not out comple
 
 test('lessons open days after the beginning, at a date and after the one before; learners are told once', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [
+  const address = await courseOf(who, [
     [{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '2' }],
     [
       { title: 'Tres', unlock: 'date', opensAt: '2026-11-30T09:00' },
@@ -158,7 +158,7 @@ test('lessons open days after the beginning, at a date and after the one before;
 test('neither lessons that stay closed nor one that cannot be read keep others from being told of', async () => {
   const who = await place();
   using _clock = withClock(clock);
-  const waiting = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '1' }]], {
+  const waiting = await courseOf(who, [[{ title: 'Uno' }, { title: 'Dos', unlock: 'days', days: '1' }]], {
     progression: 'sequential',
   });
   await readLesson(app, who.beto, { ...waiting, lesson: 'uno' });
@@ -167,10 +167,10 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
       'id', gen_random_uuid(), 'slug', 'dos-' || n, 'position', 100 + n
     ))).* from lessons l, generate_series(1, 250) n where l.community_id = ${who.id} and l.slug = 'dos'
   `.execute(app.db);
-  const broken = await lifecycleOf(who, three, { title: 'Rota' });
+  const broken = await courseOf(who, three, { title: 'Rota' });
   await readLesson(app, who.beto, { ...broken, lesson: 'uno' });
   clock.pass({ minutes: 1 });
-  const open = await lifecycleOf(who, [[{ title: 'Uno' }, { title: 'Abierta', unlock: 'days', days: '1' }]], {
+  const open = await courseOf(who, [[{ title: 'Uno' }, { title: 'Abierta', unlock: 'days', days: '1' }]], {
     title: 'Otra',
   });
   await readLesson(app, who.beto, { ...open, lesson: 'uno' });
@@ -196,7 +196,7 @@ test('neither lessons that stay closed nor one that cannot be read keep others f
 
 test('in order, a lesson waits for the one before; everything can be opened for one person, and only for them', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three, { progression: 'sequential' });
+  const address = await courseOf(who, three, { progression: 'sequential' });
   const carla = await putIn(app, who.id, 'Carla');
   for (const person of [who.beto, carla]) await readLesson(app, person, { ...address, lesson: 'uno' });
   const open = async (person: Actor) =>
@@ -214,7 +214,7 @@ test('in order, a lesson waits for the one before; everything can be opened for 
 
 test('a course for those who pay closes with the grant and opens with it, progress kept', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, [[{ title: 'Muestra', isPreview: 'si' }, { title: 'Dos' }]], {
+  const address = await courseOf(who, [[{ title: 'Muestra', isPreview: 'si' }, { title: 'Dos' }]], {
     access: 'paid',
   });
   expect((await showCourse(app, who.beto, address)).accessLevel).toBe('unpaid');
@@ -237,7 +237,7 @@ test('a course for those who pay closes with the grant and opens with it, progre
 
 test('in a community that is paid for, courses are shown to who has access in force, whatever their row says', async () => {
   const who = await place({ access_type: 'paid', payment_type: 'monthly', price: 500 });
-  const address = await lifecycleOf(who, [[{ title: 'Uno', body: 'Secreto' }]]);
+  const address = await courseOf(who, [[{ title: 'Uno', body: 'Secreto' }]]);
   expect((await showCourse(app, who.beto, address)).accessLevel).toBe('visitor');
   expect((await showContent(app, who.beto, { communityUrl: who.url })).accessLevel).toBe('visitor');
   expect((await showLesson(app, who.beto, { ...address, lesson: 'uno' })).content).toBeNull();
@@ -265,7 +265,7 @@ test('courses are a section for members once there is one, and before that for w
   expect(await seen()).toEqual([true, true, false]);
   await createCourse(app, who.eva, { communityUrl: who.url, form: { title: 'Pan' } });
   expect(await seen()).toEqual([true, true, false]);
-  await lifecycleOf(who, three);
+  await courseOf(who, three);
   expect(await seen()).toEqual([true, true, true]);
 
   const plain = await place({ plan: 'gratis' });
@@ -278,7 +278,7 @@ test('courses are a section for members once there is one, and before that for w
 
 test('with courses put away members see none and lose nothing; who edits them goes on', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   await done(who.beto, address, 'uno');
   await app.db.updateTable('communities').set({ allow_formation: false }).where('id', '=', who.id).execute();
   expect((await showContent(app, who.beto, { communityUrl: who.url })).courses).toEqual([]);
@@ -291,7 +291,7 @@ test('with courses put away members see none and lose nothing; who edits them go
 
 test('learners are shown page by page, and where people stop is counted over all of them', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const people = [];
   for (let at = 0; at < 52; at += 1) people.push(await putIn(app, who.id, `Alumna ${at}`));
   for (const person of people) {
@@ -333,7 +333,7 @@ test('learners are shown page by page, and where people stop is counted over all
 
 test('the file of learners is read part by part: everybody is in it once, however many began at one instant', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   await done(who.beto, address, 'uno');
   await sql`
     with people as (
@@ -357,7 +357,7 @@ test('the file of learners is read part by part: everybody is in it once, howeve
 
 test('who stopped where is counted once for each person, also where they saw several lessons at one instant', async () => {
   const who = await place();
-  const address = await lifecycleOf(who, three);
+  const address = await courseOf(who, three);
   const carla = await putIn(app, who.id, 'Carla');
   for (const lesson of ['uno', 'dos', 'tres']) await readLesson(app, who.beto, { ...address, lesson });
   await done(carla, address, 'uno');
@@ -369,7 +369,7 @@ test('who stopped where is counted once for each person, also where they saw sev
 
 test('everybody reads a preview lesson of a public community, and search engines that alone', async () => {
   const who = await place({ visibility: 'public' });
-  const address = await lifecycleOf(who, [
+  const address = await courseOf(who, [
     [
       { title: 'Muestra', isPreview: 'si', body: 'Para todos' },
       { title: 'Dos', body: 'Secreto' },

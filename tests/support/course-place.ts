@@ -31,7 +31,7 @@ export async function place(columns: Parameters<typeof communityOfAna>[1] = {}) 
 type Lesson = Record<string, string> & { title: string };
 
 /** A published course of Eva's: each list is a module with its published lessons. */
-export async function lifecycleOf(
+export async function courseOf(
   who: { eva: Person; url: string },
   modules: readonly (readonly Lesson[])[],
   form: Record<string, string> = {},

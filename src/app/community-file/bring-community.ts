@@ -27,7 +27,8 @@ import { maskOf, otherId } from './outer-words.ts';
 import { type FileApart, withFileApart } from './read-apart.ts';
 import { isSignedHere } from './signature.ts';
 
-const openLimit = { name: 'community-file', most: 20, seconds: 3600 };
+/** Each preview and each import writes all rows of a file, which a preview rolls back: a small file may have 77 MB of them. */
+const openLimit = { name: 'community-file-of-a-day', most: 20, seconds: 86_400 };
 
 type Asked = { apart: FileApart; app: App; files: Checked; url: string | null; upload: string | null };
 type Checked = { good: readonly FileInFile[]; missing: number; refused: number };

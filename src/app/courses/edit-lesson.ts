@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
+import { charge, chargedTo } from '#app/rate-limit.ts';
 import { bumpCourseVersion, deleteLesson as deleteLessonRow, updateLesson } from '#db/courses/courses.ts';
 import { begunCounts, completeEnrolments } from '#db/courses/learning.ts';
 import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/courses/lesson-files.ts';
@@ -105,13 +106,32 @@ export const deleteLesson = action({
   },
 });
 
-/** Attaches a file to a lesson. Refuses for lack of permission before anything is stored. */
+const megabyte = 1024 * 1024;
+/** Files of lessons and their bytes per account and day: a whole course of slides, at the largest. */
+const lessonFileLimits = {
+  files: { name: 'lesson-file', most: 200, seconds: 86_400 },
+  bytes: { name: 'lesson-file-bytes', most: 1024 * megabyte, seconds: 86_400 },
+} as const;
+
+/**
+ * Attaches a file to a lesson. Refuses for lack of permission or room, and beyond the day's bytes, before anything is
+ * stored: a file without a row would stay on the disk.
+ */
 export async function addLessonFile(
   app: App,
   actor: Actor,
   { bytes, name, ...address }: LessonAddress & { bytes: Uint8Array; name: string },
 ): Promise<void> {
-  await showLessonEditor(app, actor, address);
+  const { files } = await showLessonEditor(app, actor, address);
+  const kept = attachmentName(name, courseLimits.fileName);
+  // sent twice, it is there already
+  const isKept = files.some((each) => each.name === kept && each.bytes === bytes.length);
+  if (!isKept) requireRoom(files.length, courseLimits.files);
+  const by = chargedTo(actor);
+  await charge(app, [
+    { limit: lessonFileLimits.files, by },
+    { limit: lessonFileLimits.bytes, by, cost: bytes.length },
+  ]);
   const { mediaType } = await readAttachment(bytes, name);
   const hash = await app.files.put(bytes);
   await noteLessonFile(app, actor, { ...address, hash, mediaType, bytes: bytes.length, name });

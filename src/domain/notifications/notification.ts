@@ -170,6 +170,8 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
   'community.offered',
   'access.asked',
   'access.given',
+  'access.refund-owed',
+  'access.refund-declined',
 ]);
 
 /**
