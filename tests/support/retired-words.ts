@@ -17,7 +17,7 @@ const retired: readonly { word: RegExp; instead: string }[] = [
   { word: /\b(?:requireKept|promisesOf|Promises)\b/g, instead: 'requireNoObligations, obligationsOf, Obligations' },
   { word: /\b(?:Hand|handOf|handIn)\b/g, instead: 'ActorKind, actorKindOf, actorKindIn' },
   {
-    word: /\b(?:setLooked|setNextLook|previewImport|lookAtDatabase)\b/g,
+    word: /\b(?:setLooked|setNextLook|lookAtFile|lookAtDatabase)\b/g,
     instead: 'setPolled, previewImport, checkDatabase',
   },
   {
