@@ -49,20 +49,20 @@ export type ServerOptions = {
   log?: Logger;
   /** Serves the browser's files before anything else; the built ones unless a development server brings its own. */
   assets?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
-  /** Ends a start that is under way: it throws, with all closed that it had opened. */
+  /** Aborts a start in progress: it throws, after closing what it had opened. */
   signal?: AbortSignal;
 };
 
 /**
- * Milliseconds in which the server has ended, below the ten that a container or service manager gives: most of it for the
- * requests and works under way, the rest to close the database.
+ * Milliseconds for an orderly stop, below the ten seconds that containers and service managers allow: most of it for
+ * requests and jobs in progress, the rest to close the database.
  */
 const patience = { whole: 7000, requests: 4500, connections: 500 };
 
 /**
- * What a connection is given. Bodies are bounded by what arrives (`cutSlowBodies`); the time for a whole request is the
- * last bound: a receipt of 10 MB comes within it at the least pace that is honest (`body-cuts.ts`). Connections stay open a little longer than proxies keep theirs (60 s), so that none
- * sends a request into one that is being closed.
+ * Timeouts of a connection. Slow bodies are cut by their pace (`web/server/slow-bodies.ts`); the request timeout is the
+ * last bound, within which a 10 MB receipt arrives at the least honest pace. Keep-alive is longer than that of proxies
+ * (60 s), so that none sends a request into a connection that is being closed.
  */
 const connectionLimits: HttpServerOptions = {
   headersTimeout: 20_000,
@@ -72,11 +72,11 @@ const connectionLimits: HttpServerOptions = {
   maxHeaderSize: 16 * 1024,
 };
 /**
- * Milliseconds after which a connection is closed over which nothing has gone either way: a client that reads nothing of its
- * answer no longer holds the memory of it. A quiet stream gives a sign of life more often (`web/server/event-stream.ts`).
+ * Milliseconds without traffic after which a connection is closed, so that a client that stops reading does not hold
+ * its response in memory. Event streams send heartbeats more often (`web/server/event-stream.ts`).
  */
 const longestSilence = 120_000;
-/** Every stream that may be open (`web/server/http.ts`) and as many pages again. */
+/** All event streams (`web/server/event-stream.ts`) and as many other connections. */
 const mostConnections = 10_000;
 
 const systemClock: MachineClock = { now: () => Temporal.Now.instant(), monotonic: () => performance.now() };
@@ -282,7 +282,7 @@ function firstOf(
 export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise<void> {
   let log = createLog(null);
   const stopping = stopSignal(() => log);
-  // the runtime would print everything that hangs on the error, rows and requests among it
+  // the runtime's own report would print the error's properties, rows and requests among them
   process.once('uncaughtException', (error) => {
     log.fatal({ err: error }, 'Algo falló donde nadie lo esperaba');
     process.exit(1);
@@ -299,7 +299,7 @@ export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise
     await server.stop();
     process.exit(0);
   } catch (error) {
-    // what broke because it was told to end is no fault
+    // an error caused by the abort itself is no fault
     if (error === stopping.reason) process.exit(0);
     reportFault(error, log);
     process.exit(1);

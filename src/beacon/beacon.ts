@@ -1,7 +1,7 @@
 /** A round of drand quicknet whose signature has been checked. */
 export type BeaconRound = { round: number; signature: string };
 
-/** The beacon as a clock: a round can be shown by nobody before its hour has come. */
+/** The beacon as a trusted clock: no round can exist before its hour. */
 export type PublicClock = {
   /** The hour of the latest round that any relay shows, its signature checked; null while none can be reached. */
   latestHour(): Promise<Temporal.Instant | null>;

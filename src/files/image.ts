@@ -23,12 +23,12 @@ const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
 
 /**
- * Two at once: each may hold a few hundred megabytes while it is decoded. Those that wait hold a file of megabytes, and
- * nobody alone has more than a share of them.
+ * Two decodings at once, because each may take a few hundred megabytes. A waiting one holds a file of megabytes, so one
+ * sender may queue 12 at most.
  */
 const inTurn = fairSemaphore(2, 40, 12);
 
-/** HEIC takes seconds each: it has a row of its own, so that nobody else waits behind it. */
+/** HEIC takes seconds each, so it has a queue of its own. */
 const heicInTurn = fairSemaphore(1, 20, 6);
 
 /** What is kept is small: many may wait, and a page that shows many pictures at once has all of them. */

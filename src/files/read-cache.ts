@@ -6,8 +6,8 @@ type Read = () => Promise<Uint8Array | null>;
 type Clock = { now(): number };
 
 /**
- * A cache of file contents, so that what many look at is fetched once: also by those who ask while it is on its way.
- * Bounded in bytes, and in milliseconds, for what another process erases must not stay. What is not there is not kept.
+ * A cache of file contents with single-flight reads. Bounded in bytes, and in age, because other processes delete
+ * files. Misses are not cached.
  */
 export function readCache({ bytes, age }: { bytes: number; age: number }, clock: Clock = performance) {
   const cache = new LRUCache<string, Uint8Array, Read>({

@@ -4,9 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export type Shared = { readonly bytes: Uint8Array<ArrayBuffer> };
 
 /**
- * Reads what is large and never changes once for all who are being sent it at the same time: a hundred who read slowly
- * hold one copy between them. It is let go with the last of them. Those who waited for the same reading go on one by one,
- * and others are served in between.
+ * Shares one copy of a large immutable file among everybody who is being sent it: a hundred slow readers hold one. The
+ * copy is released with its last reader. Waiters of one read continue one per event-loop turn, so that other requests
+ * are served in between.
  */
 export function sharing(): (key: string, read: () => Promise<Uint8Array<ArrayBuffer>>) => Promise<Shared> {
   const held = new Map<string, WeakRef<Shared>>();

@@ -48,10 +48,9 @@ function addDeflated(zip: Zip, filename: string, deflated: Deflated): Push {
 export type UnzipLimits = { entries: number; unpacked: number; largestOf(name: string): number };
 
 /**
- * The files of an archive. What they take is bounded by what the archive says of them before any is unpacked, and none
- * is unpacked further than that: a bomb is refused by its label, a false label breaks the archive that bears it, and no
- * bytes are unpacked as two files.
- * Files whose size is bounded by 0 are passed over.
+ * Unpacks an archive within limits, which are checked against the declared sizes before anything is unpacked and
+ * enforced while unpacking, against ZIP bombs. The packed sizes may not add up to more than the archive, so that
+ * overlapping entries are refused. Files whose limit is 0 are skipped.
  */
 export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8Array> {
   try {

@@ -82,8 +82,8 @@ function preferenceOf(checkout: NewCheckout) {
 }
 
 /**
- * What is signed is the payment's id in the address, the request's id and the hour, not the body. So nothing of the body is
- * believed but the notice's own id, which says whether it has been here before.
+ * The signature covers the payment id in the query, the request id and the timestamp, but not the body. So only the
+ * notice's own id is read from the body, for deduplication.
  */
 function readNotice(secret: string, { headers, query, body, now }: SignedMessage): Notice {
   const dataId = query.get('data.id')?.toLowerCase() ?? '';

@@ -7,7 +7,7 @@ export function newSecret(dice: { bytes(count: number): Uint8Array }): string {
   return Buffer.from(dice.bytes(32)).toString('base64url');
 }
 
-/** What is kept of a secret: enough to know it again, not enough to be it. */
+/** The stored hash of a secret, by which it is found and from which it cannot be recovered. */
 export function secretHash(secret: string): Uint8Array {
   return createHash('sha256').update(secret).digest();
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** A text that can go around in an address and be known again as ours: itself and its HMAC-SHA-256. */
+/** A signed token: the text and its HMAC-SHA-256, for use in addresses. */
 export function signText(key: string, text: string): string {
   return `${Buffer.from(text).toString('base64url')}.${macOf(key, text).toString('base64url')}`;
 }

@@ -4,9 +4,9 @@ import type { Logger } from 'pino';
 export type DueWork = { name: string; run(): Promise<void> };
 
 /**
- * Does all due work once a second, one turn after the other. What fails is logged and tried again at the next turn.
- * `turn()` does a whole one that begins after it is asked for: one that is under way may have passed what has only
- * become due. `stop()` waits for the one under way.
+ * Runs all due work once a second, without overlap; failures are logged and retried at the next tick. `turn()` runs a
+ * whole tick that starts after the call, since one in progress may have passed work that has become due. `stop()` waits
+ * for the one in progress.
  */
 export function startTicker(works: readonly DueWork[], log: Logger, everyMilliseconds = 1000) {
   let current: Promise<void> | null = null;

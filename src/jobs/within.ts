@@ -1,4 +1,4 @@
-/** Waits for some work, but no longer than so many milliseconds. Gives whether it ended; what it fails with it throws. */
+/** Waits for some work up to a timeout in milliseconds. Gives whether it finished in time; rethrows its error. */
 export async function within(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   const { promise: timeIsOver, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(resolve, milliseconds, false);
@@ -9,13 +9,13 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
   }
 }
 
-/** Waits for some work unless the signal comes first: then it throws the signal's reason, and the work goes on unheard. */
+/** Waits for some work unless the signal aborts first: then throws its reason, and the work's result is ignored. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: calledOff, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
   try {
-    // what comes of the work after the signal is nobody's any more
+    // a later failure of the abandoned work must not be an unhandled rejection
     work.catch(() => undefined);
     signal.throwIfAborted();
     return await Promise.race([work, calledOff]);

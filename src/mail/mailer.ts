@@ -1,4 +1,4 @@
-/** An e-mail as it is handed over. `id` stays the same for every attempt, so that a reader never holds it twice. */
+/** An outgoing e-mail. `id` is the same at every attempt, so that mail programs recognise duplicates. */
 export type OutgoingMail = {
   id: string;
   to: string;
@@ -9,9 +9,8 @@ export type OutgoingMail = {
 };
 
 /**
- * What came of an attempt. `refused`: that mail will never be taken. `later`: it may be, another time; `isAway` when the
- * server itself could not be reached or would not let us in. Reasons are codes, never what the server wrote, which names
- * addresses.
+ * The outcome of an attempt. `refused`: permanent. `later`: worth a retry; `isAway` if the server was unreachable or
+ * rejected our login. Reasons are codes, because the server's own text contains addresses.
  */
 export type MailOutcome =
   | { kind: 'sent' }

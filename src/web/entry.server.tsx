@@ -11,10 +11,7 @@ import {
 import { requestContext } from './server/context.ts';
 import styles from './styles/app.css?inline';
 
-/**
- * Writes a page whole: what it shows is known before it is written, so nothing would come sooner in pieces, and nothing
- * is waited for that a time could be set to.
- */
+/** Renders a page whole: all its data is loaded before, so streaming would gain nothing. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -58,8 +55,8 @@ function isOnlyRead({ staticHandlerContext, routeModules }: EntryContext): boole
 }
 
 /**
- * A page that is painted as soon as it has come, also over a slow line: it brings its styles along, and its scripts leave
- * the line to what is seen. Where a script takes the page over it finds the link to the same styles, put to rest.
+ * Speeds up the first paint: inlines the styles, and preloads scripts last and with low priority. The stylesheet's link
+ * stays, disabled (`media=not all`), where hydration expects it.
  */
 function quick(page: string, isStatic: boolean): string {
   if (!import.meta.env.PROD) return page;

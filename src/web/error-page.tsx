@@ -12,14 +12,14 @@ import { Page } from './ui/page.tsx';
 import { SignInNeeded } from './ui/sign-in-needed.tsx';
 import { Ticket } from './ui/ticket.tsx';
 
-/** What stands in a page's place when it cannot: it is not there, it is not theirs, it was refused, or it broke. */
+/** The page for errors: not found, not allowed, refused, offline, or a bug. */
 export function ErrorPage({ error, pageId }: { error: unknown; pageId: string | null }) {
   if (isAnswer(error)) return <Answered status={error.status} words={error.data} />;
   if (isOffline(error)) return <Away />;
   return <Broken error={error} pageId={pageId} />;
 }
 
-/** Whether somebody decided to answer so: all but what broke. */
+/** Whether it is a deliberate response, and no bug. */
 function isAnswer(error: unknown): error is ErrorResponse {
   return isRouteErrorResponse(error) && (error.status < 500 || error.status === 503);
 }

@@ -4,16 +4,16 @@ import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { shareTexts } from '#texts/share.ts';
 
-/** A picture that a shared link unfolds with: its whole address, and what it shows for who cannot see it. */
+/** The preview image of a shared link: its absolute URL and alternative text. */
 export type SharePicture = { address: string; alt: string };
 
 type PageMeta = {
-  /** Null for the first page, which is called as the product is. */
+  /** Null for the front page, whose title is the product's name. */
   title: string | null;
   /** What the page belongs to, named after its title: titles alone are not unique. */
   place?: string | undefined;
   description: string;
-  /** Origin and path of the page's one address, without its query: given, a link to it unfolds with a card. */
+  /** The canonical URL, without a query; with it, shared links get a preview. */
   address?: string | undefined;
   /** Instead of the product's own. */
   picture?: SharePicture | undefined;

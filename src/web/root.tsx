@@ -51,7 +51,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   };
 }
 
-/** In a community, in how many of its threads there is something new for who asks. */
+/** How many of a community's threads have unread messages for the asker. */
 async function newThreadsIn({ communityUrl }: { communityUrl?: string }, context: Route.LoaderArgs['context']) {
   if (!communityUrl) return null;
   const { app, actor } = asker(context);

@@ -7,27 +7,27 @@ const longestPause = 30_000;
 const lasting = 10_000;
 /** Milliseconds without a word or a sign of life (`heartbeat`) after which a stream is dead. */
 const silence = 45_000;
-/** Tries in a row that brought nothing, after which the page is read again where it can be: streams may not pass here. */
+/** Failed attempts in a row after which the page is polled instead: a proxy may be buffering streams. */
 const deafAfter = 3;
 /** Milliseconds that the page is given to answer. */
 const pagePatience = 15_000;
-/** Seconds before a place is asked for again where the server had none and does not say when. */
+/** Default `Retry-After`, in seconds, when the server has no stream free. */
 const placeAgain = 15;
-/** Answers that say that there is nothing here to watch for whoever asks. */
+/** Statuses after which the client does not reconnect by itself: there is nothing here for this user to watch. */
 const closedDoors = new Set([204, 401, 403, 404, 405, 410]);
 
-/** What a page does with a stream. */
+/** The callbacks of a stream. */
 export type LiveListener = {
-  /** The stream is open: what was said before it was, is to be read where it can be. */
+  /** The stream has opened; events from before it did may have been missed. */
   opened(isAgain: boolean): void;
   hear(news: unknown): void;
-  /** Nothing is heard for now. */
+  /** The stream is interrupted. */
   lost(): void;
-  /** The page is to be read again: it may say something else now, or this is the only way to hear. */
+  /** The page has to be reloaded: its access may have changed, or polling replaces the stream. */
   reload(): void;
 };
 
-/** What the client reaches the world by. */
+/** What the client needs of the browser; tests pass their own. */
 export type LiveMeans = {
   fetch: typeof globalThis.fetch;
   random: () => number;
@@ -38,7 +38,7 @@ export type LiveMeans = {
 };
 
 export type LiveClient = {
-  /** Tries now what would be tried later: somebody looks at the page again, or is connected again. */
+  /** Retries at once: the tab is visible again, or the browser is online again. */
   wake(): void;
   stop(): void;
 };
@@ -107,7 +107,7 @@ export function listenTo(address: string, listener: LiveListener, means: LiveMea
   };
 }
 
-/** How a stream ended after which the page may say something else to whoever looks at it. */
+/** The ends of a stream after which the page is reloaded, because it may show something else now. */
 const endsWithReload: ReadonlySet<Outcome['kind']> = new Set(['access', 'closed', 'full']);
 
 type StreamReader = { stopping: AbortSignal; opened(): void; alive(): void; hear(news: unknown): void };
@@ -147,7 +147,7 @@ async function readStream(
   }
 }
 
-/** Milliseconds until the stream is opened again; for ever where the door is closed. */
+/** The pause before reconnecting; infinite where the client must not reconnect by itself. */
 function pauseUntilNext(outcome: Outcome, tries: number, random: () => number): number {
   if (outcome.kind === 'closed') return Number.POSITIVE_INFINITY;
   if (outcome.kind === 'full') return outcome.seconds * 1000 * (1 + random());
@@ -169,7 +169,7 @@ export async function answers(means: Pick<LiveMeans, 'fetch' | 'page'>): Promise
   }
 }
 
-/** Between half and the whole of a pause that doubles, so that those whom one restart sent away do not come at once. */
+/** Exponential backoff with jitter, so that clients cut off by one restart do not return together. */
 export function pauseAfter(tries: number, random: number): number {
   return Math.min(longestPause, firstPause * 2 ** Math.min(tries - 1, 10)) * (0.5 + random / 2);
 }
@@ -230,7 +230,7 @@ function startWatchdog(onSilence: () => void) {
   };
 }
 
-/** The world as a browser has it. */
+/** The browser's own means. */
 export const browserMeans: LiveMeans = {
   fetch: (...asked) => fetch(...asked),
   random: Math.random,

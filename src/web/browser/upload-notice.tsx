@@ -3,7 +3,7 @@ import { waitingTexts as words } from '#texts/waiting.ts';
 import { TaskProgress } from '#web/ui/task-progress.tsx';
 import type { Upload } from './upload.ts';
 
-/** How much of a file has left while its form is sent. `what` is what is sent, as a sentence ends with it. */
+/** The progress of an upload. `what` names what is uploaded, as a fragment that ends the sentence. */
 export function UploadNotice({ upload: { sent, total }, what }: { upload: Upload; what: string }) {
   return (
     <div className="grid gap-2">

@@ -11,9 +11,8 @@ const plain = globalThis.fetch;
 let underway = 0;
 
 /**
- * Does something that sends a form with a file, and tells meanwhile how much of it has left (`useUpload`). The router
- * sends forms by `fetch`, which says nothing of that in any browser: until it is done such a form goes by the one means
- * that does.
+ * Runs a submission with a file while its progress is shared (`useUpload`). `fetch` reports no upload progress, and the
+ * router uses it, so `globalThis.fetch` is replaced by `XMLHttpRequest` for forms until the submission ends.
  */
 export async function measured<T>(send: () => Promise<T>): Promise<T> {
   underway += 1;

@@ -44,7 +44,8 @@ export function useChangeStream(stream: string, isInUse: () => boolean = never):
   const latest = useRef({ isInUse, show });
   latest.current = { isInUse, show };
 
-  // what is sent or gone to reads the page itself; read again while it goes on to a last address, it would be thrown to its top
+  // a submission or navigation reloads the data itself; revalidating during its redirect would scroll the page to its
+  // top
   useEffect(() => {
     if (sending === 'idle') return;
     return () => {
@@ -59,7 +60,7 @@ export function useChangeStream(stream: string, isInUse: () => boolean = never):
       if (latest.current.isInUse()) setWaiting(true);
       else latest.current.show();
     };
-    // what is laid down has left the page's focus only after its event
+    // the focus moves only after the event
     const lookSoon = () => setTimeout(look);
     const timer = setTimeout(look, Math.max(0, readAt.current + pause - performance.now()));
     for (const event of laidDown) document.addEventListener(event, lookSoon, true);

@@ -10,9 +10,8 @@ export type Failure = { errorId: string };
 export type OwnFailure = Failure & { path: string; said: string };
 
 /**
- * The id of a failure, as it stands in the server's log. What failed in the browser has none yet: it gets one, and is
- * reported under it.
- * @param pageId the id of the request that brought the page, under which what broke while it was written was logged
+ * The id under which an error is logged. An error of the browser has none: it gets one and is reported to the server.
+ * @param pageId the id of the request that rendered the page, for errors of server rendering
  */
 export function useErrorId(error: unknown, pageId: string | null): string | null {
   const { pathname } = useLocation();

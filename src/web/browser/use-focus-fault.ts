@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Takes who filled in the form to the first field that has to be mended, each time the form comes back: to the middle of
- * what is seen, clear of any bar at the foot.
+ * Focuses the first invalid field each time a refused form comes back, and scrolls it to the middle, clear of fixed
+ * bars.
  */
 export function useFocusFault(form: RefObject<HTMLElement | null>, refused: unknown): void {
   useEffect(() => {

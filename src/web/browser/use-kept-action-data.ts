@@ -14,7 +14,7 @@ export function useKeptActionData<T>(answer: T | undefined): T | undefined {
   return now.answer;
 }
 
-/** What a page came with, also once it was read again, until something has been made of it: `made` names it. */
+/** A value of the loader that survives revalidations until another one is made; `made` identifies which. */
 export function useUntilMade<T>(value: T, made: string | null): T {
   const [kept, setKept] = useState({ value, made });
   const now = made === null || made === kept.made ? kept : { value, made };

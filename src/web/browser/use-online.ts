@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser says that it is connected. What it says of no connection is true; the other only may be. */
+/** Whether the browser says that it is online. False is reliable; true only means that some network exists. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     listen,

@@ -22,8 +22,8 @@ const foreign = ['/assets/', `${patterns.demoProvider}/`];
 const tree = treeOf(patterns);
 
 /**
- * Reads the path of a request. Capitals, doubled slashes, a slash at the end, dots and letters written as numbers are
- * ways to write the same address, and `path` is the one that its page is served at.
+ * Parses a request's path. `path` is the canonical spelling: without capitals, doubled or trailing slashes, dot
+ * segments and needless percent-encoding.
  */
 export function readAddress(pathname: string): Address {
   const { segments: typed, isData } = segmentsOf(pathname.toWellFormed());
@@ -93,7 +93,7 @@ function below(step: Step, segment: string): Step {
   return next;
 }
 
-/** The page of an address: a word of ours goes before a place that takes any word. */
+/** The route of a path; a fixed segment takes precedence over a parameter. */
 function matchOf(typed: readonly string[], step = tree, at = 0): Match | null {
   const segment = typed[at];
   if (segment === undefined) return step.name ? { name: step.name, segments: [] } : null;
@@ -112,7 +112,7 @@ function loggedMatch({ segments }: Match, typed: readonly string[]): string {
   return `/${written.join('/')}`;
 }
 
-/** No page has it: a private link may have been cut, doubled or mistyped, so that only short words are written. */
+/** For an unknown path: only short words are logged, because the rest may be a mistyped private link. */
 function loggedStray(typed: readonly string[]): string {
   const words = typed.slice(0, 8).map((segment) => loggedWord(segment, 24));
   return `/${words.join('/')}${typed.length > 8 ? '/…' : ''}`;

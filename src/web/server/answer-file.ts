@@ -8,8 +8,8 @@ import { orPage } from './refusals.ts';
 import { tooManyRequests } from './too-many-requests.ts';
 
 /**
- * Files and tables that a server sends at once: in all, to one account, and to the guests of one network and of one IPv6
- * site. Each file holds two pieces of 128 kB for as long as its reader takes, each table some hundred rows.
+ * How many files and tables a process sends at once: in all, per account, and per network and IPv6 site for guests. A
+ * file costs two 128 kB chunks for as long as its reader takes, a table about a hundred rows.
  */
 export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
 
@@ -19,10 +19,10 @@ const again = 20;
 export type Asked = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * Answers with a file that only who asks may have, a piece at a time: kept by nothing on the way. 429 where they, or all
- * together, are sent too many at once.
- * @param read asks whether they may
- * @param dispositionOf whether it opens in the page, and the name that it is saved by
+ * Streams a file that only the asker may read, in chunks; not cached. Responds 429 when too many downloads are open for
+ * the asker or in all.
+ * @param read reads the file, or refuses
+ * @param dispositionOf the file's `Content-Disposition`
  */
 export async function answerFile<T extends SentFile>(
   { request, context }: Asked,
@@ -42,7 +42,7 @@ export async function answerFile<T extends SentFile>(
   });
 }
 
-/** What is sent a piece at a time: each is made when the one before it has been taken. */
+/** A response in chunks, each of which is produced once the previous one was taken. */
 type InPieces = { headers: Record<string, string>; pieces: AsyncGenerator<Uint8Array, void> };
 
 /**
@@ -106,7 +106,7 @@ function bodyOf(pieces: InPieces['pieces'], signal: AbortSignal, slot: ReaderSlo
   );
 }
 
-/** Breaks the connection off: a file that is cut short must not look like a whole one. */
+/** Aborts the connection, so that a truncated download does not look complete. */
 function evict(controller: ReadableStreamDefaultController<Uint8Array>, over: () => void): void {
   over();
   controller.error(new Error('the slot of a download whose reader was behind went to another'));

@@ -4,13 +4,13 @@ import { type EventSink, streamHeaders } from './event-stream.ts';
 import { notFound, orPage } from './refusals.ts';
 import { tooManyRequests } from './too-many-requests.ts';
 
-/** Seconds after which somebody for whom there was no place asks again; until then their page is read now and then. */
+/** `Retry-After`, in seconds, when no stream is free; until then the client reloads its page now and then. */
 const again = 15;
 
 /**
- * Answers a request with a stream of events: 429 where whoever asks, or the server, has too many open, and 404 where the
- * data of a page is asked for, which would never be complete.
- * @param watch asks at the door whether they may; gives what begins the telling
+ * Responds with an event stream: 429 when the asker or the server has too many open, 404 for a page-data request
+ * (`.data`), which would never complete.
+ * @param watch checks the permission; gives the function that subscribes to the events
  */
 export async function answerStream(
   request: Request,

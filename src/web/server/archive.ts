@@ -3,10 +3,10 @@ import { streamOf } from './stream-of.ts';
 
 type File = { path: string; pieces: AsyncIterable<string | Uint8Array> };
 
-/** Pictures and papers are packed already: they are put in as they are. */
+/** Formats that are already compressed; they are stored as they are. */
 const packed = /\.(jpe?g|png|webp|avif|gif|pdf)$/;
 
-/** Files as one ZIP to keep, written while they are read. Nothing on the way keeps it too. */
+/** Streams files as a ZIP download, read while it is written; not cached. */
 export function archiveResponse(files: AsyncIterable<File>, name: string): Response {
   return new Response(streamOf(archiveParts(files)), {
     headers: {

@@ -1,67 +1,67 @@
 import { largestBodies } from './route-policy.ts';
 
 /**
- * Bytes a second, averaged since a body began, below which it only holds its place: what a bad telephone line brings for
- * a body that a receipt may be, more for a larger one, and the most for the largest.
+ * The pace in bytes per second, averaged over a body's lifetime, below which it counts as slow: `least` for bodies up
+ * to the size of a receipt (a bad mobile connection), rising to `most` for the largest.
  */
 const honestPace = { least: 4 * 1024, most: 64 * 1024 };
-/** Milliseconds that a line may be silent: they are taken off a body's age before its pace is looked at. */
+/** Milliseconds of silence that are deducted from a body's age before its pace is computed. */
 const silence = 10_000;
-/** Milliseconds that any body has before it may be cut off. */
+/** Minimum age in milliseconds before a body may be evicted. */
 const grace = 5_000;
-/** Milliseconds that somebody waits before a body is cut off for no more than its share. */
+/** Milliseconds that a body waits before others may be evicted only because they exceed their fair share. */
 const overdue = 10_000;
 
-/** Whom room is shared between: all of a process, the networks of one site, and the senders of one network. */
+/** The scopes that share room: the whole process, the networks of an IPv6 site, and the senders of a network. */
 export type Sharing = 'total' | 'group' | 'visitor';
 
-/** Whose a body is. */
+/** The keys and size by which a body is counted. */
 type Placed = {
   visitor: string;
-  /** Whose share it is of: the IPv6 site of the visitor, or the visitor. */
+  /** The key within the process: the visitor's IPv6 site, or the visitor itself. */
   group: string;
-  /** Whose share of the visitor's it is of: an account, who holds a private link, or all others of the visitor together. */
+  /** The key within the visitor: an account, the holder of a private link, or everybody else together. */
   sender: string;
   bytes: number;
   since: number;
 };
 
-/** A body that has a place: since when, at most how many bytes, and how much of it has come. */
+/** A body that has a place, with what has arrived of it so far. */
 export type PlacedBody = Placed & {
   brought(): number;
-  /** Whether it waits for us: it is all here, or more of it than has been read. */
+  /** Whether we are the bottleneck: it has arrived whole, or further than it has been read. */
   waitsForUs(): boolean;
 };
 
-/** A body that waits for a place, and what has to be given back for it: by its visitor, its group and in all. */
+/** A body that waits for a place, and how many bytes are missing in each scope. */
 export type Lacking = Placed & { lack: Record<Sharing, number> };
 
 /** What the bodies under way take. */
 export type Shares = {
   heldBy(sharer: string): number;
-  /** Bytes that each may take of what a body shares with others, where all that come take the same. */
+  /** The equal share, in bytes, of each key that competes with this body in a scope. */
   fair(sharing: Sharing, body: Placed): number;
 };
 
-/** A body that may be cut off, and whether it goes slower than an honest one. */
+/** A body that may be evicted, and whether it is below the honest pace. */
 export type Candidate<Body extends PlacedBody> = { body: Body; isSlow: boolean };
 
-/** Of whom each takes a share. */
+/** The key that a scope is divided by. */
 const sharerIn = { total: 'group', group: 'visitor', visitor: 'sender' } as const;
 
-/** Whose share a body is of, in what it shares with others. */
+/** The key whose share of a scope a body uses. */
 export function sharerOf(sharing: Sharing, body: Placed): string {
   return body[sharerIn[sharing]];
 }
 
-/** Whether two bodies share room of that kind. */
+/** Whether two bodies compete in a scope. */
 export function isSharing(sharing: Sharing, one: Placed, other: Placed): boolean {
   return sharing === 'total' || one[sharing] === other[sharing];
 }
 
 /**
- * The bodies that may have to go, in that order: what has brought most of itself last, slow ones before others, of the
- * group, visitor and sender that hold the most, and of those the one that has brought the least for its age.
+ * The bodies that may be evicted, in order of preference: those less than half received first, slow ones before others,
+ * then those of the group, visitor and sender that hold the most, then those with the lowest average pace.
  */
 export function candidatesOf<Body extends PlacedBody>(
   bodies: Iterable<Body>,
@@ -91,9 +91,9 @@ function paceOf({ bytes }: Placed): number {
 }
 
 /**
- * Which of the candidates are cut off so that a body that waits gets its place; none where that would not do. What goes
- * at an honest pace goes only for somebody who has waited long, while its own group holds more than its fair share and
- * more than the other's would then. Where a visitor lacks room of their own, the same holds among their senders.
+ * The candidates to evict so that a waiting body fits; none where that would not be enough. A body at an honest pace is
+ * evicted only for one that has waited long, and only while its key holds more than its fair share and more than the
+ * waiting one would then hold. Where the visitor's own room is short, the keys are the visitor's senders.
  */
 export function evictionsFor<Body extends PlacedBody>(
   waiting: Lacking,
@@ -122,7 +122,7 @@ export function evictionsFor<Body extends PlacedBody>(
   return missing > 0 ? [] : cuts;
 }
 
-/** Where the room lacks first, from the narrowest: a visitor's own, their group's, or all of it. */
+/** The narrowest scope that is short of room. */
 function lackingIn(lack: Lacking['lack']): Sharing {
   if (lack.visitor > 0) return 'visitor';
   return lack.group > 0 ? 'group' : 'total';

@@ -20,15 +20,15 @@ export type BodyRoomLimits = {
   perVisitor: number;
   perSite: number;
   total: number;
-  /** Of each of these, what bodies with files may take, so that what people only write still comes in. */
+  /** The fraction of each that bodies with files may use, so that small forms still get in. */
   large: number;
-  /** Bytes of a body with files for the first of which of a network some room is kept: a receipt. */
+  /** Largest body with files, in bytes, that a group with no other upload may send beyond `large`: a receipt. */
   modest: number;
-  /** Bodies with files of one sender. */
+  /** Concurrent bodies with files per sender. */
   perSender: number;
 };
 
-/** Of 256 MB, what bodies that a receipt with its fields may be take, and what is larger: archives, messages of several photos. */
+/** 256 MB in all: `usual` for bodies up to a receipt with its form, `archives` for larger ones. */
 export const bodyRoomLimits: Record<'usual' | 'archives', BodyRoomLimits> = {
   usual: {
     ...{ perVisitor: 72 * megabyte, perSite: 108 * megabyte, total: 144 * megabyte },
@@ -44,24 +44,24 @@ export const bodyRoomLimits: Record<'usual' | 'archives', BodyRoomLimits> = {
 const smallShare = 15 / 16;
 /** The share for a first body of at most `modest` bytes, of a sender without any other body under way. */
 const firstShare = 11 / 12;
-/** Bytes up to which a body is what somebody wrote. */
+/** The largest body, in bytes, that counts as a form without files. */
 const small = 64 * 1024;
-/** Milliseconds that a body waits for a place, of which nothing is read meanwhile. */
+/** Milliseconds that a body waits for a place; nothing of it is read meanwhile. */
 const patience = 20_000;
-/** Milliseconds between two looks for a body that only holds its place while another waits. */
+/** Milliseconds between two checks for bodies to evict, while others wait. */
 const every = 500;
-/** Bodies that wait for which one look finds places: each is measured against all that are under way. */
+/** Waiting bodies that one check handles, because each is compared with all that are being received. */
 const mostPerLook = 40;
 /**
- * Bodies of one sender, of one visitor, of one IPv6 site, and in all, that may wait: each holds what the network has
- * brought of it unasked.
+ * How many bodies may wait, per sender, visitor and IPv6 site and in all: each holds what the kernel has already
+ * buffered of it.
  */
 const mostWaiting = { perSender: 4, perVisitor: 100, perSite: 150, total: 500 };
 
-/** What a body brings, and how it is ended before it is all here. */
+/** The source of a body's bytes: its progress, and how to abort it. */
 export type BodySource = Pick<PlacedBody, 'brought' | 'waitsForUs'> & { cut(): void };
 
-/** A body that is to come: of whom, at most how many bytes, what brings it, and what says that they have gone. */
+/** A body before it is read. `bytes` is its declared size; `signal` aborts when its client disconnects. */
 export type ComingBody = {
   visitor: string;
   /** Who of the visitor sends it (`middleware/sender-of.ts`). */
@@ -73,7 +73,7 @@ export type ComingBody = {
 
 /** Where bodies that are under way are counted. */
 export type BodyRoom = {
-  /** Gives what ends the counting of a body, once there is room for it; null where there is none in time. */
+  /** Waits for room. Gives the release function, or null on timeout. */
   take(body: ComingBody): Promise<(() => void) | null>;
 };
 
@@ -91,12 +91,12 @@ type Time = {
 };
 const realTime: Time = { after: AbortSignal.timeout, now: () => performance.now() };
 
-/** Whether a body is no more than what somebody wrote: who sends it makes no difference then. */
+/** Whether a body is small enough to be a form without files, which is not counted by sender. */
 export function isWritten(bytes: number): boolean {
   return bytes <= small;
 }
 
-/** A room for what is usual, and one for archives: however many of these are under way, receipts have places. */
+/** Separate rooms for usual bodies and for archives, so that archives never block receipts. */
 export function createBodyRooms(): BodyRoom {
   const usual = createBodyRoom(bodyRoomLimits.usual);
   const archives = createBodyRoom(bodyRoomLimits.archives);
@@ -104,8 +104,8 @@ export function createBodyRooms(): BodyRoom {
 }
 
 /**
- * Counts no body yet. A place costs progress: while somebody waits, bodies that bring next to nothing are cut off and
- * their places given (see `evictionsFor`). Gives `look`, which does so, for tests.
+ * Creates an empty room. While bodies wait, slow ones are evicted to make room (see `evictionsFor`). `look` runs that
+ * check at once, for tests.
  */
 export function createBodyRoom(limits: BodyRoomLimits, { after, now }: Time = realTime): BodyRoom & { look(): void } {
   const room = countedRoom(limits);
@@ -184,7 +184,9 @@ function placesIn(room: CountedRoom, now: () => number, onLeft: () => void) {
   return { inside, enter };
 }
 
-/** Those that wait, first who holds least: of a group, then of a sender with what they ask for, then by age. */
+/**
+ * The waiting bodies by priority: of the group that holds least, then of the sender that holds least, then the oldest.
+ */
 function inOrder(waiting: ReadonlySet<Waiting>, { heldBy }: CountedRoom): Waiting[] {
   const claim = ({ sender, bytes }: Waiting) => heldBy(sender) + bytes;
   return [...waiting].sort(
@@ -192,13 +194,13 @@ function inOrder(waiting: ReadonlySet<Waiting>, { heldBy }: CountedRoom): Waitin
   );
 }
 
-/** A body whose sender has gone, or that has waited long enough, waits no longer. */
+/** Ends a body's wait when its client disconnects or its time is over. */
 function endWaiting(body: Waiting, isOver: AbortSignal): void {
   if (isOver.aborted) body.go(null);
   else isOver.addEventListener('abort', () => body.go(null), { once: true });
 }
 
-/** Of each visitor, in turn, the one that asks the least and the one that has waited longest. */
+/** For each visitor, the waiting body of highest priority and the oldest one. */
 function firstsOf(turn: readonly Waiting[]): Waiting[] {
   const groups = [...Map.groupBy(turn, ({ visitor }) => visitor).values()];
   const oldest = (group: readonly Waiting[]) => group.reduce((one, other) => (other.since < one.since ? other : one));
@@ -207,7 +209,7 @@ function firstsOf(turn: readonly Waiting[]): Waiting[] {
 
 type Sized = Pick<Waiting, 'visitor' | 'group' | 'sender' | 'bytes'>;
 
-/** What is taken of a room, by whom, and what is lacking for one more. */
+/** The counts of a room by key, and what is missing for one more body. */
 function countedRoom(limits: BodyRoomLimits) {
   const { perVisitor, perSite, total, large, perSender } = limits;
   let taken = 0;
@@ -255,7 +257,7 @@ function addTo(counts: Map<string, number>, key: string, more: number): void {
   else counts.delete(key);
 }
 
-/** What each may take of room that is shared: as much as every other that has a body there, or wants to. */
+/** The equal share of each key that has a body in a scope, or waits for one. */
 function fairShares(limits: BodyRoomLimits, bodies: readonly (Inside | Waiting)[]): Shares['fair'] {
   const room: Record<Sharing, number> = { total: limits.total, group: limits.perSite, visitor: limits.perVisitor };
   return (sharing, body) => {
@@ -265,8 +267,8 @@ function fairShares(limits: BodyRoomLimits, bodies: readonly (Inside | Waiting)[
 }
 
 /**
- * Whether one more may wait. Where as many wait as may, the last of the group of which the most do goes without a place
- * for one of a group of which fewer do.
+ * Whether one more body may wait. When the queue is full, the last one of the group with the most waiting is dropped
+ * for one of a group with fewer.
  */
 function mayWait(waiting: ReadonlySet<Waiting>, { visitor, group, sender, bytes }: Waiting): boolean {
   const all = [...waiting];
@@ -283,7 +285,7 @@ function mayWait(waiting: ReadonlySet<Waiting>, { visitor, group, sender, bytes 
   return true;
 }
 
-/** Gives what begins to look now and then, until nobody waits any more. */
+/** Gives a function that starts checking at intervals, until no body waits. */
 function whileSome(waiting: ReadonlySet<unknown>, look: () => void): () => void {
   let timer: NodeJS.Timeout | null = null;
   return () => {

@@ -13,7 +13,7 @@ import type { Logged } from './middleware/request-log.ts';
 /** Failures logged per visitor, so that nobody can flood the log; the route's policy limits the size of each. */
 const perVisitor = { name: 'browser-failure', most: 20, seconds: 60 } as const;
 
-/** What a browser says of a failure of its own: no more than fits a line, and nothing that opens a private link. */
+/** The schema of a browser's error report: short fields, with the secrets of private links removed. */
 const ownFailure = v.object({
   errorId: v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/)),
   path: v.pipe(

@@ -2,14 +2,15 @@ import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 
 /**
- * Answers under way on one connection. Browsers and proxies ask for one at a time; whoever sends sixty thousand small
- * requests at once would have them all answered together, which ended the process.
+ * Concurrent requests per connection. Browsers and proxies send one at a time; 60,000 small pipelined requests would be
+ * handled all at once, which killed the process.
  */
 const mostUnderway = 8;
 
 /**
- * Keeps count of what a server answers, so that it can be closed without cutting an answer or doing what nobody will be
- * answered about; a connection that asks for more at once than any of ours would is closed. Put `listener` around the server's own, and `watch` it before it listens.
+ * Tracks the responses in progress, so that a server can shut down without truncating them or starting requests that it
+ * cannot answer. Closes connections with more concurrent requests than `mostUnderway`. Wrap the server's listener in
+ * `listener`, and call `watch` before it listens.
  */
 export function draining(inner: RequestListener) {
   /** Open connections, each with the answers under way on it. */
@@ -19,10 +20,10 @@ export function draining(inner: RequestListener) {
   const listener: RequestListener = (request, response) => {
     const { socket } = request;
     const underway = connections.get(socket);
-    // what came in one packet is handed over to its end, also once the connection is closed
+    // the parser may still emit requests of the same packet after the socket is closed
     if (socket.destroyed) return;
     if (underway && underway.size >= mostUnderway) return void socket.destroy();
-    // sent behind a request whose answer says that it is the last: nobody would hear what came of it
+    // pipelined behind the connection's last response, so it could not be answered
     if (isDraining && underway && underway.size > 0) return;
     underway?.add(response);
     if (isDraining) response.shouldKeepAlive = false;

@@ -2,12 +2,12 @@ import { endEvent, heartbeat, type StreamEnd } from '#domain/live.ts';
 import { siteOf } from '#domain/network.ts';
 import { type Bound, createSlots } from './slots.ts';
 
-/** What a stream of events is fed by: told things to send, and why there is nothing more. */
+/** The input of an event stream: sends a message, or ends the stream with a reason. */
 export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void };
 
-/** Bytes that may wait for a slow reader before it is sent away to come again. */
+/** Bytes buffered for a slow reader before its stream ends; the client reconnects. */
 const patience = 256 * 1024;
-/** Bytes that a message counts for at the least: 256 of them may wait, however short. */
+/** The least that a message counts towards that buffer, so that it holds at most 256 messages. */
 const leastWeight = 1024;
 export const streamHeaders = {
   'Content-Type': 'text/event-stream; charset=utf-8',
@@ -33,8 +33,8 @@ function encode(news: unknown): Uint8Array {
 export type StreamLimits = { perVisitor: number; perSite: number; total: number };
 
 /**
- * What a server keeps: 300 people behind one address watch with two tabs and more. A stream costs 20 kB of memory, 36 kB
- * while many come at once: as many as there may be take 180 MB.
+ * The limits of a process: 300 people behind one address have two tabs and more. A stream costs 20 kB of memory, 36 kB
+ * while many open at once; 5,000 take 180 MB.
  */
 const streamLimits: StreamLimits = { perVisitor: 1000, perSite: 2000, total: 5000 };
 
@@ -43,10 +43,10 @@ export type Reader = { visitor: string; signal: AbortSignal };
 /** The streams that a server has open. */
 export type Streams = {
   /**
-   * Answers with server-sent events, one JSON message each, for as long as the reader stays, or null where there is no
-   * place. The last event says why the stream ends, but for a reader too slow to be told.
-   * @param reader where they come from, and what says that they have gone
-   * @param begin starts the telling; gives what ends it
+   * Responds with server-sent events, one JSON message each, until the client disconnects; null when a limit is
+   * reached. The last event has the reason for the end, except for a reader whose buffer is full.
+   * @param reader the client's network, and the signal of its disconnect
+   * @param begin subscribes to the events; gives the unsubscribe function
    */
   open(reader: Reader, begin: (sink: EventSink) => Promise<() => void>): Promise<Response | null>;
 };
@@ -98,7 +98,7 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
   };
 }
 
-/** A body that is written to as things happen. `over` is called once, when nothing more goes out of it. */
+/** A response body that events are written to. Calls `over` once, when the stream has ended. */
 function sendingStream(over: () => void) {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   let isOver = false;
@@ -136,7 +136,7 @@ function sendingStream(over: () => void) {
       finish();
     },
   };
-  /** Says how the telling is ended; at once where the reader has gone meanwhile. */
+  /** Sets the unsubscribe function; calls it at once if the client has already disconnected. */
   const leavesBy = (given: () => void) => {
     if (isOver) given();
     else leave = given;

@@ -7,9 +7,8 @@ import { requestContext } from './context.ts';
 type Handler = (args: LoaderFunctionArgs) => unknown;
 
 /**
- * The build with every loader and action watched: what one throws by mistake is written in the log, and the page is
- * told no more than the id of that line. What one throws on purpose (an answer) goes on. While the database is away the
- * page says so, whatever was asked of it.
+ * Wraps every loader and action of the build: unexpected errors are logged, and the page gets the id of the log line
+ * only. Thrown responses pass. While the database is unreachable, every page says so.
  */
 export function withErrorIds(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {

@@ -3,8 +3,8 @@ import { courseLimits } from '#domain/courses/course.ts';
 import { rawLimit } from '#domain/form.ts';
 
 /**
- * What one form may hold. The largest honest one is a board without script whose every box of a thousand is ticked, and
- * the longest honest text is the body of a lesson.
+ * Limits of a form. The largest legitimate one is a board of a thousand ticked boxes without script; the longest text
+ * is the body of a lesson.
  */
 export const formLimits = {
   fields: 2000,
@@ -25,9 +25,9 @@ export const formLimits = {
 export class FormTooLarge extends Error {}
 
 /**
- * Reads the form that a request sends, part by part, and stops at the first that passes a limit, so that what a stranger
- * sends takes no longer to refuse than an honest form takes to read. Throws `FormTooLarge`, or another error where it is
- * no form: of another type, breaking off, not in UTF-8.
+ * Parses the body of a form and stops at the first part beyond a limit, so that a hostile form costs no more than a
+ * legitimate one. Throws `FormTooLarge`, or another error for a body that is no form: of another type, truncated, or
+ * not UTF-8.
  */
 export async function readFormBody(request: Request): Promise<FormData> {
   const type = request.headers.get('Content-Type') ?? '';
@@ -87,8 +87,8 @@ const pieceSize = 64 * 1024;
 const endSize = 4;
 
 /**
- * The same bytes in pieces of one size, the last with at least the last four: what a body costs to keep and to read does
- * not follow how the network cuts it.
+ * Re-chunks a body into pieces of equal size, so that its cost in memory and time does not depend on how the network
+ * splits it. The last piece has at least the last four bytes.
  */
 async function* piecesOf(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let held = Buffer.allocUnsafe(pieceSize + endSize);

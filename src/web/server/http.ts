@@ -43,8 +43,8 @@ type Served = {
 };
 
 /**
- * The HTTP side behind the `entrance`: health, the policy of each route (`route-policy.ts`), the browser's files, and
- * every page behind them.
+ * The HTTP application behind `frontHandler`: health probes, the route's policy (`route-policy.ts`), the browser's
+ * static files, and all pages.
  */
 export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: Served): Hono<Logged> {
   const http = new Hono<Logged>();
@@ -102,7 +102,7 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   });
 }
 
-/** A page in the place of a file, a way on or anything else without a page of its own that somebody opened in vain. */
+/** Replaces an error response without a page (of a file or redirect) by one, when it was opened as a page. */
 async function failedFile(c: Context<Logged>, response: Response): Promise<Response> {
   if (response.status === 500) return c.html(plainFailure(c.get('requestId')), 500, { 'Cache-Control': 'no-store' });
   const isText = response.headers.get('Content-Type')?.startsWith('text/plain') ?? false;
@@ -116,7 +116,7 @@ async function failedFile(c: Context<Logged>, response: Response): Promise<Respo
   });
 }
 
-/** Refused before any page could be asked: so far that is only the database, which could not say who asks. */
+/** A refusal before the router: only the database can refuse so early, when the session is read. */
 function refusedEarly(refusal: AnyRefusal, c: Context<Logged>): Response {
   return refuseRequest(c.req.raw, { status: refusalStatus(refusal.code), words: refusalSentence(refusal) });
 }

@@ -1,7 +1,7 @@
 import { layoutTexts } from '#texts/layout.ts';
 import { requestTexts } from '#texts/requests.ts';
 
-/** The page of a failure so early that no page of ours can be made: nobody knows yet who asks. */
+/** The error page for failures before the router, where neither layout nor session is available. */
 export function plainFailure(errorId: string): string {
   const { title, lead, code } = layoutTexts.failure;
   return plainPage(title, `<p>${lead}</p>${waysOn()}<p>${code}: <code>${errorId}</code></p>`);
@@ -20,7 +20,7 @@ function plainRefusal(sentence: string, status: number): string {
   );
 }
 
-/** What is answered to a request that goes no further: a page for who opens one, and the sentence alone for a script. */
+/** Refuses a request: with a page if it was opened as one, with the plain sentence for a script. */
 export function refuseRequest(
   request: Request,
   { status, words, headers }: { status: number; words: string; headers?: Record<string, string> },

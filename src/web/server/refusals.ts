@@ -47,14 +47,13 @@ export function notFound(): Response {
   return new Response(null, { status: 404 });
 }
 
-/** Letters of a text that come back where nothing says what its field takes: more than any field but a lesson's keeps. */
+/** Characters per text that are returned by default: more than any field but a lesson's may hold. */
 const mostAgain = 20_000;
 
 /**
- * What was typed, for the form that is shown again after a refusal. A text far longer than its field takes comes back
- * cut, also where the form was refused before it was parsed: what somebody wrote by hand is all there, what was sent to be
- * sent back is not.
- * @param longer what fields keep that take more than others, by their names
+ * The submitted values, to show the form again after a refusal. Texts are cut near their field's limit, so that a
+ * hostile form is not echoed back whole.
+ * @param longer the limits of fields that hold longer texts, by name
  */
 export function typedAgain(
   form: RawForm,

@@ -41,13 +41,13 @@ export function ActForm<Name extends string>(props: ActFormProps<Name>) {
 type StepProps = { open: string; kind?: ButtonKind; isRefused?: boolean; children: ReactNode };
 
 /**
- * A second step before what costs something. It opens under the whole row that it stands in, with or without script, and
- * is scrolled to where the row stands so low that nothing of it would be seen.
+ * A disclosure that confirms a costly act. Works without script. Opens below its whole row, and scrolls just far enough
+ * to be seen.
  */
 export function Step({ open, kind = 'secondary', isRefused = false, children }: StepProps) {
   const wasOpen = useRef(isRefused);
   const onToggle = ({ currentTarget: step }: ToggleEvent<HTMLDetailsElement>) => {
-    // no further than that: under a second press the button must not be another
+    // scrolls no further, or a double click would press another button
     if (step.open && !wasOpen.current) step.lastElementChild?.firstElementChild?.scrollIntoView({ block: 'nearest' });
     wasOpen.current = step.open;
   };

@@ -10,8 +10,8 @@ type AvatarProps = {
 const sizes = { normal: 'size-9 text-base', large: 'size-16 text-2xl' };
 
 /**
- * A face, or the first letter of a name where there is none to be had: a picture that its provider has taken away, or
- * one at a host that is not allowed any more. Silent: the name stands beside it.
+ * A picture, or the name's first letter where it cannot be loaded (deleted at its provider, or a host that is not
+ * allowed). Hidden from screen readers, because the name stands next to it.
  */
 export function Avatar({ name, src, size = 'normal', className = '' }: AvatarProps) {
   const picture = useRef<HTMLImageElement>(null);

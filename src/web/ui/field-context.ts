@@ -7,7 +7,7 @@ export type FieldControl = {
 };
 
 type Context = FieldControl & {
-  /** Shows what a control has found by itself in the place of what was said of it before; '' when it found nothing. */
+  /** Shows a fault that the control found itself, replacing the previous one; '' clears it. */
   onFault: (fault: string) => void;
 };
 

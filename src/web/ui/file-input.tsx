@@ -16,8 +16,8 @@ type FileInputProps = Omit<ComponentProps<'input'>, 'type' | 'value'> & {
 type Chosen = { name: string; size: number; preview: string | null; fault: string };
 
 /**
- * A picture or a document, in a `Field`, which says what is wrong with it. Shows what was chosen before it is sent. The browser's own field lies unseen over ours, which
- * speaks the page's language whatever the browser speaks; without script it is seen.
+ * A file field for a picture or document, with a preview and faults. The native control lies invisible above ours,
+ * because browsers label theirs in their own language; without script it is shown.
  */
 export function FileInput({ largest, onHeld, className = '', id, onChange, ...props }: FileInputProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -117,8 +117,8 @@ function look(file: File, largest: number): Chosen {
 }
 
 /**
- * Keeps the field's form from being sent, and shows where the fault is. One without a name does not travel with its form,
- * and holds nothing back. Gives how to let it go again.
+ * Blocks submission while the field is invalid, and shows its fault. A field without a name is not submitted, and
+ * blocks nothing. Gives the function that unblocks.
  */
 function holdBack(field: HTMLInputElement, onHeld: () => void): (() => void) | undefined {
   const { form, name } = field;

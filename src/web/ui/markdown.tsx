@@ -12,9 +12,9 @@ type MarkdownProps = {
 };
 
 /**
- * A text that somebody wrote in Markdown. Marks become elements one by one, never HTML as text: tags show as what was
- * typed, links lead to web addresses, mail or our own pages, and only our own pictures are shown. A text with more marks
- * than people read, kept before such texts were refused, stands there as it was typed.
+ * Renders Markdown as React elements, never as raw HTML: tags are shown as typed, links go to web addresses, mail or
+ * our own pages, and only our own pictures are loaded. Texts beyond the limits, stored before these existed, are shown
+ * as typed.
  */
 export function Markdown({ text, under = 1, className = '', drawText = asItIs }: MarkdownProps) {
   if ('typed' in text) {

@@ -4,12 +4,12 @@ import { PageOverlay, PageOverlayButton } from './page-overlay.tsx';
 type NewsBarProps = {
   /** What is new; null: nothing is. */
   text: string | null;
-  /** It stands in the page where it is looked at: it is told to whoever does not see it, and nobody else. */
+  /** The change is already visible: announced to screen readers only. */
   isSeen?: boolean;
   show: () => void;
 };
 
-/** Tells politely, over the page, what has changed in it by itself, and leads there. It moves nothing of the page. */
+/** An overlay that announces a change made by revalidation, with a button that scrolls to it. Takes no space. */
 export function NewsBar({ text, isSeen = false, show }: NewsBarProps) {
   const isBar = text !== null && !isSeen;
   return (

@@ -44,7 +44,7 @@ export function parseMarkdown(text: string, kind: MarkKind = 'all'): ParsedMarkd
 const longestAddress = 2000;
 const taskMark = /^\[([ xX])\]\s+/;
 const parser = new MarkdownIt({ html: false, breaks: true, linkify: true });
-// a sentence that ends without a space behind it is no address: only what says that it is one becomes a link
+// `fin.Otra` is no address: only explicit ones (`www.`, `https://`) become links
 parser.linkify.set({ fuzzyLink: false });
 parser.linkify.add('www.', {
   validate: (text, at, linkify) => {
@@ -81,7 +81,7 @@ const simpleParser = new MarkdownIt({ html: false, breaks: true }).disable([
 
 /** What nests deeper than people read would only exhaust the one who draws it. */
 const deepest = 12;
-// from the first of some spaces alone, or a line of nothing else would be looked through from each of them
+// anchored to the first space of a run, or a line of spaces would be scanned once from each of them
 const markers = new RegExp(`(?<![ \\t])(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${deepest},}`, 'gm');
 
 /** The parser's list of beginnings and ends as a tree. */

@@ -7,7 +7,9 @@ export type RichText = { text: ParsedMarkdown; pieces: Piece[] };
 
 export type Piece = Exclude<Segment, { kind: 'text' }>;
 
-/** Reads the marks of what was said. Letters that nobody types stand for each piece meanwhile, so that no mark is found in it. */
+/**
+ * Parses simple marks. Private-use characters stand for mentions and links meanwhile, so that none is parsed inside.
+ */
 export function richTextOf(segments: readonly Segment[]): RichText {
   const pieces: Piece[] = [];
   const typed = segments.map((segment) => {
@@ -19,8 +21,8 @@ export function richTextOf(segments: readonly Segment[]): RichText {
 }
 
 /**
- * Reads what is said on one page, one after another. Each is drawn within its own limits until the page has as many
- * lines, marks and addresses as it may: what comes after is read as it was typed, its addresses as text.
+ * Parses the texts of one page in order, up to a total of lines and marks for the page. Texts beyond it are shown as
+ * typed, without links.
  */
 export function richTextPage(): (segments: readonly Segment[]) => RichText {
   let left = richTextOnPage;

@@ -7,8 +7,8 @@ export type Taken = Band & { weight: number };
 const gap = 8;
 
 /**
- * How far a toast is lifted from where it stands, so that nothing that can be pressed or read is under it: as little as
- * does. Where every place has something, it goes where it covers the least.
+ * How far to lift a toast so that it covers nothing that can be pressed or read, by as little as possible. If every
+ * position covers something, the one that covers least.
  */
 export function toastLift(toast: Band, taken: readonly Taken[]): number {
   const height = toast.bottom - toast.top;
@@ -45,7 +45,7 @@ function wordsOf(element: Element): DOMRect {
   return words.getBoundingClientRect();
 }
 
-/** A whole paragraph is covered rather than a pixel of what is pressed, or of what says what that is. */
+/** Covering a paragraph is better than covering one pixel of a control or its label. */
 const kinds = {
   'a[href], button, input:not([type="hidden"]), select, textarea, summary, label:has(input), [role="alert"]': {
     weight: 1000,

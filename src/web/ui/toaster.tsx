@@ -31,7 +31,7 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
     if (!isOpen) toastStore.dismiss(id);
   };
   const card = useRef<HTMLLIElement>(null);
-  // before it is seen: where it stands by itself may be over what is pressed or read next; and again as that moves
+  // before the first paint, since the default position may cover a control; and again when the page moves
   useLayoutEffect(() => {
     if (!open) return;
     const put = (moved?: Event) => {
@@ -50,7 +50,7 @@ function ToastCard({ toast: { id, open, title, description, action } }: { toast:
       removeEventListener('transitionend', afterBar);
     };
   }, [open]);
-  // who moves the page on by hand has other things under it then, and goes on
+  // scrolling by touch dismisses it, because other content moves under it
   useEffect(() => {
     if (!open) return;
     const leave = ({ target }: TouchEvent) => {

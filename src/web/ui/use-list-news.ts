@@ -11,7 +11,7 @@ type ListNews = {
   unshown: string;
 };
 
-/** What a list's `NewsBar` tells, which is read again as it changes: what waits to be shown, or how many wait in it. */
+/** The text of a list's `NewsBar`: that changes wait to be shown, or how many items are pending. */
 export function useListNews({ stream, counted, unshown }: ListNews) {
   const { isWaiting, show } = useChangeStream(stream, isCardInUse);
   const [turned, say] = useListNotice<string>();

@@ -2,9 +2,8 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * What a page says of itself until somebody goes on from it, also to the same page: what they do themselves makes it
- * untrue.
- * @returns what is said, or null, and how to say it
+ * A page's notice about itself, until the next navigation, also to the same page.
+ * @returns the notice, or null, and its setter
  */
 export function useListNotice<Notice>(): [Notice | null, (notice: Notice) => void] {
   const { key } = useLocation();

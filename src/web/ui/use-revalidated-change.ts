@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * Runs an effect when a revalidation, and no navigation, has changed what the page shows.
- * @param shown what is compared, as text
- * @param turned is told whether what had the keyboard has gone by it
+ * Runs an effect when a revalidation, not a navigation, has changed what the page shows.
+ * @param shown the value to compare, as text
+ * @param turned gets whether the focused element was removed
  */
 export function useRevalidatedChange(shown: string, turned: (isFocusLost: boolean) => void): void {
   const { key } = useLocation();

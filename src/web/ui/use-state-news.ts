@@ -3,10 +3,10 @@ import { useListNotice } from './use-list-notice.ts';
 import { useRevalidatedChange } from './use-revalidated-change.ts';
 
 /**
- * What a page's `NewsBar` tells when what it is about came into another state while it was open, until somebody goes on
- * from it: what they do themselves says what came of it.
- * @param title what the state is called
- * @param place where it stands in the page; who has lost the keyboard's place by it is brought there
+ * The text of a page's `NewsBar` when the state of its subject changed while the page was open, until the next
+ * navigation.
+ * @param title the state's name
+ * @param place where the state is shown; receives the focus if the change removed the focused element
  */
 export function useStateNews(title: string, place: RefObject<HTMLElement | null>) {
   const [news, setNews] = useListNotice<{ text: string; isSeen: boolean }>();

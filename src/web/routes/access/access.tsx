@@ -70,13 +70,13 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** A receipt waits for the line, as that of an order does: the same one sent twice is taken once. */
+/** Receipts wait for the connection, as an order's do; resending one is idempotent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   return form.get('act') === 'receipt' ? sendWaiting({ request, serverAction }, null) : serverAction();
 }
 
-/** What somebody pays, and with which reference: nothing on the way keeps it. */
+/** Payment data must not be cached. */
 export function headers() {
   return { 'Cache-Control': 'private, no-store' };
 }
@@ -97,7 +97,7 @@ export type AccessRefusal = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
-  // of who is outside what matters is their money
+  // outside, only their payments matter
   const isOutside = place === 'outside' || place === 'banned' || place === 'hidden';
   const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;

@@ -6,7 +6,7 @@ export function signInAddress(returnTo: string, mode: 'page' | 'popup' = 'page')
   return `${paths.signInStart()}?${query}`;
 }
 
-/** The field by which a sign-in says that a form began it, which no redirect may lead to another site. */
+/** The field that marks a sign-in begun by a form: CSP forbids redirecting a form to another site. */
 export const fromForm = 'formulario';
 
 /** What the page to sign in at says to somebody who sent a form without being signed in. */

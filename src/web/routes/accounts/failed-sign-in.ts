@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { SignInFailure } from '#domain/accounts/sign-in-failure.ts';
 import { paths } from '#texts/paths.ts';
 
-/** Does a step of a sign-in; where it fails, brings the person to the page that says why and lets them go on. */
+/** Runs a step of a sign-in. On `SignInFailure`, redirects to the page that explains it and lets one retry. */
 export async function unlessFailed(does: () => Promise<Response>): Promise<Response> {
   try {
     return await does();
@@ -16,7 +16,7 @@ export async function unlessFailed(does: () => Promise<Response>): Promise<Respo
   }
 }
 
-/** Who asks for the head alone goes nowhere: no sign-in begins, and none ends. */
+/** The response to HEAD: an empty one, so that it neither begins nor completes a sign-in. */
 export function headAlone(): Response {
   return new Response(null, { headers: { 'Cache-Control': 'no-store' } });
 }

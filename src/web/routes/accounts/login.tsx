@@ -18,7 +18,7 @@ import { SignInButton } from './sign-in-button.tsx';
 import { signInFacts } from './sign-in-facts.ts';
 import { namedFault } from './sign-in-fault.ts';
 
-/** For whoever is signed out: who is signed in goes on to where they wanted. */
+/** Redirects people who are already signed in to where they wanted to go. */
 export function loader({ request, url, context }: Route.LoaderArgs) {
   const { app, account } = asker(context);
   const returnTo = returnPath(url.searchParams.get('volver'));

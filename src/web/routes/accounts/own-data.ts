@@ -6,7 +6,7 @@ import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/own-data';
 
-/** All that is kept of who asks, as a file to keep. */
+/** Downloads everything that is stored about the asker. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { files } = await orPage(() => exportOwnData(app, actor, {}));
@@ -15,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];
 
-/** The files come first: who stops before they begin would leave behind what was written aside for them. */
+/** The files come first, so that an aborted download still runs their generator's cleanup of the spool. */
 async function* withReadme(files: Files): Files {
   yield* files;
   yield { path: accountTexts.readmeName, pieces: words() };

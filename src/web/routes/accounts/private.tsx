@@ -14,7 +14,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** Has every page below ask the server, so that the middleware is run. */
+/** An empty loader, because React Router runs the middleware on client navigation only when there is one. */
 export function loader() {
   return null;
 }

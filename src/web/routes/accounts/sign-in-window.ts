@@ -14,9 +14,9 @@ const size = { width: 480, height: 700 };
 const look = 400;
 
 /**
- * Opens the window of a sign-in and tells how it ended. `closed` may still be followed by `done`: browsers say that a
- * window is closed when a provider has cut it off from us. Gives a function to stop listening, or null when the browser
- * opened no window. Call it while a press is being answered.
+ * Opens the sign-in window and reports its outcome. `closed` may still be followed by `done`, because a provider's COOP
+ * header makes the opener see the window as closed. Gives a function that stops listening, or null if the browser
+ * blocked the window. Call it in a click handler.
  */
 export function openSignInWindow(address: string, report: (outcome: WindowOutcome) => void): (() => void) | null {
   const opened = window.open(address, windowName, features());

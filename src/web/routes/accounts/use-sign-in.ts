@@ -11,9 +11,9 @@ export type SignInState = 'idle' | 'waiting' | 'entering' | 'failed';
 
 export type SignInControl = {
   /**
-   * Opens the window; call it while a press is being answered. Gives true when the person is in and the page has been
-   * loaded again around them (what they typed stays), false when it came to nothing. Where no window can be, the page
-   * leaves for the provider and nothing is given.
+   * Opens the window; call it in a click handler. Resolves to true once the person is signed in and the page
+   * revalidated (typed values stay), to false if they gave up. Where no window can open, navigates to the provider and
+   * never resolves.
    */
   signIn(): Promise<boolean>;
   state: SignInState;

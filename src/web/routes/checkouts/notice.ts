@@ -5,11 +5,11 @@ import type { Route } from './+types/notice';
 
 const statuses = { taken: 200, forged: 400, later: 503 } as const;
 
-/** Where a gateway tells what became of a payment. Only its signature, over these very bytes, is believed. */
+/** A gateway's webhook. Trusted only if its signature over the raw body is valid. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { app } = asker(context);
   if (request.method !== 'POST') return answer(405);
-  // what breaks off, or is larger than the policy of this route lets it be, is no notice
+  // a truncated body, or one beyond the route's limit, is rejected
   const body = await request.arrayBuffer().catch(() => null);
   if (!body) return answer(400);
   const query = new URL(request.url).searchParams;

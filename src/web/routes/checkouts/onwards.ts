@@ -6,7 +6,7 @@ import { redirectAway } from '#web/server/redirect-away.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/onwards';
 
-/** Leads the payer from the form that was sent to the gateway, or to the checkout's page when there is nothing to pay. */
+/** Redirects the payer to the gateway, or to the checkout's page when there is nothing to pay. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const address = await orPage(() => checkoutAddress(app, actor, params));

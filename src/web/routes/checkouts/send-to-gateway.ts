@@ -9,8 +9,8 @@ import { asker } from '#web/server/context.ts';
 const day = 24 * 60 * 60;
 
 /**
- * Answers `act=pay-online`: sends the payer to the gateway that the form names. Who holds an order by its
- * private link finds it again on the way back by a cookie that only pages of checkouts are sent.
+ * Handles `act=pay-online`: begins a checkout and redirects to it. The secret of a private link is stored in a cookie
+ * that only checkout pages receive, so that its holder finds the order on returning.
  */
 export async function payOnline(context: Readonly<RouterContextProvider>, form: RawForm, place: CheckoutPlace) {
   const { app, actor } = asker(context);

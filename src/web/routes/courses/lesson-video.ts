@@ -5,10 +5,7 @@ import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/lesson-video';
 
-/**
- * A page that holds the film of a lesson and nothing else: it alone may frame another site (see its policy in
- * web/server/route-policy.ts), so that no page of ours ever may.
- */
+/** A page with the video's iframe alone. Only its CSP allows framing another site (`web/server/route-policy.ts`). */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { title, video } = await orPage(() => showVideo(app, actor, params));

@@ -29,7 +29,7 @@ export async function loader({ params: { code }, request, context }: Route.Loade
   if (!shown.ok)
     return data({ kind: 'refused' as const, message: shown.message, isDeclined, signIn }, { status: shown.status });
   const { value } = shown;
-  // a code that nobody gave, one that was taken back and one held out to somebody banned answer alike
+  // unknown codes, revoked ones and those of banned people get the same answer
   return data(
     { ...value, isDeclined, signIn },
     { status: value.kind === 'unusable' ? 404 : value.kind === 'over' ? 410 : 200 },
@@ -56,7 +56,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-/** Where somebody goes on who took an invitation up. A private community shows them nothing before they are let in. */
+/** Where to redirect after redeeming. A private community shows nothing until one is admitted. */
 function wayOn(
   { communityUrl, status, isPrivate }: Awaited<ReturnType<typeof redeemInvitation>>,
   page: string,

@@ -20,7 +20,7 @@ export const joinActs = {
   withdraw: (asked: Asked) => leave(asked, { seen: 'retirada', unseen: 'sin-solicitud' }),
 };
 
-/** The community's page says it, or the list of one's own where that page is not seen any more. */
+/** Redirects to the community's page, or to the list of one's communities if that page is no longer visible. */
 async function leave({ app, actor, params: { communityUrl } }: Asked, done: { seen: string; unseen: string }) {
   const { isStillSeen } = await leaveCommunity(app, actor, { communityUrl });
   return isStillSeen
@@ -28,7 +28,7 @@ async function leave({ app, actor, params: { communityUrl } }: Asked, done: { se
     : doneAt(paths.manageCommunities(), done.unseen);
 }
 
-/** Who is signed out is sent to sign in; nothing of their form is read. */
+/** Redirects to the sign-in before the form is read, if nobody is signed in. */
 export function signedIn(account: unknown, communityUrl: string): void {
   if (!account) throw redirect(loginAddress(joinAddress(communityUrl)));
 }

@@ -34,7 +34,7 @@ type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
 
 const words = memberTexts.join;
 
-/** A community's door: the true next step of whoever is not inside, in one box. */
+/** The box for visitors of a community: their next step towards joining. */
 export function JoinBox(props: JoinBoxProps) {
   const [search] = useSearchParams();
   const { join, refused } = props;
@@ -82,7 +82,7 @@ function Grace({ community, join }: JoinBoxProps) {
   );
 }
 
-/** Tells who is outside, whatever keeps them there, that money of theirs is to come back, and where to ask after it. */
+/** Tells a non-member that a refund is due to them, and whom to ask about it. */
 function Owed({ community, join }: JoinBoxProps) {
   if (join.owed.length === 0) return null;
   const says = accessTexts.owed;

@@ -12,7 +12,7 @@ export function tabOf(search: URLSearchParams): 'boletos' | 'personas' {
   return search.get('ver') === 'personas' ? 'personas' : 'boletos';
 }
 
-/** What an address asks of the list of people; what it says wrongly counts as not said. */
+/** Parses the query of the people list. Invalid values count as absent. */
 export function peopleQueryOf(search: URLSearchParams): PeopleQuery & { asked: Asked | null } {
   const { roleSlugs, statusSlugs, sortSlugs, actSlugs } = peopleTexts;
   const act = keyOfSlug(actSlugs, search.get('hacer'));
@@ -70,7 +70,7 @@ export function listAddress(communityUrl: string, fields: readonly (readonly [st
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
-/** What came of an act, as it stands in the address that the browser is sent to afterwards. */
+/** Encodes the outcome of an act as query parameters. */
 export function outcomeFields(act: PeopleAct, { changed, settled, refused }: PeopleOutcome): [string, string][] {
   const faults = Object.entries(refused).map(([fault, count]) => `${fault}.${count}`);
   return [
@@ -92,7 +92,7 @@ const faults = [
   'full',
 ] as const satisfies readonly MemberFault[];
 
-/** Reads it back; null where the address says nothing of the kind. */
+/** Decodes it; null if there is none. */
 export function outcomeOf(search: URLSearchParams): { act: PeopleAct; outcome: PeopleOutcome } | null {
   const act = keyOfSlug(peopleTexts.actSlugs, search.get('hecho'));
   if (!act) return null;

@@ -5,7 +5,7 @@ import { showPlace } from '#app/communities/show-place.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { orPage } from '#web/server/refusals.ts';
 
-/** What a page of the messages shows, or, to who is not in the community, where they have come. */
+/** Runs a loader of the messages for members; others get the data of the page for outsiders. */
 export async function forMembers<T>(
   { app, actor, communityUrl }: { app: App; actor: Actor; communityUrl: string },
   does: () => Promise<T>,

@@ -19,7 +19,7 @@ export function useNewThreads(communityUrl: string, isMember: boolean): number {
         () => undefined,
       );
     };
-    // the page around stays while its parts change, and what it came with grows old
+    // the layout is not reloaded on navigation, so its count gets stale
     if (sent?.communityUrl !== communityUrl) ask();
     document.addEventListener('visibilitychange', ask);
     return () => document.removeEventListener('visibilitychange', ask);

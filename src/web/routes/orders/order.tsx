@@ -117,8 +117,8 @@ export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 const stateSays: ReadonlySet<string> = new Set<OrderDone>(['comprobante', 'tarde', 'cancelado']);
 
 /**
- * Scrolls to the outcome of a form, also when it was resent automatically, unless somebody is typing. @returns whether
- * it did
+ * Scrolls to a form's outcome, also after an automatic retry, unless the user is typing.
+ * @returns whether it scrolled
  */
 function bringTo(place: HTMLElement | null): boolean {
   const isTyping = document.activeElement?.matches('input, textarea, select, [contenteditable]');

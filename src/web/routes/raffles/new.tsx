@@ -93,8 +93,8 @@ function initialValues({ now, country, place, edited }: InitialFacts) {
 }
 
 /**
- * `revisar` validates only; `add:…` gives the form with one row more, without script; `borrador` saves a draft;
- * `cambiar` edits a raffle; anything else publishes.
+ * Acts: `check` validates only; `add:…` adds a row, without script; `draft` saves a draft; `change` edits a raffle;
+ * `publish` publishes. Any other is a 404.
  */
 export function action(args: Route.ActionArgs) {
   return formActions(

@@ -18,7 +18,7 @@ const spoken: Partial<Record<SearchField, Readonly<Record<string, string>>>> = {
   sort: searchAddress.sort,
 };
 
-/** The same in the words of the rules; a choice that there is not stays as it is, and is told. */
+/** Translates the query's Spanish values into the domain's; unknown ones stay, and are reported as faults. */
 export function rawOf(typed: TypedSearch): RawSearch {
   const entries = searchFields.map((field) => {
     const choice = Object.entries(spoken[field] ?? {}).find(([, name]) => name === typed[field]);

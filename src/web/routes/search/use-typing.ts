@@ -6,9 +6,9 @@ import { addressOf, typedIn } from './address.ts';
 const pause = 300;
 
 /**
- * Looks for what is typed while it is typed. The address follows: in place of the last one for letters, as a page of its
- * own for a filter, so that the way back undoes it. `key` renews the form when its values came from elsewhere (a link,
- * the way back) and leaves it alone, focus and all, when they came from itself.
+ * Searches while one types (debounced), and updates the address: replacing the history entry for text, adding one for a
+ * filter. A new `key` remounts the form when its values came from elsewhere (a link, «back»), so that the focus
+ * survives one's own typing.
  */
 export function useTyping() {
   const navigate = useNavigate();

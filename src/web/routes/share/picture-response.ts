@@ -6,8 +6,8 @@ import { orPage } from '#web/server/refusals.ts';
 export const versionParameter = 'v';
 
 /**
- * A picture, to be kept by whoever likes. Asked for under the version that it has, it never changes; under another one
- * or none (an older page that a chat still remembers), it is today's, for some minutes.
+ * A cacheable picture: immutable under its current version's address; under another one or none, the current picture,
+ * cached for minutes.
  */
 export async function pictureResponse(request: Request, picture: SharedPicture): Promise<Response> {
   const isThisVersion = new URL(request.url).searchParams.get(versionParameter) === picture.version;

@@ -45,12 +45,12 @@ export function applyPolicy({ publicUrl, pictureHosts, visitorIn, senderOf, room
   return apply;
 }
 
-/** Of a body that nobody wants: bytes, and milliseconds, up to which it is read before the answer. */
+/** The size and time within which the body of a refused request is drained before the response. */
 const away = { bytes: 256 * 1024, milliseconds: 3000 };
 
 /**
- * Reads what nobody has read of a short body to its end, keeping nothing. Gives whether it is all read: a long one, or one
- * that comes slowly, is not waited for.
+ * Drains the unread body of a refused request, if it is short. Gives whether it was received whole; long or slow bodies
+ * are not waited for.
  */
 async function isReadAway(c: Context<Logged>): Promise<boolean> {
   const { incoming } = bindingsOf(c);
@@ -87,8 +87,8 @@ function bindingsOf(c: Context<Logged>): Partial<HttpBindings> {
 }
 
 /**
- * Whether a browser says that a form comes from a page of ours: by the origin, or where a page tells its address to
- * nobody and the origin is `null`, by how the two sites are related.
+ * Whether the browser vouches that a form comes from one of our pages: by `Origin`, or by `Sec-Fetch-Site` where a
+ * no-referrer page makes the origin `null`.
  */
 function isOwnForm({ method, headers }: Request, origins: ReadonlySet<string>): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return true;
@@ -96,12 +96,12 @@ function isOwnForm({ method, headers }: Request, origins: ReadonlySet<string>): 
   return origin === 'null' ? headers.get('Sec-Fetch-Site') === 'same-origin' : origins.has(origin);
 }
 
-/** What browsers say, by their age, with what they fetch before anybody goes there. */
+/** The headers by which browsers of different ages mark a prefetch. */
 const aheadMarks = ['Sec-Purpose', 'Purpose', 'X-Purpose', 'X-Moz'];
 
 /**
- * Whether somebody goes to an address, or a script of our own asks for it, as far as the browser says: not a picture, a
- * frame, a script of another site or what is fetched ahead. One that says nothing is taken at its word.
+ * Whether a request is a top-level navigation or a script of ours: no image, frame, cross-site script or prefetch. A
+ * browser that sends no such headers is trusted.
  */
 function isVisit({ headers }: Request): boolean {
   const destination = headers.get('Sec-Fetch-Dest') ?? 'document';

@@ -4,8 +4,8 @@ import { isRefusal } from '#domain/refusal.ts';
 import { asker } from '#web/server/context.ts';
 
 /**
- * Sends who comes by a former address of a community on to the same page at the present one, for good: links and QR
- * codes in print go on working. What is refused here (nothing there, database away) is for the page to say.
+ * Redirects (301) a community's former address to the same page at its current one, because printed links and QR codes
+ * have to keep working. Refusals are left to the page.
  */
 export const formerAddress: MiddlewareFunction<Response> = async ({ request, url, params, context }) => {
   const { communityUrl } = params;

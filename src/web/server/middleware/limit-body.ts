@@ -17,9 +17,9 @@ type Limits = {
 };
 
 /**
- * Lets a request on with a body of no more bytes than that, once there is room for it among those that are under way.
- * Gives what is wrong with it otherwise, by what its head says: a body that does not say how long it is comes no further
- * than `entrance.ts`. Nothing is held: a body is read when somebody asks for it, and not at all when nobody does.
+ * Continues once the body has a place among those being received (`BodyRoom`). Gives the fault of one that is too large
+ * by its `Content-Length`, or finds no room. A body without a length never gets here (`front-handler.ts`). Nothing is
+ * buffered: the body is read by its handler, if at all.
  */
 export async function limitBody(
   c: Context<Logged>,
@@ -40,7 +40,7 @@ export async function limitBody(
   }
 }
 
-/** What brings a body: the connection it comes on. One that comes on none is all here. */
+/** The body's connection; in tests without one, the body counts as received. */
 function sourceOf(c: Context<Logged>): BodySource {
   const { incoming, outgoing } = (c.env ?? {}) as Partial<HttpBindings>;
   if (!incoming || !outgoing) return { brought: () => 0, waitsForUs: () => true, cut: () => undefined };

@@ -16,12 +16,12 @@ export type Logged = {
   };
 };
 
-/** What is written, as proxies do, where who asked went before the answer: whatever was answered, nobody read it. */
+/** The status that is logged when the client disconnected before the response, as nginx does. */
 const gone = 499;
 
 /**
- * Gives every request an id, says it in the answer (`X-Request-Id`), and writes a line of what was asked and answered:
- * never who asks, what is typed, or what opens a private link. The browser's own files are not worth a line.
+ * Gives every request an id, sent as `X-Request-Id`, and logs its method, path and status; never the visitor, form
+ * values or secrets of private links. Static files are not logged.
  */
 export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<Logged> {
   return async (c, next) => {

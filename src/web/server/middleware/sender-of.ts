@@ -7,10 +7,10 @@ import { patterns } from '#texts/paths.ts';
 import type { Logged } from './request-log.ts';
 import { readAccount } from './session.ts';
 
-/** Who of a visitor sends a body, before anything of it is read. */
+/** The sender of a body within a visitor, found before the body is read. */
 export type SenderOf = (c: Context<Logged>, visitor: string) => Promise<string>;
 
-/** Everybody behind a visitor who is not known to be anybody: they count as one. */
+/** The sender for everybody at a network who has neither account nor private link: they count as one. */
 export function othersOf(visitor: string): string {
   return `others of ${visitor}`;
 }
@@ -25,7 +25,7 @@ export function senderIn(app: App): SenderOf {
       const key = name === 'ticket' && matchPath(patterns.ticket, path.replace(/\.data$/, ''))?.params.secret;
       if (key) return `order ${await reachOrder(app, { userId: null, visitor }, { key })}`;
     } catch (error) {
-      // a link that opens nothing, or nobody can say now: whoever reads the form answers that
+      // an invalid link, or the database is unreachable: the handler that reads the form responds to that
       if (!isRefusal(error)) throw error;
     }
     return othersOf(visitor);

@@ -156,7 +156,7 @@ function Refund({ payment, refused, desk }: ActsProps) {
   );
 }
 
-/** Where money that came through a gateway went back: in its own panel it is the gateway's word that is told before it comes. */
+/** How an online payment was refunded. A refund in the gateway's panel is recorded before its notice arrives. */
 function Through({ gateway, typed, isHere }: { gateway: string; typed: string; isHere: boolean }) {
   return (
     <Field label={words.through} hint={words.throughHint(gateway)}>

@@ -120,7 +120,7 @@ function Receipts({ payment, desk: { community, now } }: PartProps) {
   );
 }
 
-/** The receipts that tell a payment which another told before, here or in a raffle. Never a refusal. */
+/** Receipts that match an earlier one, here or in a raffle. Only a warning. */
 function Warnings({ payment, desk: { community, now } }: PartProps) {
   const warning = deskTexts.warning;
   const warnings = payment.receipts.flatMap((receipt) => receipt.warnings);

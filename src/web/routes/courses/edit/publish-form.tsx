@@ -13,7 +13,7 @@ import { Section } from '#web/ui/section.tsx';
 
 const words = courseTexts.editor;
 
-/** How a course stands, and what may follow: published, put on a day's list, taken back, put away or thrown away. */
+/** The course's state and its transitions: publish, schedule, withdraw, archive, delete. */
 export function PublishForm({ shown, returned }: CourseEditorProps) {
   const { course, community, next, begun } = shown;
   const own = returned?.act === 'publish' ? returned : null;

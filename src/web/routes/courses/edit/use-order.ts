@@ -15,8 +15,8 @@ type Carried = { id: string; by: 'keys' | 'pointer' };
 type Over = { id: string; isBehind: boolean };
 
 /**
- * The order of an outline while it is being changed: carried with a pointer to where a line shows, or picked up with the
- * space bar and moved with the arrows. It is sent once a thing is put down, with the version that was seen.
+ * Reordering an outline by drag and drop, or by keyboard: space picks an item up, arrows move it. Submits when it is
+ * dropped, with the version that was loaded (optimistic locking).
  */
 export function useOrder(kept: Order, version: number) {
   const fetcher = useFetcher<Answer>();
@@ -62,7 +62,7 @@ function useCarrying({ kept, version, isSending, send }: CarryingOptions) {
   useEffect(() => {
     if (!isSending) setOrder(kept);
   }, [keptText, version, isSending]);
-  // what is moved by keys changes its place in the page, and would lose the keys
+  // an element that moves in the DOM loses the focus
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the order
   useLayoutEffect(() => {
     if (carried?.by === 'keys') gripOf(carried.id)?.focus();

@@ -343,10 +343,10 @@ function useReading({ messages: list, root }: Shown, action: string): void {
   }, [last, action]);
 }
 
-/** Pixels from the end within which somebody is reading along. */
+/** Pixels from the end within which a reader counts as following the thread. */
 const near = 240;
 
-/** Keeps who reads along at the end, and counts what came for who reads further up. */
+/** Scrolls to new messages for readers at the end, and counts them for readers further up. */
 function useEnd({ messages: list, after }: Shown) {
   const ref = useRef<HTMLDivElement>(null);
   const isNear = useRef(true);

@@ -34,7 +34,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   });
 }
 
-/** Whether somebody opens the page, and no script reads it again or ahead. */
+/** Whether it is a page load, and neither a data request nor a prefetch. */
 function isOpened({ headers }: Request): boolean {
   return (headers.get('Accept') ?? '').includes('text/html') && !headers.has('Sec-Purpose') && !headers.has('Purpose');
 }

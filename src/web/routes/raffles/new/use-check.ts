@@ -15,10 +15,10 @@ const none: ReadonlySet<string> = new Set();
 type Trial = { step: number | null; onPassed: () => void };
 
 /**
- * Asks the server what is wrong so far. A fault is shown once its field has been left or its step has been tried; never
- * on what nobody has come to yet, nor where what it is about has been changed since it was asked.
- * @param keepsUp asks again whenever something is typed, so that trying all answers within the press: only then may a
- * browser be asked for a window
+ * Validates the form on the server. Shows a fault once its field has lost the focus or its step was submitted, and
+ * hides it when the field changes.
+ * @param keepsUp validates on every change, so that submitting has the answer within the click, as opening a window
+ * requires
  */
 export function useCheck(
   { formRef: form, values }: Draft,
