@@ -22,7 +22,7 @@ export async function answerStream(
   const begin = await orPage(watch);
   if (request.method === 'HEAD') return new Response(null, { headers: streamHeaders });
   const answer = await streams.open({ visitor, signal: request.signal }, begin).catch((error: unknown) => {
-    app.log.warn({ err: error }, 'A stream could not begin');
+    app.log.warn({ err: error }, 'No se ha podido abrir un flujo de cambios');
     throw new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   });
   if (answer) return answer;
