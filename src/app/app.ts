@@ -60,6 +60,9 @@ export type Actor = {
   readonly isOperator?: true;
 };
 
+/** The product itself, which does what is due by the clock and books what gateways report. */
+export const systemActor: Actor = { userId: null, isSystem: true };
+
 /** The key by which shared capacity is divided fairly: the account, or a guest's site or network. */
 export function sharerOf({ userId, visitor = '' }: Actor): string {
   return userId === null ? `visitor ${siteOf(visitor) ?? visitor}` : `account ${userId}`;

@@ -1,6 +1,6 @@
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import {
@@ -16,12 +16,10 @@ import { lockPeople } from '#db/members/members.ts';
 import { dueReminder, graceDays } from '#domain/access/access-period.ts';
 import { orNotFound } from '#domain/refusal.ts';
 
-const clock = { userId: null, isSystem: true as const };
-
 /** Ends the payments whose time has run out. Their place was free from that instant on, whether or not this has run. */
 export async function expireDuePayments(app: App): Promise<void> {
   for (const communityId of await communitiesToExpire(app.db, app.clock.now())) {
-    await expirePayments(app, clock, { communityId });
+    await expirePayments(app, systemActor, { communityId });
   }
 }
 
@@ -42,7 +40,7 @@ export async function lapseDueMembers(app: App): Promise<void> {
   while (lapsed.length > 0) {
     let gone = 0;
     for (const communityId of new Set(lapsed.map(({ community_id }) => community_id))) {
-      gone += await lapseMembers(app, clock, { communityId });
+      gone += await lapseMembers(app, systemActor, { communityId });
     }
     // stop when a batch changes nothing, or this would loop on members who cannot lapse
     lapsed = gone > 0 && lapsed.length === lapseBatch ? await lapsedMembers(app.db, app.clock.now()) : [];
@@ -71,7 +69,7 @@ export async function remindDueAccess(app: App): Promise<void> {
     from: now.subtract({ hours: 24 * graceDays }),
     until: now.add({ hours: 24 * 7 }),
   });
-  for (const grant of ending.filter((each) => daysDue(each, now) !== null)) await remind(app, clock, { grant });
+  for (const grant of ending.filter((each) => daysDue(each, now) !== null)) await remind(app, systemActor, { grant });
 }
 
 function daysDue({ ends_at, created_at, sent }: EndingGrant, now: Temporal.Instant) {

@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { beginErasure } from '#db/accounts/personal-rows.ts';
 import { deleteReceipts, lockOldReceipts } from '#db/orders/receipt-retention.ts';
 import { releaseFiles } from '#db/stored-files.ts';
@@ -11,12 +11,11 @@ const pause = 60;
 
 /** Deletes receipts some months after their raffle or access is over, since they show bank details. */
 export function forgetOldReceipts(app: App): () => Promise<void> {
-  const actor = { userId: null, isSystem: true as const };
   let next = Temporal.Instant.fromEpochMilliseconds(0);
   return async () => {
     const now = app.clock.now();
     if (Temporal.Instant.compare(now, next) < 0) return;
-    while ((await forgetSome(app, actor, { limit: batch })) === batch);
+    while ((await forgetSome(app, systemActor, { limit: batch })) === batch);
     next = now.add({ minutes: pause });
   };
 }

@@ -1,6 +1,6 @@
 import { findForPayer } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
+import { type Actor, type App, systemActor } from '#app/app.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { paymentById } from '#db/access/access.ts';
@@ -62,8 +62,6 @@ export async function beginCheckout(
     throw new Refusal('checkout.away', {});
   }
 }
-
-const systemActor: Actor = { userId: null, isSystem: true };
 
 function prepare(app: App) {
   return action({

@@ -1,11 +1,10 @@
-import type { Actor, App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setPolled } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { settlePayments } from './settle-payments.ts';
 
-const systemActor: Actor = { userId: null, isSystem: true };
 const batch = 5;
 
 /** Minutes between one question and the next, by how many minutes ago the checkout was opened. */

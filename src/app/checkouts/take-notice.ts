@@ -1,11 +1,9 @@
-import type { Actor, App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { isNoticeKnown } from '#db/orders/checkouts.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { ForgedNotice, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
 import { settlePayments } from './settle-payments.ts';
-
-const systemActor: Actor = { userId: null, isSystem: true };
 
 /**
  * Handles a webhook. Gives `forged` when the signature is invalid, and `later` when the gateway cannot be asked about

@@ -1,12 +1,12 @@
 import { action, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { deleteOldCodes, deleteOldProofs } from '#db/contacts/contact-checks.ts';
 import { deleteOldRequests } from '#db/contacts/hold-requests.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 
 /** Deletes expired contact checks: codes after a day, proofs after 30, requests a day after they expire. */
 export async function forgetContactChecks(app: App): Promise<void> {
-  await forget(app, { userId: null, isSystem: true }, {});
+  await forget(app, systemActor, {});
 }
 
 const forget = action({

@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { hasPass } from '#db/access/access.ts';
 import {
@@ -23,7 +23,6 @@ const pause = 30;
 
 /** A job that notifies members of published courses, and learners of lessons that opened for them, once each. */
 export function notifyLearners(app: App): () => Promise<void> {
-  const actor = { userId: null, isSystem: true as const };
   let last = Temporal.Instant.fromEpochMilliseconds(0);
   let after: OpeningRow | null = null;
   const failed = (error: unknown, { lesson_id: lesson, user_id: user }: OpeningRow) =>
@@ -31,9 +30,9 @@ export function notifyLearners(app: App): () => Promise<void> {
   return async () => {
     const now = app.clock.now();
     if (Math.abs(now.since(last).total('seconds')) < pause) return;
-    await notifyPublished(app, actor, { limit: batch });
+    await notifyPublished(app, systemActor, { limit: batch });
     for (let turn = 0; turn < batches; turn++) {
-      after = await notifyOpened(app, actor, { after, limit: batch, failed });
+      after = await notifyOpened(app, systemActor, { after, limit: batch, failed });
       if (!after) break;
     }
     last = now;

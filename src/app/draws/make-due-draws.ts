@@ -1,4 +1,4 @@
-import type { Actor, App } from '#app/app.ts';
+import { type Actor, type App, systemActor } from '#app/app.ts';
 import { isForLater } from '#app/database-refusals.ts';
 import { rafflesToDraw } from '#db/draws/draws.ts';
 import { latestBases } from '#db/raffles/bases.ts';
@@ -17,11 +17,10 @@ export type DueDraw = { app: App; actor: Actor; raffle: RaffleRow; bases: Bases 
  * declares it void. Each is isolated: a failing one does not hold up the others.
  */
 export async function makeDueDraws(app: App): Promise<void> {
-  const actor = { userId: null, isSystem: true } as const;
   const raffles = await rafflesToDraw(app.db, app.clock.now());
   await Promise.all(
     raffles.map((raffle) =>
-      goOn(app, actor, raffle).catch((error: unknown) => {
+      goOn(app, systemActor, raffle).catch((error: unknown) => {
         if (!isForLater(error)) app.log.error({ err: error, raffle: raffle.id }, 'No se pudo hacer un sorteo');
       }),
     ),

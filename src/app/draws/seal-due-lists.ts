@@ -1,5 +1,5 @@
 import { action, typed } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
+import { type Actor, type App, systemActor } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -38,14 +38,13 @@ export async function sealAfter(
 }
 
 async function sealThose(app: App, raffles: readonly RaffleRow[]): Promise<void> {
-  const actor = { userId: null, isSystem: true } as const;
   const now = app.clock.now();
   await forEachIsolated(app, raffles, {
     idOf: ({ id }) => id,
     run: async (raffle) => {
       // checked before the lock too, so that confirming payments does not contend for it in vain
       if (!(await isDue(app.db, raffle, now))) return;
-      const isSealed = await sealDueList(app, actor, raffle);
+      const isSealed = await sealDueList(app, systemActor, raffle);
       if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');
     },
     failed: 'No se pudo sellar la lista de una rifa',

@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
 import { membersWithRole } from '#db/notifications/notifications.ts';
 import {
@@ -17,7 +17,6 @@ import { notify } from './notify.ts';
 const batch = 500;
 /** Raffles of one look. */
 const raffles = 20;
-const system = { userId: null, isSystem: true } as const;
 
 /**
  * Tells who runs a raffle of the numbers that were held and of the requests that came since the last time, those of one
@@ -27,7 +26,7 @@ export async function notifyOrganisers(app: App): Promise<void> {
   await forEachIsolated(app, await rafflesWithOrganiserNotifications(app.db, raffles), {
     idOf: ({ raffle_id: id }) => id,
     run: async (raffle) => {
-      while ((await notifySome(app, system, { ...raffle, limit: batch })) === batch);
+      while ((await notifySome(app, systemActor, { ...raffle, limit: batch })) === batch);
     },
     failed: 'No se pudo avisar de los pedidos nuevos de una rifa',
   });

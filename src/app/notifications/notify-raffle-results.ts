@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
 import {
   advanceRaffleNotifications,
@@ -16,7 +16,6 @@ import { notifyHolder, orderFacts } from './notify-holder.ts';
 const batch = 1000;
 /** Raffles of one look. */
 const raffles = 20;
-const system = { userId: null, isSystem: true } as const;
 
 /**
  * Tells those who held numbers of a raffle how it ended, after its end is stored: some orders a transaction, each of
@@ -27,7 +26,7 @@ export async function notifyRaffleResults(app: App): Promise<void> {
   await forEachIsolated(app, await rafflesToNotify(app.db, raffles), {
     idOf: ({ raffle_id: id }) => id,
     run: async (raffle) => {
-      while (await notifySome(app, system, { ...raffle, limit: batch }));
+      while (await notifySome(app, systemActor, { ...raffle, limit: batch }));
     },
     failed: 'No se pudo avisar de cómo terminó una rifa',
   });

@@ -1,15 +1,14 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { queueNotificationMail } from '#app/mail/queue-mail.ts';
 import { lockDigestsDue, takeDigest } from '#db/notifications/notifications.ts';
 import { digestWords } from './mail-words.ts';
 
 const batch = 20;
-const system = { userId: null, isSystem: true } as const;
 
 /** Queues the digests that are due, none where there is nothing to tell. Their text is rendered when they are sent. */
 export async function writeDueDigests(app: App): Promise<void> {
-  while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) === batch);
+  while ((await writeSome(app, systemActor, { publicUrl: app.publicUrl, limit: batch })) === batch);
 }
 
 const writeSome = action({

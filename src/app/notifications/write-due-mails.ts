@@ -1,17 +1,16 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { queueMail, queueNotificationMail } from '#app/mail/queue-mail.ts';
 import { lockWaitingMails, type NotificationLine, setMailed } from '#db/notifications/notifications.ts';
 import { stoppableKinds } from '#domain/notifications/notification.ts';
 import { lineWords } from './mail-words.ts';
 
 const batch = 50;
-const system = { userId: null, isSystem: true } as const;
 
 /** Queues the e-mails of notifications that are mailed at once: exactly once, as rows are locked (skip locked). */
 export async function writeDueMails(app: App): Promise<void> {
   // until none is left: where a mail had nothing to say, the next notification of its kind becomes eligible
-  while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch })) > 0);
+  while ((await writeSome(app, systemActor, { publicUrl: app.publicUrl, limit: batch })) > 0);
 }
 
 const writeSome = action({

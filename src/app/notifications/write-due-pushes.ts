@@ -1,16 +1,15 @@
 import { action, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { lockWaitingPushes, type NotificationLine } from '#db/notifications/notifications.ts';
 import { insertPushes, subscriptionsOfAll } from '#db/notifications/pushes.ts';
 import { paths } from '#texts/paths.ts';
 import { isUnread, notificationWords } from './notification-words.ts';
 
 const batch = 100;
-const system = { userId: null, isSystem: true } as const;
 
 /** Queues push messages of notifications that are still unread. */
 export async function writeDuePushes(app: App): Promise<void> {
-  while ((await writeSome(app, system, { limit: batch })) === batch);
+  while ((await writeSome(app, systemActor, { limit: batch })) === batch);
 }
 
 const writeSome = action({

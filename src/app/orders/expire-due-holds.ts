@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { lockRunOutOrders, setOrderStatus } from '#db/orders/orders.ts';
 import { deleteRunOutTickets } from '#db/orders/tickets.ts';
 
@@ -12,8 +12,7 @@ type RunOut = Awaited<ReturnType<typeof lockRunOutOrders>>;
  * can be claimed at once, and the claim takes its row over.
  */
 export async function expireDueHolds(app: App): Promise<void> {
-  const actor = { userId: null, isSystem: true as const };
-  while ((await expireSome(app, actor, { limit: batch })) === batch);
+  while ((await expireSome(app, systemActor, { limit: batch })) === batch);
 }
 
 const expireSome = action({

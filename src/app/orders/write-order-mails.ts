@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { App } from '#app/app.ts';
+import { type App, systemActor } from '#app/app.ts';
 import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
 import { limitWithin } from '#app/rate-limit.ts';
@@ -14,7 +14,6 @@ import { paths } from '#texts/paths.ts';
 import { makeOrderLink } from './make-order-link.ts';
 
 const batch = 50;
-const system = { userId: null, isSystem: true } as const;
 
 /**
  * How many order mails an unproven mailbox gets, over all raffles: whoever typed the address may be somebody else.
@@ -25,7 +24,7 @@ export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3
 /** Writes the mails to guests about their orders to the outbox, each with a private link of its own. */
 export async function writeOrderMails(app: App): Promise<void> {
   const hasRoom = await limitWithin(app, typedMailboxLimit);
-  while ((await writeSome(app, system, { publicUrl: app.publicUrl, limit: batch, hasRoom })) === batch);
+  while ((await writeSome(app, systemActor, { publicUrl: app.publicUrl, limit: batch, hasRoom })) === batch);
 }
 
 type Writing = { publicUrl: string; limit: number; hasRoom: Awaited<ReturnType<typeof limitWithin>> };
