@@ -1,6 +1,7 @@
 import type { DueWork } from '#jobs/ticker.ts';
-import { removingFiles } from './accounts/remove-files.ts';
+import { removeReleasedFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
+import { atMostEvery } from './at-most-every.ts';
 import { pollDueCheckouts } from './checkouts/poll-checkout.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { notifyOrganisers } from './notifications/notify-organisers.ts';
@@ -15,8 +16,8 @@ import { writeOrderMails } from './orders/write-order-mails.ts';
 /** Jobs that call other servers, separate from the other jobs, so that a slow mail server or bucket delays no draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
-    { name: 'tell-of-raffles', run: () => notifyRaffleResults(app) },
-    { name: 'tell-organisers', run: () => notifyOrganisers(app) },
+    { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
+    { name: 'notify-organisers', run: () => notifyOrganisers(app) },
     { name: 'write-mails', run: () => writeDueMails(app) },
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },
@@ -24,7 +25,7 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'send-pushes', run: () => sendDuePushes(app) },
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
-    { name: 'remove-files', run: removingFiles(app) },
-    { name: 'look-at-checkouts', run: () => pollDueCheckouts(app) },
+    { name: 'remove-files', run: atMostEvery(app, 60, () => removeReleasedFiles(app)) },
+    { name: 'poll-checkouts', run: () => pollDueCheckouts(app) },
   ];
 }

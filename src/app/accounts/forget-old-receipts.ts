@@ -6,18 +6,10 @@ import { releaseFiles } from '#db/stored-files.ts';
 import { receiptDays } from '#domain/accounts/erasure.ts';
 
 const batch = 200;
-/** Minutes between two runs: retention is counted in months. */
-const pause = 60;
 
 /** Deletes receipts some months after their raffle or access is over, since they show bank details. */
-export function forgetOldReceipts(app: App): () => Promise<void> {
-  let next = Temporal.Instant.fromEpochMilliseconds(0);
-  return async () => {
-    const now = app.clock.now();
-    if (Temporal.Instant.compare(now, next) < 0) return;
-    while ((await forgetSome(app, systemActor, { limit: batch })) === batch);
-    next = now.add({ minutes: pause });
-  };
+export async function forgetOldReceipts(app: App): Promise<void> {
+  while ((await forgetSome(app, systemActor, { limit: batch })) === batch);
 }
 
 const forgetSome = action({

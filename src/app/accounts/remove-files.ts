@@ -19,17 +19,3 @@ export async function removeReleasedFilesNow(app: App): Promise<void> {
     app.log.error({ err: error }, 'No se han podido borrar unos archivos');
   });
 }
-
-/**
- * The same as a scheduled job. An unreachable store is retried once a minute only, since other jobs queue behind it.
- */
-export function removingFiles(app: App): () => Promise<void> {
-  let next = Temporal.Instant.fromEpochMilliseconds(0);
-  return async () => {
-    const now = app.clock.now();
-    if (Temporal.Instant.compare(now, next) < 0) return;
-    next = now.add({ minutes: 1 });
-    await removeReleasedFiles(app);
-    next = now;
-  };
-}

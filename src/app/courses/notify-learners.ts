@@ -18,24 +18,18 @@ import { outlineOf, readOutlines } from './outline.ts';
 const batch = 200;
 /** Batches per run; the rest waits for the next one. */
 const batches = 10;
-/** Seconds between two runs: a new lesson is not urgent. */
-const pause = 30;
 
 /** A job that notifies members of published courses, and learners of lessons that opened for them, once each. */
 export function notifyLearners(app: App): () => Promise<void> {
-  let last = Temporal.Instant.fromEpochMilliseconds(0);
   let after: OpeningRow | null = null;
   const failed = (error: unknown, { lesson_id: lesson, user_id: user }: OpeningRow) =>
     app.log.error({ err: error, lesson, user }, 'No se pudo avisar de una lección');
   return async () => {
-    const now = app.clock.now();
-    if (Math.abs(now.since(last).total('seconds')) < pause) return;
     await notifyPublished(app, systemActor, { limit: batch });
     for (let turn = 0; turn < batches; turn++) {
       after = await notifyOpened(app, systemActor, { after, limit: batch, failed });
       if (!after) break;
     }
-    last = now;
   };
 }
 
