@@ -72,7 +72,7 @@ test('where a page’s own letters are twice as large, the bar shows its icons a
   const shown = () => names.evaluateAll((all) => all.map((name) => name.getBoundingClientRect().width > 1));
   expect(await shown()).toEqual(Array(5).fill(true));
   await page.addStyleTag({ content: ':root { font-size: 200% }' });
-  expect(await shown()).toEqual(Array(5).fill(false));
+  await expect.poll(shown).toEqual(Array(5).fill(false));
   expect(await bar.getByRole('link', { name: /^Mensajes/ }).count()).toBe(1);
   expect(await bar.locator('.community-mark').count()).toBeGreaterThan(0);
   expect(await crossed(bar)).toEqual([]);
