@@ -31,7 +31,7 @@ import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { saveUser } from '#db/accounts/users.ts';
 import { transaction } from '#db/client.ts';
 import { membership, writeMute } from '#db/members/members.ts';
-import { insertFile } from '#db/orders/receipts.ts';
+import { insertFile } from '#db/pictures.ts';
 import { isMuted } from '#domain/members/mute.ts';
 import { newSecret } from '#identity/secret.ts';
 import { uidOf } from '#identity/uid.ts';

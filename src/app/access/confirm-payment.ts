@@ -11,7 +11,7 @@ import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
-import type { PaymentKind } from '#domain/raffles/raffle.ts';
+import { type PaymentKind, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
 import { isPassLeft, isRunOut, mayPayAccess } from './open-payment.ts';
@@ -38,7 +38,7 @@ export const confirmPayment = action({
       throw new Refusal('access.transition', { from: payment.status, to: 'confirmed' });
     if (!paymentTransition(payment.status, 'confirmed')) return;
     await requireRoom(step, payment);
-    await markAccessPaid(step, payment, step.input.way ?? usualWay(community));
+    await markAccessPaid(step, payment, step.input.way ?? usualWay(community.payment_ways));
     await dutyDecided(step, community.id, 'charges');
   },
 });
@@ -99,10 +99,4 @@ async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<voi
 /** Whether a pass is kept for who is paying this. */
 export function keepsPlace(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
   return openPaymentStatuses.includes(payment.status) && !isRunOut(payment, clock);
-}
-
-/** Where the community offers one way of paying, that one. */
-function usualWay({ payment_ways }: CommunityRow): PaymentKind {
-  const [first, ...others] = payment_ways;
-  return first && others.length === 0 ? first.kind : 'other';
 }

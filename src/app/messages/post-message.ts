@@ -1,7 +1,8 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
+import type { Actor } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { relationsOf, requirePermission } from '#app/relations.ts';
+import { namesOf } from '#db/accounts/users.ts';
 import { writeRead } from '#db/messages/message-lists.ts';
 import {
   activeMemberIds,
@@ -9,7 +10,6 @@ import {
   countAnnounced,
   insertMessage,
   messageOfRequest,
-  namesOf,
   threadById,
   writeAnnounced,
   writersOf,
@@ -39,7 +39,8 @@ type Posting = Step<Asked, { community: CommunityRow }>;
 /** What came of it: where the message stands. */
 export type Posted = { id: string; thread: string };
 
-const post = action({
+/** Posts a message, or an answer in a thread. Idempotent by the form's key. Gives where it stands. */
+export const postMessage = action({
   parse: ({ form, ...raw }: RawMessage): Parsed<Asked> => {
     const parsed = parseMessage(form, { pictures: raw.pictures.length });
     return parsed.ok ? { ok: true, value: { ...parsed.value, ...raw } } : parsed;
@@ -77,11 +78,6 @@ const post = action({
     return { id, thread: threadId };
   },
 });
-
-/** Writes a message, once for each form. */
-export function postMessage(app: App, actor: Actor, raw: RawMessage): Promise<Posted> {
-  return post(app, actor, raw);
-}
 
 function writerOf({ actor }: { actor: Actor }): string {
   if (!actor.userId) throw new Refusal('not-signed-in', {});

@@ -1,6 +1,7 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
+import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import {
   countUnreadThreads,
@@ -10,7 +11,6 @@ import {
   type SeqPlace,
   searchMessages,
 } from '#db/messages/message-lists.ts';
-import { namesOf } from '#db/messages/messages.ts';
 import { countOpenCases } from '#db/messages/moderation-cases.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { excerptOf, plainText, withoutMarks } from '#domain/messages/message-text.ts';

@@ -10,7 +10,7 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { orderTransition } from '#domain/orders/order.ts';
-import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
+import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -51,7 +51,7 @@ export async function markPaid(
   const selfConfirmed = await requireOtherReviewer(step, order);
   await claimPaid(step, order, raffle);
   const amount = order.unit_price * order.numbers.length;
-  const paidBy = way || usualWay(raffle);
+  const paidBy = way || usualWay(raffle.payment_ways);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
   await issueTicketRecords(step, raffle, order);
   await joinByTicket(step, community, order.user_id);
@@ -85,12 +85,6 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   const lost = numbers.filter((number) => !got.has(number));
   if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
   changed({ ...key, numbers });
-}
-
-/** The raffle's only way of payment, if it has one alone. */
-function usualWay(raffle: RaffleRow): PaymentKind {
-  const [first, ...others] = raffle.payment_ways;
-  return first && others.length === 0 ? first.kind : 'other';
 }
 
 async function writePayment(

@@ -4,22 +4,14 @@ import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/
 import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
-import { erasedAmong } from '#db/accounts/users.ts';
+import { erasedAmong, namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { lastReasons } from '#db/events.ts';
 import { activeRole, countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf } from '#db/orders/checkouts.ts';
-import {
-  collectedFor,
-  countDesk,
-  deskOrders,
-  namesOf,
-  paidByDay,
-  paymentsOfOrders,
-  salesBySeller,
-} from '#db/orders/desk.ts';
+import { collectedFor, countDesk, deskOrders, paidByDay, paymentsOfOrders, salesBySeller } from '#db/orders/desk.ts';
 import { orderById, userContact } from '#db/orders/orders.ts';
 import { blockedNumbers } from '#db/orders/tickets.ts';
 import { countTickets } from '#db/raffles/raffle-lists.ts';
@@ -345,7 +337,10 @@ async function ordersShown(
   const [receipts, payments, names, gone, surplus, suspicions, rejections] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
-    namesOf(db, [...new Set(orders.flatMap(({ sold_by }) => sold_by ?? []))]),
+    namesOf(
+      db,
+      orders.flatMap(({ sold_by }) => sold_by ?? []),
+    ),
     erasedAmong(
       db,
       orders.flatMap(({ user_id, erased_at }) => (user_id && erased_at ? [user_id] : [])),

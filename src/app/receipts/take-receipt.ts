@@ -1,7 +1,8 @@
 import type { Step } from '#app/action.ts';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
 import { type Counted, charge, chargedTo, type RateLimit } from '#app/rate-limit.ts';
-import { insertFile, insertReceipt } from '#db/orders/receipts.ts';
+import { insertReceipt } from '#db/orders/receipts.ts';
+import { insertFile } from '#db/pictures.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseReceiptForm } from '#domain/orders/receipt.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';

@@ -164,3 +164,14 @@ export async function erasedAmong(db: Db | Transaction, userIds: readonly string
     .execute();
   return new Set(rows.map(({ uid }) => uid));
 }
+
+/** The names of accounts by id. */
+export async function namesOf(db: Db | Transaction, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (userIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['uid', 'display_name'])
+    .where('uid', 'in', [...new Set(userIds)])
+    .execute();
+  return new Map(rows.map(({ uid, display_name }) => [uid, display_name]));
+}

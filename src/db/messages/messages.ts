@@ -415,17 +415,6 @@ export async function peopleNamed(
     .execute();
 }
 
-/** The names of accounts by id. */
-export async function namesOf(db: Db | Transaction, userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (userIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('users')
-    .select(['uid', 'display_name'])
-    .where('uid', 'in', [...new Set(userIds)])
-    .execute();
-  return new Map(rows.map(({ uid, display_name }) => [uid, display_name]));
-}
-
 /** Whom a message mentions. */
 export async function mentionsOf(db: Db | Transaction, { community_id, id }: RowKey): Promise<string[]> {
   const rows = await db

@@ -174,13 +174,6 @@ export function paymentsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
-/** The names of accounts by id. */
-export async function namesOf(db: Db | Transaction, uids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (uids.length === 0) return new Map();
-  const rows = await db.selectFrom('users').select(['uid', 'display_name']).where('uid', 'in', uids).execute();
-  return new Map(rows.map(({ uid, display_name }) => [uid, display_name]));
-}
-
 function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
   let orders = db
     .selectFrom('orders')

@@ -3,18 +3,6 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { ReceiptRow } from '#db/tables.ts';
 
-/** Records a stored file. Idempotent. */
-export async function insertFile(
-  tx: Transaction,
-  file: { hash: string; mediaType: string; bytes: number; now: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('files')
-    .values({ hash: file.hash, media_type: file.mediaType, bytes: file.bytes, created_at: file.now })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
 export type NewReceipt = Omit<ReceiptRow, 'look_parts' | 'paid_for'>;
 
 /** Writes a receipt. */

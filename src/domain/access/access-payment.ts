@@ -6,6 +6,7 @@ import { orderStatuses } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { type Transition, transition } from '#domain/transition.ts';
 
 /** How often access is paid. A raffle's ticket is another kind of access with a ledger of its own. */
 export type AccessCadence = Exclude<PaymentType, 'per_ticket'>;
@@ -62,10 +63,8 @@ export function mayTransitionPayment(from: AccessPaymentStatus, to: AccessPaymen
 export function paymentTransition(
   from: AccessPaymentStatus,
   to: AccessPaymentStatus,
-): { from: AccessPaymentStatus; to: AccessPaymentStatus } | null {
-  if (from === to) return null;
-  if (!mayTransitionPayment(from, to)) throw new Refusal('access.transition', { from, to });
-  return { from, to };
+): Transition<AccessPaymentStatus> | null {
+  return transition({ from, to }, mayTransitionPayment(from, to), 'access.transition');
 }
 
 /**

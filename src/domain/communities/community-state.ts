@@ -1,4 +1,5 @@
 import { Refusal } from '#domain/refusal.ts';
+import { type Transition, transition } from '#domain/transition.ts';
 import type { CommunityStatus } from './community.ts';
 
 const transitions: Record<CommunityStatus, readonly CommunityStatus[]> = {
@@ -14,13 +15,8 @@ const transitions: Record<CommunityStatus, readonly CommunityStatus[]> = {
  * Decides a change of a community's state. Gives `null` when it is in that state. Refuses what the transition table
  * does not allow.
  */
-export function communityTransition(
-  from: CommunityStatus,
-  to: CommunityStatus,
-): { from: CommunityStatus; to: CommunityStatus } | null {
-  if (from === to) return null;
-  if (!transitions[from].includes(to)) throw new Refusal('community.transition', { from, to });
-  return { from, to };
+export function communityTransition(from: CommunityStatus, to: CommunityStatus): Transition<CommunityStatus> | null {
+  return transition({ from, to }, transitions[from].includes(to), 'community.transition');
 }
 
 /** What a community still owes: undrawn raffles, undelivered prizes, refunds due. */

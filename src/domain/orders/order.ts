@@ -1,5 +1,5 @@
 import { normalized } from '#domain/normalized.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { type Transition, transition } from '#domain/transition.ts';
 
 export const orderStatuses = [
   'pending',
@@ -70,10 +70,8 @@ export function orderTransition(
   from: OrderStatus,
   to: OrderStatus,
   price: { isFree?: boolean } = {},
-): { from: OrderStatus; to: OrderStatus } | null {
-  if (from === to) return null;
-  if (!mayTransitionOrder(from, to, price)) throw new Refusal('order.transition', { from, to });
-  return { from, to };
+): Transition<OrderStatus> | null {
+  return transition({ from, to }, mayTransitionOrder(from, to, price), 'order.transition');
 }
 
 export const ticketStates = ['held', 'submitted', 'paid', 'blocked'] as const;

@@ -1,4 +1,4 @@
-import { Refusal } from '#domain/refusal.ts';
+import { type Transition, transition } from '#domain/transition.ts';
 
 export const raffleStatuses = ['draft', 'open', 'closed', 'drawn', 'completed', 'cancelled'] as const;
 export type RaffleStatus = (typeof raffleStatuses)[number];
@@ -16,13 +16,8 @@ const transitions: Record<RaffleStatus, readonly RaffleStatus[]> = {
  * Decides a change of a raffle's status. Gives `null` when it is in that status (idempotent). Refuses what the
  * transition table does not allow.
  */
-export function raffleTransition(
-  from: RaffleStatus,
-  to: RaffleStatus,
-): { from: RaffleStatus; to: RaffleStatus } | null {
-  if (from === to) return null;
-  if (!transitions[from].includes(to)) throw new Refusal('raffle.transition', { from, to });
-  return { from, to };
+export function raffleTransition(from: RaffleStatus, to: RaffleStatus): Transition<RaffleStatus> | null {
+  return transition({ from, to }, transitions[from].includes(to), 'raffle.transition');
 }
 
 export const raffleLimits = {
@@ -86,6 +81,12 @@ export const paymentKinds = [
   'other',
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
+
+/** The kind of the only way of paying that is offered; `other` where there are several, or none. */
+export function usualWay(ways: readonly { kind: PaymentKind }[]): PaymentKind {
+  const [first, ...others] = ways;
+  return first && others.length === 0 ? first.kind : 'other';
+}
 
 /** A way of payment: its kind, recipient, and account, phone or place. */
 export type PaymentWay = { kind: PaymentKind; holder: string; details: string };

@@ -2,9 +2,9 @@ import type { RouterContextProvider } from 'react-router';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
 import type { Bound, ReaderSlot } from '#app/reader-slots.ts';
 import type { SentFile } from '#app/stored-file.ts';
-import { siteOf } from '#domain/network.ts';
 import { asker, requestContext } from './context.ts';
 import { orPage } from './refusals.ts';
+import { boundsOfVisitor } from './slots.ts';
 import { tooManyRequests } from './too-many-requests.ts';
 
 /**
@@ -70,8 +70,7 @@ export async function sendInPieces(
 function boundsOf(actor: Actor): Bound[] {
   const { userId, visitor = '' } = actor;
   if (userId !== null) return [[sharerOf(actor), mostSent.account]];
-  const site = siteOf(visitor);
-  return [[visitor, mostSent.network], ...(site === null ? [] : [[site, mostSent.site] as const])];
+  return boundsOfVisitor(visitor, mostSent);
 }
 
 /** Pieces as their reader takes them. The slot is left when they have ended, broken off, or whoever asked has gone. */

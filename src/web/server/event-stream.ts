@@ -1,6 +1,5 @@
 import { endEvent, heartbeat, type StreamEnd } from '#domain/live.ts';
-import { siteOf } from '#domain/network.ts';
-import { type Bound, createSlots } from './slots.ts';
+import { boundsOfVisitor, createSlots } from './slots.ts';
 
 /** The input of an event stream: sends a message, or ends the stream with a reason. */
 export type EventSink = { hear(news: unknown): void; end(why: StreamEnd): void };
@@ -59,10 +58,6 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
   const slots = createSlots(total);
   let beating: NodeJS.Timeout | null = null;
 
-  const boundsOf = (visitor: string): Bound[] => {
-    const site = siteOf(visitor);
-    return [[visitor, perVisitor], ...(site === null ? [] : [[site, perSite] as const])];
-  };
   const keep = (stream: OpenStream) => {
     opened.add(stream);
     beating ??= setInterval(() => {
@@ -78,7 +73,7 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
 
   return {
     async open({ visitor, signal }, begin) {
-      const release = slots.take(boundsOf(visitor));
+      const release = slots.take(boundsOfVisitor(visitor, { network: perVisitor, site: perSite }));
       if (!release) return null;
       const stream = sendingStream(() => {
         forget(stream);

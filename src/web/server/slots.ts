@@ -1,5 +1,13 @@
+import { siteOf } from '#domain/network.ts';
+
 /** A key that slots are counted by, and how many it may hold. */
 export type Bound = readonly [name: string, most: number];
+
+/** The bounds of a visitor: of their network, and of its IPv6 site where it has one. */
+export function boundsOfVisitor(visitor: string, most: { network: number; site: number }): Bound[] {
+  const site = siteOf(visitor);
+  return [[visitor, most.network], ...(site === null ? [] : [[site, most.site] as const])];
+}
 
 /** Bounds how many streams or downloads run at once: by key, and in all. */
 export type Slots = {
