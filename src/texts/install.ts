@@ -18,7 +18,7 @@ export const installTexts = {
     title: 'No hay conexión',
     lead: 'Esta página necesita internet: lo que muestra cambia a cada momento, y no queremos mostrarte algo que ya no es.',
     kept: 'Lo que ya apartaste o pagaste sigue guardado. Nada se pierde por quedarse sin red.',
-    /** Of numbers that this browser could not send yet, or got no answer to; in the place of `kept`. */
+    /** Of what this browser could not send yet, or got no answer to; in the place of `kept`. */
     waiting: {
       notSent: {
         one: (number: string) => `${number} todavía no ha salido de aquí: no está apartado.`,
@@ -34,6 +34,12 @@ export const installTexts = {
       there: {
         one: 'Cuando vuelva la conexión, podrás enviarlo desde la página de la rifa.',
         many: 'Cuando vuelva la conexión, podrás enviarlos desde la página de la rifa.',
+      },
+      receipt: {
+        notSent:
+          'Tu comprobante todavía no ha salido de aquí. Cuando vuelva la conexión, sale al abrir la página desde la que lo enviaste.',
+        unanswered:
+          'No llegó respuesta a tu comprobante, así que puede que ya esté enviado. Cuando vuelva la conexión, lo sabrás en la página desde la que lo enviaste.',
       },
     },
     retry: 'Volver a intentarlo',

@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { stranger } from '#support/app.ts';
 import { badLine } from '#support/bad-line.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -202,8 +204,10 @@ test('a slow line: the tap is answered late, and pressing again makes nothing tw
   await context.close();
 });
 
+const bizum = orderTexts.receipt.ownNamed('bizum.jpg');
+
 /** Sends a receipt that gets no answer, from the foot of its order's page. */
-async function receiptUnanswered() {
+async function receiptUnanswered(state: 'losing' | 'cut' = 'losing') {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
   const { page, context } = await person(browser, { baseURL });
@@ -211,12 +215,12 @@ async function receiptUnanswered() {
   const buffer = Buffer.from(await receiptPicture('2,50'));
   const file = page.getByLabel('Comprobante', { exact: true });
   await file.setInputFiles({ name: 'bizum.jpg', mimeType: 'image/jpeg', buffer });
-  line.be('losing');
+  line.be(state);
   await page.getByRole('button', { name: orderTexts.receipt.send }).click();
-  await page.getByText(waits(orderTexts.receipt.own)).waitFor();
+  await page.getByText(waits(bizum)).waitFor();
   const scrolled = () => page.evaluate(() => scrollY);
   expect(await scrolled()).toBeGreaterThan(0);
-  return { page, context, scrolled };
+  return { page, context, scrolled, secret };
 }
 
 /** Where an order's page says that its receipt has come; whoever does not see it is told in passing too. */
@@ -266,15 +270,54 @@ test('a receipt on a bad line keeps its page and its picture, and is sent once w
   await page.getByLabel(/^Referencia de la transferencia/).fill('AB12');
   line.be('losing');
   await page.getByRole('button', { name: orderTexts.receipt.send }).click();
-  await page.getByText(waits(orderTexts.receipt.own)).waitFor();
+  await page.getByText(waits(bizum)).waitFor();
   expect(await page.getByLabel(/^Referencia de la transferencia/).inputValue()).toBe('AB12');
-  await page.getByText('bizum.jpg').waitFor();
+  await page.getByText('bizum.jpg', { exact: true }).waitFor();
   line.be('whole');
   await stateOf(page).waitFor();
-  await page.getByText(waits(orderTexts.receipt.own)).waitFor({ state: 'detached' });
+  await page.getByText(waits(bizum)).waitFor({ state: 'detached' });
   expect(
     await app.db.selectFrom('receipts').select('id').where('transfer_reference', '=', 'AB12').execute(),
   ).toHaveLength(1);
+  await context.close();
+});
+
+test('a receipt that waits outlives a reload and a closed tab, and goes once when its page is opened with a line', async () => {
+  const { page, context, secret } = await receiptUnanswered();
+  await page.close();
+  line.be('whole');
+  const later = await context.newPage();
+  await openPage(later, paths.ticket({ secret }));
+  await stateOf(later).waitFor();
+  await later.getByText(waits(bizum)).waitFor({ state: 'detached' });
+  await later.reload();
+  await stateOf(later).waitFor();
+  expect(await later.getByRole('heading', { name: orderTexts.receipt.sent(1) }).count()).toBe(1);
+  await context.close();
+});
+
+test('a receipt that never left is sent from a page opened later, without being chosen again', async () => {
+  const { page, context, secret } = await receiptUnanswered('cut');
+  await page.close();
+  line.be('whole');
+  const later = await context.newPage();
+  await openPage(later, paths.ticket({ secret }));
+  await stateOf(later).waitFor();
+  expect(await later.getByRole('heading', { name: orderTexts.receipt.sent(1) }).count()).toBe(1);
+  await context.close();
+});
+
+test('a receipt that waited until its order was gone is said not to have been sent, once', async () => {
+  const { page, context, secret } = await receiptUnanswered('cut');
+  await page.close();
+  await cancelOrder(app, stranger, { place: { key: secret } });
+  line.be('whole');
+  const later = await context.newPage();
+  await openPage(later, paths.ticket({ secret }));
+  await later.getByText(orderTexts.receipt.leftBehind.title).waitFor();
+  await later.reload();
+  await later.getByText(orderTexts.cancelledBy.holder.title).first().waitFor();
+  expect(await later.getByText(orderTexts.receipt.leftBehind.title).count()).toBe(0);
   await context.close();
 });
 
@@ -286,7 +329,7 @@ test('of a receipt on its way it is said how much has left, also when it is sent
   const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000_000, ' '), Buffer.from('\n%%EOF\n')]);
   const file = page.getByLabel('Comprobante', { exact: true });
   await file.setInputFiles({ name: 'pago.pdf', mimeType: 'application/pdf', buffer });
-  const { own } = orderTexts.receipt;
+  const own = orderTexts.receipt.ownNamed('pago.pdf');
   const sending = page.getByText(waitingTexts.sending(own));
   line.be('held');
   await page.getByRole('button', { name: orderTexts.receipt.send }).click();

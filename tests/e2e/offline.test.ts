@@ -1,9 +1,11 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
-import { raffleOnSale } from '#support/raffle.ts';
+import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { installTexts } from '#texts/install.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 
@@ -90,6 +92,26 @@ test('numbers that were pressed without a connection are said not to be held, al
   await context.setOffline(true);
   await page.goto(paths.raffle(address));
   await page.getByText(words.kept).waitFor();
+  await context.close();
+});
+
+test('a receipt that was sent without a connection is told of, wherever the connection is missed', async () => {
+  const { address } = await raffleOnSale(server.app);
+  const { secret } = await takeAs(server.app, address, 'Nora Vidal', [3]);
+  const { context, page } = await installed();
+  await openPage(page, paths.ticket({ secret }));
+  const buffer = Buffer.from(await receiptPicture('2,50'));
+  await page
+    .getByLabel('Comprobante', { exact: true })
+    .setInputFiles({ name: 'bizum.jpg', mimeType: 'image/jpeg', buffer });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: orderTexts.receipt.send }).click();
+  await page.getByText(`${waitingTexts.notSent} ${waitingTexts.mayClose}`).waitFor();
+  await page.reload();
+  await page.getByText(words.waiting.receipt.notSent, { exact: true }).waitFor();
+  expect(await page.getByText(words.kept).count()).toBe(0);
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: orderTexts.receipt.sent(1) }).waitFor();
   await context.close();
 });
 

@@ -98,7 +98,7 @@ test('the receipt of a payment for access waits for the line, and is sent once w
   await page.getByLabel(/^Referencia de la transferencia/).fill('AB12');
   await cut();
   await page.getByRole('button', { name: orderTexts.receipt.send }).click();
-  await page.getByText(waitingTexts.waits(orderTexts.receipt.own)).waitFor();
+  await page.getByText(waitingTexts.waits(orderTexts.receipt.ownNamed('bizum.jpg'))).waitFor();
   expect(await page.getByLabel(/^Referencia de la transferencia/).inputValue()).toBe('AB12');
   await mend();
   await page.getByRole('paragraph').filter({ hasText: accessTexts.status.in_review.title }).waitFor();

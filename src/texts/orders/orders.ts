@@ -178,6 +178,13 @@ export const orderTexts = {
     send: 'Enviar comprobante',
     /** As it is called on its way. */
     own: 'tu comprobante',
+    ownNamed: (file: string) => `tu comprobante (${file})`,
+    leftBehind: {
+      title: 'Tu comprobante no se envió',
+      words: 'Quedó en este navegador sin salir, y aquí ya no hace falta o ya no se recibe.',
+      perhaps:
+        'No llegó respuesta cuando lo enviaste, y aquí ya no hace falta o ya no se recibe. Si llegó, está abajo.',
+    },
     sent: (count: number) => plural(count, 'Comprobante enviado', 'Comprobantes enviados'),
     sentAt: (when: string) => `Enviado el ${when}`,
     late: 'Llegó tarde',

@@ -8,15 +8,13 @@ type ConnectionNoticeProps = {
   waiting: WaitingForm;
   /** What is sent, as a sentence ends with it. */
   what: string;
-  /** Whether it waits through a closed page too. */
-  isKept: boolean;
   /** What is said once it waits no longer, and may have arrived. */
   stopped: string;
 };
 
 /** At a form: whether it waits for the connection, was stopped, or the browser is offline; with a button to stop it. */
-export function ConnectionNotice({ waiting, what, isKept, stopped }: ConnectionNoticeProps) {
-  if (waiting.form) return <Waits waiting={waiting} what={what} isKept={isKept} />;
+export function ConnectionNotice({ waiting, what, stopped }: ConnectionNoticeProps) {
+  if (waiting.form) return <Waits waiting={waiting} what={what} />;
   if (waiting.stopped) {
     return (
       <Notice tone="warning" title={words.stopped}>
@@ -39,7 +37,7 @@ export function OfflineNotice({ words: text }: { words: string }) {
 }
 
 /** The form is queued for retry, or was queued so long ago that it is not sent by itself. */
-function Waits({ waiting, what, isKept }: Omit<ConnectionNoticeProps, 'stopped'>) {
+function Waits({ waiting, what }: Omit<ConnectionNoticeProps, 'stopped'>) {
   const sent = waiting.mayHaveArrived ? words.perhapsSent : words.notSent;
   return (
     <Notice
@@ -51,7 +49,7 @@ function Waits({ waiting, what, isKept }: Omit<ConnectionNoticeProps, 'stopped'>
         </Button>
       }
     >
-      {waiting.isOld ? words.oldWords : `${sent} ${isKept ? words.mayClose : words.mayNotClose}`}
+      {waiting.isOld ? words.oldWords : `${sent} ${waiting.isKept ? words.mayClose : words.mayNotClose}`}
     </Notice>
   );
 }

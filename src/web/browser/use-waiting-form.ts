@@ -1,14 +1,15 @@
-import { useEffect, useRef, useState } from 'react';
-import { type SubmitFunction, useNavigation, useSubmit } from 'react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type SubmitFunction, useBeforeUnload, useNavigation, useSubmit } from 'react-router';
+import { forgetForm, type KeptForm, keepForm, keptForm } from './kept-forms.ts';
 import { browserMeans, pauseAfter } from './live-client.ts';
-import { forgetForm, isUnsent, type KeptForm, keepForm, keptForm, type Unsent } from './waiting-form.ts';
+import { isUnsent, type Unsent } from './waiting-form.ts';
 
 /** Milliseconds for which what a closed page left behind is sent by itself; later only when it is told to. */
 const lasting = 3_600_000;
 /** Milliseconds between tries while the browser says that it has no connection: its word is not always true. */
 const pauseOffline = 30_000;
 
-type Waiting = KeptForm & { tries: number; isOld: boolean };
+type Waiting = KeptForm & Pick<Unsent['unsent'], 'keptAs'> & { tries: number; isOld: boolean };
 
 export type WaitingForm = {
   /** The form that is sent when the line is back; null: none waits. */
@@ -16,6 +17,10 @@ export type WaitingForm = {
   /** The form that was to be sent no longer, and may have arrived: sent again it does what it did. */
   stopped: FormData | null;
   mayHaveArrived: boolean;
+  /** It waits through a reload or a closed tab too. */
+  isKept: boolean;
+  /** What a closed page left behind has been looked for. */
+  isRead: boolean;
   /** It was left behind too long ago to go by itself. */
   isOld: boolean;
   sendNow(): void;
@@ -26,20 +31,29 @@ export type WaitingForm = {
  * Sends again what had no answer (`sendWaiting`), ever more slowly and at once when the browser says that it is connected,
  * until there is an answer or whoever sent it stops it.
  * @param answer what the form's action gave last
- * @param key as `sendWaiting` has it
+ * @param name names the form that this page may have left behind, as `sendWaiting` has it; null: none
  */
-export function useWaitingForm(answer: object | undefined, key: string | null): WaitingForm {
+export function useWaitingForm(answer: object | undefined, name: string | null): WaitingForm {
   const [waiting, setWaiting] = useState(() => waitingAfter(answer, null));
   const [heard, setHeard] = useState(answer);
+  const [isRead, setRead] = useState(name === null);
   const submit = useSubmit();
   const { state, formMethod } = useNavigation();
   const isSending = formMethod === 'POST';
   const [wasSending, setWasSending] = useState(isSending);
 
   useEffect(() => {
-    const left = key === null ? null : leftBehind(key);
-    if (left) setWaiting(left);
-  }, [key]);
+    if (name === null) return;
+    let isLeft = false;
+    void leftBehind(name).then((left) => {
+      if (isLeft) return;
+      if (left) setWaiting((now) => now ?? left);
+      setRead(true);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [name]);
   // while it renders, and not after it: what was answered just now must not be sent once more
   if (answer !== heard) {
     setHeard(answer);
@@ -54,40 +68,55 @@ export function useWaitingForm(answer: object | undefined, key: string | null): 
   const sendNow = () => {
     if (waiting) sendAgain(submit, waiting.form);
   };
+  useLeaveWarning(waiting !== null && !waiting.isStopped && waiting.keptAs === null);
   useRetries({ isOn: goesByItself(waiting) && state === 'idle', tries: waiting?.tries ?? 0, sendNow });
 
   return {
     ...shownOf(waiting),
+    isRead,
     sendNow,
     stop() {
       const stopped = waiting?.mayHaveArrived ? { ...waiting, isStopped: true } : null;
       setWaiting(stopped);
-      if (key !== null) keepStopped(key, stopped);
+      if (waiting?.keptAs) void keepStopped(waiting.keptAs, stopped);
     },
   };
 }
 
+/** Has the browser ask before a page is left that alone holds what was to be sent. */
+function useLeaveWarning(isOn: boolean): void {
+  useBeforeUnload(
+    useCallback(
+      (event) => {
+        if (isOn) event.preventDefault();
+      },
+      [isOn],
+    ),
+  );
+}
+
 /** What a closed page left behind in this browser. */
-function leftBehind(key: string): Waiting | null {
-  const kept = keptForm(key);
-  return kept && { ...kept, tries: 0, isOld: Date.now() - kept.at > lasting };
+async function leftBehind(name: string): Promise<Waiting | null> {
+  const kept = await keptForm(name);
+  return kept && { ...kept, keptAs: name, tries: 0, isOld: Date.now() - kept.at > lasting };
 }
 
 function goesByItself(waiting: Waiting | null): boolean {
   return waiting !== null && !waiting.isStopped && !waiting.isOld;
 }
 
-function keepStopped(key: string, stopped: Waiting | null): void {
-  if (stopped) keepForm(key, stopped);
-  else forgetForm(key);
+async function keepStopped(name: string, stopped: Waiting | null): Promise<void> {
+  if (stopped) await keepForm(name, stopped);
+  else await forgetForm(name);
 }
 
 /** What a page shows of the form that waits. */
-function shownOf(waiting: Waiting | null): Omit<WaitingForm, 'sendNow' | 'stop'> {
+function shownOf(waiting: Waiting | null): Omit<WaitingForm, 'isRead' | 'sendNow' | 'stop'> {
   return {
     form: waiting && !waiting.isStopped ? waiting.form : null,
     stopped: waiting?.isStopped ? waiting.form : null,
     mayHaveArrived: waiting?.mayHaveArrived ?? false,
+    isKept: typeof waiting?.keptAs === 'string',
     isOld: waiting?.isOld ?? false,
   };
 }
@@ -129,9 +158,10 @@ function waitingAfter(answer: object | undefined, before: Waiting | null): Waiti
   return isUnsent(answer) ? again(before, answer.unsent) : null;
 }
 
-function again(before: Waiting | null, { form, mayHaveArrived }: Unsent['unsent']): Waiting {
+function again(before: Waiting | null, { form, mayHaveArrived, keptAs }: Unsent['unsent']): Waiting {
   return {
     form,
+    keptAs,
     at: before?.at ?? Date.now(),
     mayHaveArrived: mayHaveArrived || (before !== null && !before.isStopped && before.mayHaveArrived),
     isStopped: false,

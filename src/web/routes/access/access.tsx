@@ -9,11 +9,11 @@ import { formatMoneyNamed } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { useChangeStream } from '#web/browser/use-change-stream.ts';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
-import { useWaitingForm } from '#web/browser/use-waiting-form.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { payOnline } from '#web/routes/checkouts/send-to-gateway.ts';
+import { ReceiptLeftBehind, receiptNameIn, useWaitingReceipt } from '#web/routes/orders/order/kept-receipt.tsx';
 import { asker } from '#web/server/context.ts';
 import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
 import { orPage } from '#web/server/refusals.ts';
@@ -73,7 +73,8 @@ export function action(args: Route.ActionArgs) {
 /** Receipts wait for the connection, as an order's do; resending one is idempotent. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  return form.get('act') === 'receipt' ? sendWaiting({ request, serverAction }, null) : serverAction();
+  const name = receiptNameIn(form);
+  return name === null ? serverAction() : sendWaiting({ request, serverAction }, name);
 }
 
 /** Payment data must not be cached. */
@@ -94,6 +95,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type AccessData = Route.ComponentProps['loaderData'];
 export type AccessRefusal = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 
+/** What a receipt sent here pays. */
+function paidBy(payment: AccessData['payment']) {
+  return { id: payment?.id ?? null, canSend: payment?.can.sendReceipt ?? false };
+}
+
 export default function Access({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { community, cadence, place, payment, access } = shown;
   const isSeen = community.visibility !== 'private' || shown.can.seeDashboard;
@@ -101,7 +107,8 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   const isOutside = place === 'outside' || place === 'banned' || place === 'hidden';
   const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
-  const waiting = useWaitingForm(answer, null);
+  const paid = paidBy(payment);
+  const waiting = useWaitingReceipt(answer, paid);
   useDoneToastOnce(accessTexts.done, answer !== undefined);
   useChangeStream(paths.accessStream({ communityUrl: community.url }));
   const state = useRef<HTMLDivElement>(null);
@@ -118,6 +125,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
       <ScrollAnchor shown={shown} looked={belowTheTop}>
         <div className="grid gap-6">
           <div ref={state} tabIndex={-1} className="grid scroll-my-4 gap-6 outline-none">
+            <ReceiptLeftBehind {...paid} />
             {refused && <Notice tone="error">{refused.refused.message}</Notice>}
             {!isOutside && <AccessState shown={shown} />}
           </div>

@@ -14,24 +14,34 @@ if (back) back.hidden = false;
 addEventListener('online', ask);
 setInterval(() => document.hidden || ask(), again);
 
-// What `sendWaiting` keeps in this browser of numbers that were pressed and had no answer: whoever reloads must not take
+// What `sendWaiting` keeps in this browser of numbers and receipts that were sent and had no answer: whoever reloads must not take
 // them for held. After an hour, or on another page, they do not go by themselves (`useWaitingForm`).
 const lasting = 3_600_000;
 
-function waitingForms() {
-  try {
-    return Object.keys(localStorage).flatMap((key) => {
-      const [, community, raffle] = /^apartar:([^/]+)\/(.+):envio$/.exec(key) ?? [];
-      const kept = raffle && JSON.parse(localStorage.getItem(key));
-      return kept && !kept.isStopped && Array.isArray(kept.fields) ? [{ ...kept, community, raffle }] : [];
-    });
-  } catch {
-    // a browser that keeps nothing, or what cannot be read: nothing is known to wait
-    return [];
-  }
+/** The forms that `kept-forms.ts` keeps, as [name, form]. A browser that keeps nothing never answers. */
+function readForms(place, take) {
+  const opening = indexedDB.open(place.database);
+  opening.onupgradeneeded = () => opening.result.createObjectStore(place.store);
+  opening.onsuccess = () => {
+    const forms = [];
+    const reading = opening.result.transaction(place.store).objectStore(place.store).openCursor();
+    reading.onsuccess = () => {
+      const found = reading.result;
+      if (!found) return take(forms);
+      forms.push([found.key, found.value]);
+      found.continue();
+    };
+  };
 }
 
-function sentenceOf(words, path, { fields, at, mayHaveArrived, community, raffle }) {
+function sentenceOf(words, path, [name, kept]) {
+  if (kept.isStopped) return null;
+  if (name.startsWith('comprobante:')) return words.receipt[kept.mayHaveArrived ? 'unanswered' : 'notSent'];
+  const [, community, raffle] = /^apartar:([^/]+)\/(.+):envio$/.exec(name) ?? [];
+  return raffle ? numbersSentence(words, path, { ...kept, community, raffle }) : null;
+}
+
+function numbersSentence(words, path, { fields, at, mayHaveArrived, community, raffle }) {
   const digits = Number(fields.find(([name]) => name === 'digits')?.[1] ?? 1);
   const numbers = fields.filter(([name]) => name === 'n').map(([, number]) => String(number).padStart(digits, '0'));
   if (numbers.length === 0) return null;
@@ -42,9 +52,9 @@ function sentenceOf(words, path, { fields, at, mayHaveArrived, community, raffle
   return `${words[mayHaveArrived ? 'unanswered' : 'notSent'][count].replace('{n}', shown)} ${goes[count]}`;
 }
 
-function sayWhatWaits(box) {
+function sayWhatWaits(box, forms) {
   const words = JSON.parse(box.dataset.words);
-  const said = waitingForms().flatMap((form) => sentenceOf(words, box.dataset.raffle, form) ?? []);
+  const said = forms.flatMap((form) => sentenceOf(words, box.dataset.raffle, form) ?? []);
   if (said.length === 0) return;
   box.replaceChildren(...said.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })));
   box.hidden = false;
@@ -52,4 +62,4 @@ function sayWhatWaits(box) {
 }
 
 const waiting = document.getElementById('waiting');
-if (waiting) sayWhatWaits(waiting);
+if (waiting) readForms(JSON.parse(waiting.dataset.forms), (forms) => sayWhatWaits(waiting, forms));

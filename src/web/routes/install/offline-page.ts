@@ -3,15 +3,17 @@ import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import { brand } from '#brand';
 import { installTexts } from '#texts/install.ts';
 import { paths } from '#texts/paths.ts';
+import { keptFormsPlace } from '#web/browser/kept-forms.ts';
 
 const words = installTexts.offline;
 
-/** What the page's script says of numbers that wait in this browser, read from the page so that it has no words itself. */
+/** What the page's script says of numbers and receipts that wait in this browser, read from the page so that it has no words itself. */
 const waitingWords = JSON.stringify({
   notSent: sentences(words.waiting.notSent),
   unanswered: sentences(words.waiting.unanswered),
   here: words.waiting.here,
   there: words.waiting.there,
+  receipt: words.waiting.receipt,
 });
 
 function escaped(text: string): string {
@@ -65,7 +67,7 @@ a:focus-visible{outline:3px solid var(--focus);outline-offset:3px}
 <h1>${words.title}</h1>
 <p>${words.lead}</p>
 <p id="kept">${words.kept}</p>
-<div id="waiting" data-words="${escaped(waitingWords)}" data-raffle="${paths.raffle({ communityUrl: 'COMMUNITY', raffle: 'RAFFLE' })}" hidden></div>
+<div id="waiting" data-words="${escaped(waitingWords)}" data-forms="${escaped(JSON.stringify(keptFormsPlace))}" data-raffle="${paths.raffle({ communityUrl: 'COMMUNITY', raffle: 'RAFFLE' })}" hidden></div>
 <hr class="tear">
 <nav aria-label="${words.title}"><a class="main" href="">${words.retry}</a> <a href="${paths.home()}">${words.home}</a></nav>
 <p id="back" hidden>${words.back}</p>

@@ -14,7 +14,7 @@ import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import { useChangeStream } from '#web/browser/use-change-stream.ts';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { usePageFocus } from '#web/browser/use-page-focus.ts';
-import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -34,6 +34,7 @@ import { useStateNews } from '#web/ui/use-state-news.ts';
 import type { Route } from './+types/order';
 import { EraseData } from './order/erase-data.tsx';
 import { History } from './order/history.tsx';
+import { ReceiptLeftBehind, receiptNameIn, useWaitingReceipt } from './order/kept-receipt.tsx';
 import { AskOrganiser, CancelForm, JoinForm, KeepLink } from './order/order-forms.tsx';
 import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
@@ -90,8 +91,8 @@ export async function action(args: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  return sendWaiting({ request, serverAction }, null);
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  return sendWaiting({ request, serverAction }, receiptNameIn(await request.clone().formData()));
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -106,9 +107,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type ShownOrder = Route.ComponentProps['loaderData'];
 /** A form of this page that waits for the connection, except receipts, which have their own notice. */
 function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
-  return (
-    <ConnectionNotice waiting={waiting} what={waitingTexts.act} isKept={false} stopped={waitingTexts.stoppedOther} />
-  );
+  return <ConnectionNotice waiting={waiting} what={waitingTexts.act} stopped={waitingTexts.stoppedOther} />;
 }
 
 export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
@@ -136,7 +135,8 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   const payHeading = usePageFocus<HTMLHeadingElement>();
   const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
-  const waiting = useWaitingForm(answer, null);
+  const paid = { id: order.reference, canSend: can.sendReceipt };
+  const waiting = useWaitingReceipt(answer, paid);
   const state = useRef<HTMLDivElement>(null);
   useDoneToastOnce(orderTexts.done, answer !== undefined, (done) => stateSays.has(done) && bringTo(state.current));
   useChangeStream(paths.ticketStream({ secret: loaderData.key }));
@@ -154,6 +154,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <NewsBar {...news} />
       <ScrollAnchor shown={loaderData} looked={belowTheTop}>
         <div className="grid gap-6">
+          <ReceiptLeftBehind {...paid} />
           <FormNotices refused={refused} waiting={waiting} hasReceiptForm={can.sendReceipt} />
           <Won shown={loaderData} />
           <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">

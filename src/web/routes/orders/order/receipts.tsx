@@ -24,7 +24,8 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   const isRejected = order.status === 'rejected';
   const isFolded = useShapeKept(fields, isAgain || (isInHand && !isRejected));
   const isHeld = isReceiptHeld(waiting);
-  const form = <SendReceipt formRef={fields} waiting={waiting} refused={refused} isMain={!isFolded} />;
+  const own = { reference: order.reference };
+  const form = <SendReceipt formRef={fields} waiting={waiting} refused={refused} isMain={!isFolded} fields={own} />;
   if (isFolded) {
     return (
       <details className="group" open={refused !== undefined || isHeld || undefined}>

@@ -41,14 +41,14 @@ type SendReceiptProps = {
   formRef?: Ref<HTMLFormElement>;
   waiting: WaitingForm;
   refused: RefusedOrder;
-  /** Hidden fields that name the order. */
-  fields?: Record<string, string>;
+  /** Hidden fields that name what is paid: `reference` of an order, `payment` of access (`receiptNameIn`). */
+  fields: Record<string, string>;
   /** Whether it is the page's main act. */
   isMain: boolean;
 };
 
 /** The form that sends a receipt, or the one that waits for the connection: submitting again resends the same. */
-export function SendReceipt({ formRef, waiting, refused, isMain, fields = {} }: SendReceiptProps) {
+export function SendReceipt({ formRef, waiting, refused, isMain, fields }: SendReceiptProps) {
   const isSending = useNavigation().formData?.get('act') === 'receipt';
   const isHeld = isReceiptHeld(waiting);
   const holdBack = (event: FormEvent) => {
@@ -82,11 +82,13 @@ export function SendReceipt({ formRef, waiting, refused, isMain, fields = {} }: 
 /** The progress of a receipt's upload, or what it waits for. */
 function ReceiptLine({ waiting, isSending }: { waiting: WaitingForm; isSending: boolean }) {
   const upload = useUpload();
-  const what = orderTexts.receipt.own;
+  const sending = useNavigation().formData;
+  const file = (waiting.form ?? sending)?.get('file');
+  const what = file instanceof File ? orderTexts.receipt.ownNamed(file.name) : orderTexts.receipt.own;
   return isSending && upload ? (
     <UploadNotice upload={upload} what={what} />
   ) : (
-    <ConnectionNotice waiting={waiting} what={what} isKept={false} stopped={waitingTexts.stoppedOther} />
+    <ConnectionNotice waiting={waiting} what={what} stopped={waitingTexts.stoppedOther} />
   );
 }
 

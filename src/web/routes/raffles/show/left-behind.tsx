@@ -1,19 +1,12 @@
-import { useEffect, useState } from 'react';
 import { formatNumbers } from '#texts/format.ts';
 import { waitingTexts as words } from '#texts/waiting.ts';
-import { forgetForm, type KeptForm, keptForm } from '#web/browser/waiting-form.ts';
+import { useLeftBehind } from '#web/browser/use-left-behind.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { numbersIn } from './numbers-in.ts';
 
 /** After the sale: a form of this browser that waited for the connection until it was too late. Shown once. */
 export function LeftBehind({ name, lastNumber }: { name: string; lastNumber: number }) {
-  const [kept, setKept] = useState<KeptForm | null>(null);
-  useEffect(() => {
-    const found = keptForm(name);
-    if (!found) return;
-    if (!found.isStopped) setKept(found);
-    forgetForm(name);
-  }, [name]);
+  const kept = useLeftBehind(name);
   if (!kept) return null;
   const numbers = formatNumbers(numbersIn(kept.form), String(lastNumber).length, 8);
   return (

@@ -89,7 +89,6 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
       <ConnectionNotice
         waiting={waiting}
         what={formatNumbers(asked, digits, 8)}
-        isKept
         stopped={waitingTexts.stoppedNumbers(asked.length, formatNumbers(asked, digits, 8))}
       />
       {own.map(({ key, numbers }) => (

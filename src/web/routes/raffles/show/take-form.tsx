@@ -134,7 +134,7 @@ function useTaking(props: TakeFormProps) {
     mine,
     draft: `${draft}:numeros`,
     stateOf,
-    isSending: isSending || waiting.form !== null,
+    isSending: isSending || waiting.form !== null || !waiting.isRead,
     unanswered,
   });
   const person = useDraft(draft, { name: '', phone: '', email: '', adult: '' }, refused && typedIn(refused.values));

@@ -11,7 +11,7 @@ type ChoiceProps = {
   /** The storage key of the choice. */
   draft: string;
   stateOf: (number: number) => NumberState;
-  /** While sending or waiting for the connection, numbers that become held may be the person's own. */
+  /** While sending, waiting for the connection or looking for what waits, numbers that become held may be the person's own. */
   isSending: boolean;
   /** Numbers of a request without an answer, which may be the person's own too. */
   unanswered: readonly number[];
