@@ -425,6 +425,7 @@ type AccessPaymentsTable = {
   rejections: Generated<number>;
   expires_at: Instant;
   created_at: Instant;
+  refund_destination: Generated<string | null>;
 };
 
 type AccessLedgerTable = {

@@ -87,6 +87,7 @@ export type EventKind =
   | 'access.expired'
   | 'access.cancelled'
   | 'access.refund-due'
+  | 'access.refund-destination'
   | 'access.refund-declined'
   | 'access.refunded'
   | 'access.disputed'

@@ -6,6 +6,7 @@ import { readOwnAccessReceipt } from '#app/access/read-access-receipt.ts';
 import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
+import { setRefundDestination } from '#app/access/set-refund-destination.ts';
 import { showAccess } from '#app/access/show-access.ts';
 import { showCharges } from '#app/access/show-charges.ts';
 import { watchOwnAccess } from '#app/access/watch-access.ts';
@@ -182,11 +183,27 @@ test('somebody banned who is owed money is told how much, and reads what becomes
   expect(await code(openPayment(app, eva, { communityUrl }))).toBe('not-found');
   expect(await code(joinCommunity(app, eva, { communityUrl, form: {} }))).toBe('not-found');
 
+  // where it is to be sent, for whoever owes it and nobody else, until that is decided
+  const say = (who: Actor, destination: string) =>
+    setRefundDestination(app, who, { communityUrl, form: { destination } });
+  const owed = async () =>
+    (await showCharges(app, ana, { communityUrl, list: 'refunds', page: 1, givenPage: 1, words: '' })).payments.map(
+      ({ refund }) => refund,
+    );
+  expect(await owed()).toEqual([{ destination: null, email: 'eva@example.com' }]);
+  expect((await refusalOf(say(eva, ' '))).code).toBe('input');
+  await say(eva, 'Bizum 611 222 333');
+  await say(eva, 'ES91 2100 0418 4502 0005 1332, Eva Ruiz');
+  expect(await owed()).toMatchObject([{ destination: 'ES91 2100 0418 4502 0005 1332, Eva Ruiz' }]);
+  expect((await own()).refund).toEqual({ destination: 'ES91 2100 0418 4502 0005 1332, Eva Ruiz' });
+
   await declineRefund(app, ana, { communityUrl, payment, form: { reason: 'Ese dinero no llegó' } });
+  expect(await code(say(eva, 'Bizum 611 222 333'))).toBe('access.nothing-left');
   expect(await told()).toContainEqual(expect.stringContaining('no corresponde devolverte'));
   expect(await told()).toContainEqual(expect.stringContaining('Motivo: Ese dinero no llegó.'));
   expect(await own()).toMatchObject({ place: 'hidden', payment: null, owed: [], history: [{ status: 'cancelled' }] });
   await oweRefund(app, ana, { communityUrl, payment, form: { reason: 'Sí llegó' } });
+  expect((await own()).refund).toEqual({ destination: null });
   await refundPayment(app, ana, { communityUrl, payment, form: { evidence: 'Bizum 3' } });
   expect(await told()).toContainEqual(expect.stringContaining('Te han devuelto tu pago'));
   expect(await own()).toMatchObject({ place: 'hidden', owed: [], history: [{ status: 'refunded' }] });
@@ -194,6 +211,7 @@ test('somebody banned who is owed money is told how much, and reads what becomes
   // who is owed nothing, and was not, finds nothing there
   const stranger = await personIn(app, 'Zoe');
   expect(await code(showAccess(app, stranger, { communityUrl }))).toBe('not-found');
+  expect(await code(say(stranger, 'Bizum 611 222 333'))).toBe('not-found');
   expect(await mayStillWatch(id, { ...(await viewerOf(app, stranger)), own: 'access' })).toBe(false);
 });
 

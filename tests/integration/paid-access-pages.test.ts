@@ -312,8 +312,16 @@ test('who was put out and is owed money is told so where the door is closed, and
   expect(await wordsOf(member, door)).toContain('Te deben devolver 5 €');
   expect(await (await member.get(door)).text()).toContain(`href="${access}"`);
   expect(await wordsOf(member, access)).toContain('Reembolso pendiente');
+  const wrong = await member.post(access, { act: 'refund-destination', destination: '' });
+  expect(await wrong.text()).toMatch(
+    /name="destination"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="destination"/,
+  );
+  await member.post(access, { act: 'refund-destination', destination: 'Bizum 611 222 333' });
+  expect(await (await member.get(access)).text()).toContain('value="Bizum 611 222 333"');
   const desk = await wordsOf(await visitorAs(app, ana), `${paths.charges(at)}?ver=${chargeTexts.slugs.refunds}`);
   expect(desk).toContain(chargeTexts.act.refundWordsBanned);
+  expect(desk).toContain('Devolver a Bizum 611 222 333');
+  expect(desk).toContain('eva@example.com');
   expect(desk).not.toContain(chargeTexts.act.refundWords);
   await app.db.updateTable('communities').set({ visibility: 'private' }).where('id', '=', id).execute();
   expect((await member.get(door)).status).toBe(404);

@@ -516,6 +516,12 @@ export const walks: readonly Walk<World>[] = [
     ['access/own-payment#cancelPayment'],
     own,
   ),
+  send(
+    'access',
+    { act: 'refund-destination', destination: 'Bizum 611 222 333' },
+    ['access.leave'],
+    ['access/set-refund-destination#setRefundDestination'],
+  ),
   look('charges', ['access.see-desk'], ['access/show-charges#showCharges']),
   look('chargesStream', ['access.see-desk'], ['access/watch-access#watchCharges']),
   look('chargesCsv', ['access.export'], ['access/export-charges#recordExport']),

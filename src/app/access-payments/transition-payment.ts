@@ -27,7 +27,9 @@ export async function transitionPayment(
 ): Promise<boolean> {
   const change = paymentTransition(payment.status, to);
   if (!change) return false;
-  await writePaymentState(step.tx, payment, { status: to, ...also });
+  // bank details are kept no longer than they are needed
+  const forgotten = payment.status === 'refund_pending' ? { refund_destination: null } : {};
+  await writePaymentState(step.tx, payment, { status: to, ...also, ...forgotten });
   await recordOfPayment(step, payment, { ...happening, ...change });
   return true;
 }

@@ -26,10 +26,14 @@ export async function findForPayer(
 }
 
 /**
- * As `findForPayer`, for reading only: also for people who left, were removed or were banned and have a refund due. It
- * grants no other right.
+ * As `findForPayer`, also for people who left, were removed or were banned and have a refund due, who may read what
+ * they paid and say where it is to be sent. It grants no other right.
  */
-export async function findForOwnPayments(db: Db, address: AccessAddress, actor: Actor): Promise<CommunityRow> {
+export async function findForOwnPayments(
+  db: Db | Transaction,
+  address: AccessAddress,
+  actor: Actor,
+): Promise<CommunityRow> {
   const seen = await communityByUrl(db, address.communityUrl);
   const { userId } = actor;
   if (!seen || !userId) return findForPayer(db, address, actor);

@@ -14,6 +14,7 @@ import {
 } from '#db/access/access.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
+import { paidOnline } from '#db/orders/checkouts.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessGrantRow, AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import {
@@ -83,6 +84,7 @@ export const showAccess = view({
       place,
       /** What is to go back to them, a sum for each currency. */
       owed,
+      refund: await refundShown(context, payments.rows),
       access: spanShown(held, { community, clock }),
       payment: shown && (await paymentShown(context, shown)),
       ...obstacles,
@@ -159,6 +161,20 @@ async function obstaclesOf(context: Seeing, userId: string) {
     noPass: (await isLeft(context, userId)) ? null : found.community.max_tickets,
     isWithoutWay: !(await isAccessPayable(app.db, app, found.community)),
   };
+}
+
+/** Where they want what is owed to be sent; null where it goes back by the gateway that took it, or nothing is owed. */
+async function refundShown({ app }: Seeing, payments: readonly AccessPaymentRow[]) {
+  const owed = payments.filter(({ status }) => status === 'refund_pending');
+  const [first] = owed;
+  if (!first) return null;
+  const online = await paidOnline(
+    app.db,
+    first.community_id,
+    owed.map(({ id }) => id),
+  );
+  if (online.length === owed.length) return null;
+  return { destination: owed.find((each) => each.refund_destination)?.refund_destination ?? null };
 }
 
 function pastPayment({ id, reference, status, amount, currency, payment_type, created_at }: AccessPaymentRow) {

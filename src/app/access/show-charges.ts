@@ -160,6 +160,11 @@ async function paymentsShown(
     reason: payment.reason,
     note: noteOf(payment),
     isOwn: payment.user_id === selfId,
+    /** Where the payer wants it to be sent, and how to ask them. */
+    refund:
+      payment.status === 'refund_pending'
+        ? { destination: payment.refund_destination, email: payment.email || null }
+        : null,
     /** The gateway that can give it back the way it came. */
     online: online.find(({ subjectId }) => subjectId === payment.id)?.gateway ?? null,
     /** The gateway that took it, and in whose panel it may have been refunded. */

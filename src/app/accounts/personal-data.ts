@@ -95,7 +95,12 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   },
   { table: 'access_grants', by: { person: 'user_id' }, file: 'accesos', erasure: { reason: null } },
   { table: 'access_ledger', by: { payment: 'payment_id' }, file: 'pagos-de-acceso', erasure: { evidence: null } },
-  { table: 'access_payments', by: { person: 'user_id' }, file: 'cobros-de-acceso', erasure: 'kept' },
+  {
+    table: 'access_payments',
+    by: { person: 'user_id' },
+    file: 'cobros-de-acceso',
+    erasure: { refund_destination: null },
+  },
   {
     table: 'reports',
     by: { person: 'reported_by' },
@@ -240,7 +245,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   pictures: { erased: 'file' },
   receipts: { erased: 'file sent_hash look_hash look_parts transfer_reference' },
   payments: { plain: 'kind currency way', id: 'recorded_by' },
-  access_payments: { plain: 'reference status payment_type currency', id: 'user_id' },
+  access_payments: { erased: 'refund_destination', plain: 'reference status payment_type currency', id: 'user_id' },
   access_ledger: { erased: 'evidence', plain: 'kind currency way', id: 'recorded_by' },
   access_grants: { erased: 'reason', plain: 'source', id: 'user_id given_by' },
   // the network of an anonymous report; deleted when the report is closed

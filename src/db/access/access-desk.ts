@@ -12,6 +12,7 @@ type Page = { limit: number; offset: number };
 
 export type ListedPayment = AccessPaymentRow & {
   name: string;
+  email: string;
   memberStatus: MemberStatus | null;
   /** When it came into its state, and with which reason. */
   since: Temporal.Instant;
@@ -32,7 +33,7 @@ export async function listPayments(
 ): Promise<ListedPayment[]> {
   const direction = statuses.every((status) => oldestFirst.has(status)) ? sql`asc` : sql`desc`;
   const { rows } = await sql<ListedPayment>`
-    select p.*, u.display_name as name, m.status as "memberStatus",
+    select p.*, u.display_name as name, u.email, m.status as "memberStatus",
       coalesce(e.happened_at, p.created_at) as since, e.reason, coalesce(e.data, '{}'::jsonb) as note,
       l.paid, l.refunded, l.way
     from access_payments p

@@ -327,7 +327,7 @@ export async function grantLegacy(
 /** Inserts an open payment. Gives null on a reference that is taken: the caller retries with a new one. */
 export async function insertPaymentAsked(
   tx: Transaction,
-  payment: Omit<AccessPaymentRow, 'status' | 'rejections'>,
+  payment: Omit<AccessPaymentRow, 'status' | 'rejections' | 'refund_destination'>,
 ): Promise<AccessPaymentRow | null> {
   const row = await tx
     .insertInto('access_payments')
@@ -439,13 +439,29 @@ export function paymentById(
 export async function writePaymentState(
   tx: Transaction,
   payment: RowKey,
-  state: Partial<Pick<AccessPaymentRow, 'status' | 'expires_at' | 'rejections'>>,
+  state: Partial<Pick<AccessPaymentRow, 'status' | 'expires_at' | 'rejections' | 'refund_destination'>>,
 ): Promise<void> {
   await tx
     .updateTable('access_payments')
     .set(state)
     .where('community_id', '=', payment.community_id)
     .where('id', '=', payment.id)
+    .execute();
+}
+
+/** Writes where what is owed to a person is to be sent, on each payment that waits for it. Gives those payments. */
+export function setRefundDestinations(
+  tx: Transaction,
+  { communityId, userId }: Person,
+  destination: string,
+): Promise<Pick<AccessPaymentRow, 'community_id' | 'id' | 'user_id'>[]> {
+  return tx
+    .updateTable('access_payments')
+    .set({ refund_destination: destination })
+    .where('community_id', '=', communityId)
+    .where('user_id', '=', userId)
+    .where('status', '=', 'refund_pending')
+    .returning(['community_id', 'id', 'user_id'])
     .execute();
 }
 

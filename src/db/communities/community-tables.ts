@@ -110,6 +110,7 @@ export const sections = {
       expires_at: 'instant',
       created_at: 'instant',
     },
+    leftOut: { refund_destination: 'said to who owes it, for as long as it is owed' },
     order: ['created_at', 'id'],
   },
   accessLedger: {

@@ -88,6 +88,7 @@ export const accessLimits = {
   perDay: 6,
   reason: receiptLimits.reason,
   evidence: 300,
+  refundDestination: 200,
   /** The furthest end of free access, in years. */
   years: 10,
 } as const;
@@ -122,6 +123,13 @@ export function parsePaymentWay(raw: RawForm) {
 /** Parses the reason for a rejection or the like. */
 export function parseAccessReason(raw: RawForm) {
   return parseForm(reasonShape, raw);
+}
+
+const refundDestinationShape = v.object({ destination: line(1, accessLimits.refundDestination) });
+
+/** Parses where money that is owed back is to be sent. */
+export function parseRefundDestination(raw: RawForm) {
+  return parseForm(refundDestinationShape, { destination: '', ...raw });
 }
 
 const refundShape = v.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
-import { faultOfWay, isClabe, isIban } from './payment-way.ts';
+import { faultOfWay, isClabe, isIban, numberOfWay } from './payment-way.ts';
 
 const codeOf = (kind: PaymentKind, details: string) => faultOfWay({ kind, details })?.code ?? null;
 
@@ -51,6 +51,21 @@ test('what is asked of each way of paying is what its money goes by', () => {
   expect(codeOf('pago_movil', 'Banesco 0134, V-12345678')).toBe('way-phone');
   expect(codeOf('sinpe', '8312 3456')).toBeNull();
   expect(codeOf('deuna', '0991234567')).toBeNull();
+});
+
+test('of a way its number alone is copied, and nothing where more than a number is needed', () => {
+  for (const [kind, details, number] of [
+    ['sepa', 'IBAN: es91 2100 0418 4502 0005 1332, Caja Ejemplo', 'ES9121000418450200051332'],
+    ['spei', 'CLABE 032 180 00011835971 9, Banco 40', '032180000118359719'],
+    ['transfer', 'Cuenta ES91 2100 0418 4502 0005 1332', 'ES9121000418450200051332'],
+    ['transfer', 'Banco del Sur, ahorros 123-456', null],
+    ['bizum', '+34 600-123-456, de Ana', '600123456'],
+    ['bizum', 'Código 00589', null],
+    ['pago_movil', 'Banesco 0134, 0412-1234567, V-12345678', null],
+    ['cash', '', null],
+  ] as const) {
+    expect([kind, details, numberOfWay({ kind, details })]).toEqual([kind, details, number]);
+  }
 });
 
 test('every example of a telephone that is shown is one that will do', () => {

@@ -29,24 +29,24 @@ export function isClabe(digits: string): boolean {
   return (10 - (sum % 10)) % 10 === Number(digits.at(17));
 }
 
-/** The shape of a way's phones, with or without country code, and an example. */
+/** The shape of a way's phones, with or without country code (the group is what follows it), and an example. */
 type PhoneShape = { shape: RegExp; example: string };
 
-const colombian: PhoneShape = { shape: /^(00)?(57)?3\d{9}$/, example: '300 123 4567' };
+const colombian: PhoneShape = { shape: /^(?:00)?(?:57)?(3\d{9})$/, example: '300 123 4567' };
 /** Yape exists in Bolivia too. */
-const peruvian: PhoneShape = { shape: /^(00)?(51)?9\d{8}$|^(00)?(591)?[67]\d{7}$/, example: '912 345 678' };
+const peruvian: PhoneShape = { shape: /^(?:00)?(?:51)?(9\d{8})$|^(?:00)?(?:591)?([67]\d{7})$/, example: '912 345 678' };
 
 const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
-  bizum: { shape: /^(00)?(34)?[67]\d{8}$/, example: '600 123 456' },
+  bizum: { shape: /^(?:00)?(?:34)?([67]\d{8})$/, example: '600 123 456' },
   nequi: colombian,
   daviplata: colombian,
   transfiya: colombian,
   yape: peruvian,
   plin: peruvian,
-  dimo: { shape: /^(00)?(52)?1?[1-9]\d{9}$/, example: '55 1234 5678' },
-  pago_movil: { shape: /^(00)?(58|0)?4\d{9}$/, example: '0412 123 4567' },
-  sinpe: { shape: /^(00)?(506)?[5-8]\d{7}$/, example: '8312 3456' },
-  deuna: { shape: /^(00)?(593|0)?9\d{8}$/, example: '099 123 4567' },
+  dimo: { shape: /^(?:00)?(?:52)?1?([1-9]\d{9})$/, example: '55 1234 5678' },
+  pago_movil: { shape: /^(?:00)?(?:58|0)?(4\d{9})$/, example: '0412 123 4567' },
+  sinpe: { shape: /^(?:00)?(?:506)?([5-8]\d{7})$/, example: '8312 3456' },
+  deuna: { shape: /^(?:00)?(?:593|0)?(9\d{8})$/, example: '099 123 4567' },
 };
 
 /**
@@ -56,9 +56,23 @@ const phoneShapes: Readonly<Partial<Record<PaymentKind, PhoneShape>>> = {
  */
 export function faultOfWay({ kind, details }: Pick<PaymentWay, 'kind' | 'details'>): FieldFault | null {
   if (details === '') return kind === 'cash' ? null : { code: 'required' };
-  if (kind === 'sepa') return hasIban(details) ? null : { code: 'iban' };
-  if (kind === 'spei') return hasDigits(details, isClabe) ? null : { code: 'clabe' };
+  if (kind === 'sepa') return ibanIn(details) ? null : { code: 'iban' };
+  if (kind === 'spei') return digitsIn(details, isClabe) ? null : { code: 'clabe' };
   return kind === 'bizum' ? bizumFault(details) : phoneFault(phoneShapes[kind], details);
+}
+
+/**
+ * The number alone that money by a way goes to, as a bank's app takes it: an IBAN, a CLABE or a phone without spaces and
+ * country code.
+ * Null where the details have none, or where more than a number is needed (a Pago Móvil, a name, a key).
+ */
+export function numberOfWay({ kind, details }: Pick<PaymentWay, 'kind' | 'details'>): string | null {
+  if (kind === 'sepa') return ibanIn(details);
+  if (kind === 'spei') return digitsIn(details, isClabe);
+  if (kind === 'transfer') return ibanIn(details) ?? digitsIn(details, isClabe);
+  const phone = kind === 'pago_movil' ? undefined : phoneShapes[kind];
+  const digits = phone && digitsIn(details, (each) => phone.shape.test(each));
+  return (digits && phone.shape.exec(digits)?.slice(1).find(Boolean)) || null;
 }
 
 function bizumFault(details: string): FieldFault | null {
@@ -67,40 +81,46 @@ function bizumFault(details: string): FieldFault | null {
 }
 
 function isAssociation(details: string): boolean {
-  return /c[óo]d/iu.test(details) && hasDigits(details, (digits) => digits.length === 5);
+  return /c[óo]d/iu.test(details) && digitsIn(details, (digits) => digits.length === 5) !== null;
 }
 
 function phoneFault(phone: PhoneShape | undefined, details: string): FieldFault | null {
-  if (!phone || hasDigits(details, (digits) => phone.shape.test(digits))) return null;
+  if (!phone || digitsIn(details, (digits) => phone.shape.test(digits))) return null;
   return { code: 'way-phone', limit: phone.example };
 }
 
-/** Whether a text contains a valid IBAN, in any grouping. */
-function hasIban(text: string): boolean {
+/** The first valid IBAN of a text, in any grouping; null: none. */
+function ibanIn(text: string): string | null {
   const signs = text.toUpperCase().replace(/[\s.-]/g, '');
-  return [...signs.matchAll(/(?=([A-Z]{2}\d{2}))/g)].some(({ index, 1: start = '' }) =>
-    isIban(signs.slice(index, index + (ibanLengths[start.slice(0, 2)] ?? 0))),
-  );
+  for (const { index, 1: start = '' } of signs.matchAll(/(?=([A-Z]{2}\d{2}))/g)) {
+    const iban = signs.slice(index, index + (ibanLengths[start.slice(0, 2)] ?? 0));
+    if (isIban(iban)) return iban;
+  }
+  return null;
 }
 
 /** The longest number that is searched for, with country code and international prefix. */
 const mostDigits = 20;
 
-/** Whether adjacent groups of digits form such a number: «600 123 456», «(55) 1234-5678». */
-function hasDigits(text: string, isSuch: (digits: string) => boolean): boolean {
-  return [...text.matchAll(/\d+(?:[ \u00a0\u202f().-]{1,2}\d+)*/g)].some(([run]) => {
+/** The first such number that adjacent groups of digits form («600 123 456», «(55) 1234-5678»); null: none. */
+function digitsIn(text: string, isSuch: (digits: string) => boolean): string | null {
+  for (const [run] of text.matchAll(/\d+(?:[ \u00a0\u202f().-]{1,2}\d+)*/g)) {
     const groups = run.split(/\D+/);
-    return groups.some((_, from) => beginsWith(groups.slice(from), isSuch));
-  });
+    for (const from of groups.keys()) {
+      const digits = atBeginning(groups.slice(from), isSuch);
+      if (digits) return digits;
+    }
+  }
+  return null;
 }
 
-/** Whether some of the first groups form such a number. */
-function beginsWith(groups: readonly string[], isSuch: (digits: string) => boolean): boolean {
+/** Such a number of some of the first groups; null: none. */
+function atBeginning(groups: readonly string[], isSuch: (digits: string) => boolean): string | null {
   let digits = '';
   for (const group of groups) {
     digits += group;
-    if (digits.length > mostDigits) return false;
-    if (isSuch(digits)) return true;
+    if (digits.length > mostDigits) return null;
+    if (isSuch(digits)) return digits;
   }
-  return false;
+  return null;
 }

@@ -26,7 +26,15 @@ export const priceWords = (price: string, cadence: AccessCadence) => `${price} $
 const owedWords =
   'Quien organiza lo tiene apuntado. Te avisamos cuando diga que lo ha devuelto, o por qué no corresponde devolverlo.';
 
-export type AccessDone = 'pago' | 'comprobante' | 'avisado' | 'cancelado' | 'por-devolver' | 'sin-renovar' | 'renueva';
+export type AccessDone =
+  | 'pago'
+  | 'comprobante'
+  | 'avisado'
+  | 'cancelado'
+  | 'por-devolver'
+  | 'sin-renovar'
+  | 'renueva'
+  | 'adonde';
 
 /** The words of a member's access: the price, how it is paid, until when it lasts. */
 export const accessTexts = {
@@ -133,6 +141,11 @@ export const accessTexts = {
     title: (sums: readonly string[]) => `Te deben devolver ${list(sums)}`,
     words: owedWords,
     see: 'Ver mi reembolso',
+    destination: {
+      label: '¿Dónde te lo devuelven?',
+      hint: 'Tu cuenta, tu CLABE, tu Bizum o tu teléfono, y a nombre de quién. Lo ve quien administra la comunidad, y se borra cuando diga que lo devolvió.',
+      save: 'Guardar',
+    },
   },
 
   sources: {
@@ -248,6 +261,7 @@ export const accessTexts = {
     'por-devolver': 'Apuntado: te lo tienen que devolver',
     'sin-renovar': 'Hecho: no te avisaremos más',
     renueva: 'Hecho: te avisaremos antes del final',
+    adonde: 'Guardado: lo ve quien organiza',
   } satisfies Record<AccessDone, string>,
 } as const;
 
@@ -261,6 +275,7 @@ export const accessEvents: Partial<Record<EventKind, string>> = {
   'access.expired': 'Se acabó el plazo',
   'access.cancelled': 'Pago cancelado',
   'access.refund-due': 'Por devolver',
+  'access.refund-destination': 'Dijo dónde quiere que se le devuelva',
   'access.refund-declined': 'No corresponde devolver',
   'access.refunded': 'Dinero devuelto',
   'access.disputed': 'Pago en disputa',

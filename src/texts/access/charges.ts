@@ -99,6 +99,9 @@ export const chargeTexts = {
     noReceipt: 'Dice que ha pagado, pero no ha mandado comprobante. Mira si el dinero llegó antes de confirmar.',
     reason: (reason: string) => `Motivo: «${reason}»`,
     by: (way: string) => `Por ${way}`,
+    refundTo: 'Devolver a',
+    refundToUnknown: 'Aún no ha dicho dónde. Puede decirlo en «Mi acceso», y tú puedes escribirle.',
+    email: 'Su correo',
   },
   notes: {
     'other-sum': (sum: string) =>

@@ -155,6 +155,7 @@ export const orderTexts = {
     copyAmount: 'Copiar importe',
     copyConcept: 'Copiar concepto',
     copyDetails: 'Copiar datos',
+    copyNumber: 'Copiar número',
     direct: 'El dinero va directo a quien organiza. Esta web no lo toca ni cobra comisión.',
     /** Fits the 35 characters of the shortest concept there is, or it is the reference alone. */
     conceptOf: (reference: string, numbers: Numbers, digits: number) => {

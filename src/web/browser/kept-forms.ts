@@ -27,7 +27,6 @@ const patience = 2000;
 /** Keeps a form under a name. Gives whether this browser keeps it. */
 export function keepForm(name: string, { form, ...rest }: KeptForm): Promise<boolean> {
   return inStore(false, async (store) => {
-    await forgetOld(store);
     const stored: Stored = { ...rest, fields: fieldsOf(form), files: await filesOf(form) };
     await set(name, stored, store);
     return true;
@@ -37,6 +36,7 @@ export function keepForm(name: string, { form, ...rest }: KeptForm): Promise<boo
 /** The form that this browser keeps under a name; null where there is none. */
 export function keptForm(name: string): Promise<KeptForm | null> {
   return inStore(null, async (store) => {
+    await forgetOld(store);
     const stored = await get<Stored>(name, store);
     return stored ? { ...stored, form: formOf(stored) } : null;
   });

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { openPayment } from '#app/access/open-payment.ts';
 import { cancelPayment, declarePaid, resumeRenewal, stopRenewal } from '#app/access/own-payment.ts';
 import { sendAccessReceipt } from '#app/access/send-access-receipt.ts';
+import { setRefundDestination } from '#app/access/set-refund-destination.ts';
 import { showAccess } from '#app/access/show-access.ts';
 import type { RawForm } from '#domain/form.ts';
 import { type AccessDone, accessTexts } from '#texts/access/access.ts';
@@ -29,6 +30,7 @@ import { AccessHistory } from './access-history.tsx';
 import { AccessPayment } from './access-payment.tsx';
 import { AccessState, accessTitle } from './access-state.tsx';
 import { AccessTerms } from './access-terms.tsx';
+import { RefundDestination } from './refund-destination.tsx';
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -62,6 +64,10 @@ export function action(args: Route.ActionArgs) {
     resume: async ({ app, actor }) => {
       await resumeRenewal(app, actor, { communityUrl });
       return done('renueva');
+    },
+    'refund-destination': async ({ app, actor, form }) => {
+      await setRefundDestination(app, actor, { communityUrl, form });
+      return done('adonde');
     },
     begin: async ({ app, actor }) => {
       await openPayment(app, actor, { communityUrl });
@@ -133,6 +139,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
             <AccessPayment key={payment.id} shown={shown} payment={payment} refused={refused} waiting={waiting} />
           )}
           {isOutside && <AccessState shown={shown} />}
+          <RefundDestination refund={shown.refund} refused={refused} />
           {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
             <AccessTerms
               price={formatMoneyNamed(community.price, community.country)}

@@ -5,8 +5,10 @@ import { formatMoney, relativeTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
+import { uiTexts } from '#texts/ui.ts';
 import type { ChargesData, ChargesRefusal } from '#web/routes/access/charges.tsx';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
+import { Copyable } from '#web/routes/orders/order/pay-ways.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';
@@ -52,6 +54,7 @@ export function ChargeCard({ payment, desk, refused }: CardProps) {
         )}
       </p>
       <Notes payment={payment} desk={desk} />
+      {payment.refund && !payment.online && <RefundTo {...payment.refund} />}
       <Surplus surplus={payment.surplus} country={community.country} />
       <Receipts payment={payment} desk={desk} />
       <Warnings payment={payment} desk={desk} />
@@ -117,6 +120,29 @@ function Receipts({ payment, desk: { community, now } }: PartProps) {
         );
       })}
     </ul>
+  );
+}
+
+/** Where money that is owed is to be sent, as the payer says, and how to ask them. */
+function RefundTo({ destination, email }: NonNullable<Charge['refund']>) {
+  return (
+    <dl className="grid gap-3">
+      {destination === null ? (
+        <p className="measure text-soft">{words.refundToUnknown}</p>
+      ) : (
+        <Copyable label={words.refundTo} value={destination} copy={destination} action={uiTexts.copy} />
+      )}
+      {email && (
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <dt className="text-soft">{words.email}</dt>
+          <dd className="min-w-0 wrap-anywhere">
+            <a className="link inline-flex min-h-11 items-center" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { decimalText } from '#domain/money.ts';
+import { numberOfWay } from '#domain/orders/payment-way.ts';
 import type { PaymentWay } from '#domain/raffles/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
@@ -60,13 +61,24 @@ export function WayList({ ways }: { ways: readonly PaymentWay[] }) {
             {details && (
               <div className="flex flex-wrap items-center justify-between gap-3">
                 <p className="figures min-w-0 text-lg font-semibold wrap-anywhere whitespace-pre-line">{details}</p>
-                {kind !== 'cash' && <CopyButton text={details} label={words.copyDetails} />}
+                {kind !== 'cash' && <CopyDetails kind={kind} details={details} />}
               </div>
             )}
           </Panel>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Copies the number alone where there is one: a bank's app takes nothing else in its field. */
+function CopyDetails(way: Pick<PaymentWay, 'kind' | 'details'>) {
+  const words = orderTexts.pay;
+  const number = numberOfWay(way);
+  return number === null ? (
+    <CopyButton text={way.details} label={words.copyDetails} />
+  ) : (
+    <CopyButton text={number} label={words.copyNumber} />
   );
 }
 
