@@ -11,6 +11,7 @@ import { showAccess } from '#app/access/show-access.ts';
 import { showCharges } from '#app/access/show-charges.ts';
 import { watchOwnAccess } from '#app/access/watch-access.ts';
 import type { Actor } from '#app/app.ts';
+import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
 import { showCommunity } from '#app/community-pages/show-community.ts';
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
@@ -160,6 +161,8 @@ test('somebody banned who is owed money is told how much, and reads what becomes
     owed: [{ amount: 500, currency: 'EUR' }],
   });
   expect(await own()).toMatchObject({ payment: { id: payment, status: 'refund_pending' } });
+  const former = async () => (await listOwnCommunities(app, eva, { passing: null })).former;
+  expect(await former()).toMatchObject([{ url: communityUrl, owed: [{ amount: 500 }], endsAt: null }]);
 
   // a private place is hidden from them as before, but for their money
   await set({ visibility: 'private', name: 'Club secreto', price: 900, payment_type: 'monthly', access_type: 'paid' });
@@ -207,6 +210,7 @@ test('somebody banned who is owed money is told how much, and reads what becomes
   await refundPayment(app, ana, { communityUrl, payment, form: { evidence: 'Bizum 3' } });
   expect(await told()).toContainEqual(expect.stringContaining('Te han devuelto tu pago'));
   expect(await own()).toMatchObject({ place: 'hidden', owed: [], history: [{ status: 'refunded' }] });
+  expect(await former()).toEqual([]);
 
   // who is owed nothing, and was not, finds nothing there
   const stranger = await personIn(app, 'Zoe');
@@ -245,4 +249,19 @@ test('what is said of a refund before a ban is what the desk of payments says af
   const before = peopleTexts.ask.owed(['5 €']);
   const said = chargeTexts.notes.banned.replace(/^Se le bloqueó\. /, '');
   expect(before.endsWith(said)).toBe(true);
+});
+
+test('who left with time that they paid for finds it among their communities, until it is over', async () => {
+  const { ana, url: communityUrl } = await communityOfAna(app, {
+    ...{ access_type: 'paid', payment_type: 'monthly', price: 500, visibility: 'public' },
+  });
+  const eva = await personIn(app, 'Eva');
+  await joinCommunity(app, eva, { communityUrl, form: {} });
+  const payment = (await showAccess(app, eva, { communityUrl })).payment?.id ?? '';
+  await confirmPayment(app, ana, { communityUrl, payment, form: { way: 'bizum' } });
+  await leaveCommunity(app, eva, { communityUrl });
+  const former = async () => (await listOwnCommunities(app, eva, { passing: null })).former;
+  expect(await former()).toMatchObject([{ url: communityUrl, owed: [], endsAt: expect.any(String) }]);
+  clock.pass({ hours: 24 * 32 });
+  expect(await former()).toEqual([]);
 });

@@ -79,7 +79,7 @@ test('who rejects a receipt is offered to tell its sender, with the reason, whic
   };
   expect(await reject(`${orderId} 1`)).toContain(deskTexts.act.tellRejected('Beto'));
   expect(await told()).toMatch(
-    /El comprobante que enviaste por el 07 y el 42 en «.+» no sirvió: No se lee bien\. Los guardamos hasta el .+\. Si ya pagaste, no pagues otra vez/,
+    /El comprobante que enviaste por el 07 y el 42 en «.+» no sirvió: No se lee bien\. Te guardamos los números hasta el .+\. Si ya pagaste, no pagues otra vez/,
   );
   const card = await (await person.get(`${desk}?ver=${deskTexts.slugs.unpaid}`)).text();
   expect(card).toContain(deskTexts.order.rejectedFor(reason));

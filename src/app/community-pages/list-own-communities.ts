@@ -1,8 +1,10 @@
 import { leftOnLeaving } from '#app/access-payments/left-on-leaving.ts';
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
+import { owedTo } from '#db/access/access.ts';
+import type { Db } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
+import { formerCommunities, type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
 import { heirsOf, openOffersOf } from '#db/communities/ownership-offers.ts';
 import { endedRaffles, livingRaffles } from '#db/raffles/raffle-lists.ts';
 import { cadenceOf } from '#domain/access/access-payment.ts';
@@ -36,10 +38,11 @@ export const listOwnCommunities = view({
       run.map(({ id }) => id),
       mostEnded,
     );
-    const [cards, past, offers] = await Promise.all([
+    const [cards, past, offers, former] = await Promise.all([
       raffleCards(app.db, raffles, now),
       raffleCards(app.db, ended, now),
       openOffersOf(app.db, userId, now),
+      formerShown(app.db, userId, now),
     ]);
     const isRun = new Set(run.map(({ url }) => url));
     const leaving = own.find((each) => each.url === input.leaving && each.status === 'active');
@@ -47,6 +50,8 @@ export const listOwnCommunities = view({
     const passing = own.find((each) => each.url === input.passing && each.isOwner);
     return {
       communities: own.map((each) => facts(each, cards, offers)),
+      /** Those that they are not in any more, and that owe them money or time. */
+      former,
       run: [...cards.filter(({ communityUrl }) => isRun.has(communityUrl)), ...past].map(runRaffle),
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
       leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
@@ -54,6 +59,17 @@ export const listOwnCommunities = view({
     };
   },
 });
+
+async function formerShown(db: Db, userId: string, now: Temporal.Instant) {
+  const former = await formerCommunities(db, userId, now);
+  return Promise.all(
+    former.map(async ({ id, endsAt, isOwed, ...community }) => ({
+      ...community,
+      endsAt: endsAt?.toString() ?? null,
+      owed: isOwed ? await owedTo(db, { communityId: id, userId }) : [],
+    })),
+  );
+}
 
 type Offer = Awaited<ReturnType<typeof openOffersOf>>[number];
 

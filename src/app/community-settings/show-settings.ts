@@ -47,6 +47,8 @@ export const showSettings = view({
             : null,
         /** The operators' contact. */
         contact: app.operatorContact,
+        /** Whether somebody is there to read what is asked. */
+        isHeard: app.operators.size > 0,
       },
       addresses: {
         former: addresses.map(({ url }) => url).filter((url) => url !== community.url),

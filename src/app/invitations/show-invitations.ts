@@ -1,8 +1,9 @@
-import { communitySeen } from '#app/communities/community-facts.ts';
+import { communitySeen, isOfRaffles } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { comersOf, listInvitations } from '#db/members/invitations.ts';
 import { membership } from '#db/members/members.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import { invitationState, inviterBounds, inviterOf, invitesAsStaff, maskedEmail } from '#domain/members/invitation.ts';
 import { type ListPlace, pageOf } from '#domain/members/people-list.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -65,7 +66,7 @@ export const showInvitations = view({
       }),
       before: page.before,
       after: page.after,
-      bounds: inviterBounds[inviter],
+      bounds: { ...inviterBounds[inviter], roles: offeredRoles(inviterBounds[inviter].roles, community) },
       /** The code of the next invitation, which only this page knows until it is created. */
       code: newSecret(app.dice),
       isOff,
@@ -78,5 +79,10 @@ export const showInvitations = view({
     };
   },
 });
+
+/** Selling is not offered where there is nothing to sell. */
+function offeredRoles<R extends string>(roles: readonly R[], community: CommunityRow): readonly R[] {
+  return roles.filter((role) => role !== 'seller' || isOfRaffles(community));
+}
 
 export type ShownInvitations = Awaited<ReturnType<typeof showInvitations>>;

@@ -1,5 +1,5 @@
 import { owedIfPutOut } from '#app/access-payments/leave-payments.ts';
-import { communitySeen } from '#app/communities/community-facts.ts';
+import { communitySeen, isOfRaffles } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -64,7 +64,7 @@ export const showPeople = view({
       after: page.after,
       counts,
       asked: asked && (await askedShown(context, asked.act, { chosen, shown })),
-      roles: rolesGiven(by, allowed),
+      roles: rolesGiven(by, allowed).filter((role) => role !== 'seller' || isOfRaffles(community)),
       withoutPlace,
       plan: planUse(community),
       can: {

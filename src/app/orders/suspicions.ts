@@ -87,6 +87,6 @@ function isFrom({ network, site }: Origin, hash: string): boolean {
 /** Whether a receipt was sent before, or else only its transfer reference. */
 function alikeness(receipts: readonly ShownReceipt[]): Suspicion[] {
   const kinds = receipts.flatMap(({ warnings }) => warnings.flatMap((warning) => warning.kinds));
-  if (kinds.includes('picture')) return [{ kind: 'same-receipt' }];
+  if (kinds.some((kind) => kind !== 'reference')) return [{ kind: 'same-receipt' }];
   return kinds.includes('reference') ? [{ kind: 'same-reference' }] : [];
 }

@@ -6,8 +6,11 @@ import type { ReceiptRow } from '#db/tables.ts';
  * Why a receipt deserves a second look. `first` shows the other one where it is this community's own; no raffle means that
  * it paid for access.
  */
+/** The same bytes, the same look, the same transfer. */
+type WarningKind = 'bytes' | 'look' | 'reference';
+
 export type ReceiptWarning = {
-  kinds: ('picture' | 'reference')[];
+  kinds: WarningKind[];
   sentAt: string;
   first: { id: string; raffle: string | null; reference: string; isPicture: boolean } | null;
 };
@@ -29,27 +32,27 @@ export async function receiptWarnings(
   const others = await firstReceipts(db, [...alikes, ...[...transfers, ...bytes].map(({ id }) => id)]);
   return (receipt) => {
     // two uploads at the same moment did not see each other's row: their hashes are compared instead
-    const twin = bytes.find((each) => each.sentHash === receipt.sent_hash && isEarlier(each, receipt));
+    const twins = bytes.filter((each) => each.sentHash === receipt.sent_hash && isEarlier(each, receipt));
     const transfer = transfers.find(
       (each) => each.transferReference === receipt.transfer_reference && isEarlier(each, receipt),
     );
-    const byPicture = receipt.alike_receipt_id ?? twin?.id;
+    const byPicture = receipt.alike_receipt_id ?? twins[0]?.id;
+    const picture = twins.some(({ id }) => id === byPicture) ? 'bytes' : 'look';
     const firstIds = [...new Set([byPicture, transfer?.id])].filter((id) => id !== undefined);
     return firstIds.flatMap((id) => {
       const first = others.find((each) => each.id === id);
       if (!first) return [];
-      return warningOf(receipt, first, { isPicture: id === byPicture, isReference: id === transfer?.id });
+      const kinds: WarningKind[] = [];
+      if (id === byPicture) kinds.push(picture);
+      if (id === transfer?.id) kinds.push('reference');
+      return warningOf(receipt, first, kinds);
     });
   };
 }
 
-function warningOf(
-  receipt: ReceiptRow,
-  first: First,
-  { isPicture, isReference }: { isPicture: boolean; isReference: boolean },
-): ReceiptWarning {
+function warningOf(receipt: ReceiptRow, first: First, kinds: WarningKind[]): ReceiptWarning {
   return {
-    kinds: [...(isPicture ? ['picture' as const] : []), ...(isReference ? ['reference' as const] : [])],
+    kinds,
     sentAt: first.sent_at.toString(),
     // another community's receipt is its buyer's and its organiser's: that it exists is all there is to tell
     first: first.community_id === receipt.community_id ? firstFacts(first) : null,

@@ -4,6 +4,7 @@ import { isLate } from '#db/orders/desk.ts';
 import type {
   AccessType,
   CommunityStatus,
+  Country,
   JoinPolicy,
   PaymentType,
   Visibility,
@@ -59,6 +60,45 @@ export async function ownCommunities(db: Db | Transaction, userId: string): Prom
     from members m join communities c on c.id = m.community_id
     where m.user_id = ${userId} and m.status in ('active', 'pending', 'awaiting_payment', 'expired')
     order by m.status = 'active' desc, c.status in ('archived', 'suspended'), m.role = 'admin' desc, m.joined_at desc, c.url
+  `.execute(db);
+  return rows;
+}
+
+/** A community that a person is not in any more, and that owes them money or has time of theirs left. */
+export type FormerCommunity = {
+  id: string;
+  url: string;
+  name: string;
+  country: Country;
+  timeZone: string;
+  isOwed: boolean;
+  /** The end of time that was paid for and that they can still use by coming back. */
+  endsAt: Temporal.Instant | null;
+};
+
+/** The communities that a person has left or was put out of, with a refund due or paid time left, by name. */
+export async function formerCommunities(
+  db: Db | Transaction,
+  userId: string,
+  now: Temporal.Instant,
+): Promise<FormerCommunity[]> {
+  const { rows } = await sql<FormerCommunity>`
+    select * from (
+      select c.id, c.url, c.name, c.country, c.time_zone as "timeZone",
+        exists (
+          select 1 from access_payments p
+          where p.community_id = c.id and p.user_id = ${userId} and p.status = 'refund_pending'
+        ) as "isOwed",
+        case when m.status = 'left' and c.status = 'active' and c.visibility <> 'private' then (
+          select max(g.ends_at) from access_grants g
+          where g.community_id = c.id and g.user_id = ${userId} and g.ends_at > ${now.toString()}::timestamptz
+            and g.revoked_at is null
+        ) end as "endsAt"
+      from members m join communities c on c.id = m.community_id
+      where m.user_id = ${userId} and m.status in ('left', 'removed', 'banned', 'rejected')
+    ) former
+    where "isOwed" or "endsAt" is not null
+    order by name, url
   `.execute(db);
   return rows;
 }

@@ -77,7 +77,7 @@ export const communityTexts = {
   roles: {
     admin: 'Administra',
     moderator: 'Modera',
-    editor: 'Edita el contenido',
+    editor: 'Edita los cursos',
     seller: 'Vende',
     member: 'Miembro',
   } satisfies Record<MemberRole, string>,
@@ -94,6 +94,7 @@ export const communityTexts = {
     messages: 'Mensajes',
     tickets: 'Boletos',
     directory: 'Miembros',
+    access: 'Mi acceso',
     charges: 'Cobros',
     settings: 'Ajustes',
     notifications: 'Avisos',

@@ -111,13 +111,15 @@ export const communitySettingsTexts = {
   plan: {
     title: 'Plan',
     lead: 'Aquí no hay cobro automático: el plan se lo pides a quien mantiene la plataforma, que ve tu petición y lo activa. Hasta entonces todo sigue como está.',
+    /** Where nobody is named to look at it. */
+    unheard:
+      'Aquí no hay cobro automático, y nadie tiene todavía el encargo de mirar las peticiones: quedará apuntada hasta que alguien lo tenga. Hasta entonces todo sigue como está.',
     withCourses: 'con cursos',
     withoutCourses: 'sin cursos',
     ask: (name: string) => `Pedir ${name}`,
     withdraw: 'Retirar la petición',
     waiting: (name: string) => `Has pedido ${name}`,
-    since: (when: string) =>
-      `Desde el ${when}. La ve quien mantiene la plataforma; cuando lo active, tu plan cambia aquí.`,
+    since: (when: string) => `Desde el ${when}. Cuando se active, tu plan cambia aquí.`,
     contact: 'También puedes escribirle:',
     saved: 'Hecho',
   },

@@ -2,6 +2,7 @@ import type { JoinPolicy } from '#domain/communities/community.ts';
 import { offerDays } from '#domain/communities/community-offer.ts';
 import { counted, formatCount } from '#texts/format.ts';
 import { type LeavingFacts, leavingPaid } from '#texts/members/members.ts';
+import { list } from '#texts/words.ts';
 
 /** Words of `/manage/communities`. */
 export const manageCommunitiesTexts = {
@@ -18,6 +19,13 @@ export const manageCommunitiesTexts = {
     paid: (paid: number, total: number) => `${formatCount(paid)} de ${formatCount(total)} pagados`,
     taken: (taken: number, total: number) => `${formatCount(taken)} de ${formatCount(total)} ocupados`,
     draw: (when: string) => `Sorteo: ${when}`,
+  },
+  former: {
+    title: 'Ya no estás dentro',
+    lead: 'Comunidades de las que saliste y que todavía te deben algo.',
+    owed: (sums: readonly string[]) => `Te deben devolver ${list(sums)}`,
+    left: (until: string) => `Pagaste hasta el ${until}: si vuelves, ese tiempo es tuyo`,
+    see: 'Ver mi acceso',
   },
   owner: 'Es tuya',
   raffles: 'Rifas en marcha',

@@ -39,7 +39,7 @@ export const invitationTexts = {
     roles: {
       member: 'Miembro',
       seller: 'Vende números',
-      editor: 'Edita el contenido',
+      editor: 'Edita los cursos',
       moderator: 'Modera',
     } satisfies Record<InvitedRole, string>,
     roleHint: 'Quien entra con una tarea no paga el acceso ni espera aprobación. Pásale el enlace solo a esa persona.',
@@ -107,7 +107,7 @@ export const invitationTexts = {
   asRole: {
     member: '',
     seller: ', para vender números',
-    editor: ', para editar el contenido',
+    editor: ', para editar los cursos',
     moderator: ', para moderar',
   } satisfies Record<InvitedRole, string>,
 
@@ -118,7 +118,7 @@ export const invitationTexts = {
     from: (inviter: string) => `${inviter} te invita.`,
     as: {
       seller: 'Entrarás para vender números de las rifas.',
-      editor: 'Entrarás para editar el contenido.',
+      editor: 'Entrarás para editar los cursos.',
       moderator: 'Entrarás para moderar.',
     } satisfies Record<Exclude<InvitedRole, 'member'>, string>,
     until: (until: string, timeZone: string) => `La invitación vale hasta el ${formatDeadline(until, timeZone)}.`,

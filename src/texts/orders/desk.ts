@@ -235,12 +235,13 @@ export const deskTexts = {
   },
 
   warning: {
-    kinds: (kinds: readonly ('picture' | 'reference')[]) =>
-      kinds.length > 1
-        ? 'Este comprobante y su operación ya se enviaron antes'
-        : kinds[0] === 'picture'
-          ? 'Este mismo comprobante ya se envió antes'
-          : 'Esta misma operación ya se envió antes',
+    kinds: (kinds: readonly ('bytes' | 'look' | 'reference')[]) => {
+      if (kinds.length > 1) return 'Este comprobante y su operación ya se enviaron antes';
+      if (kinds[0] === 'look') return 'Este comprobante se ve igual que otro que se envió antes';
+      return kinds[0] === 'bytes'
+        ? 'Este mismo comprobante ya se envió antes'
+        : 'Esta misma operación ya se envió antes';
+    },
     here: (reference: string, when: string) => `En el pedido ${reference}, ${when}.`,
     forAccess: (reference: string, when: string) => `En el pago de acceso ${reference}, ${when}.`,
     elsewhere: (when: string) => `En otra comunidad, ${when}.`,
@@ -292,7 +293,7 @@ export const deskTexts = {
     unpaid: ({ name, raffle, numbers, digits, total, until, url }: Reminded & Record<'total' | 'until', string>) =>
       `Hola, ${name}. Tienes ${plural(numbers.length, 'apartado', 'apartados')} ${eachNumber(numbers, digits)} en «${raffle}». Son ${total}. ${keptUntil(numbers, until)} Aquí ves cómo pagar y envías el comprobante: ${url}`,
     rejected: ({ name, raffle, numbers, digits, reason, until, url }: Reminded & Record<'reason' | 'until', string>) =>
-      `Hola, ${name}. El comprobante que enviaste por ${eachNumber(numbers, digits)} en «${raffle}» no sirvió: ${sentence(reason)} ${keptUntil(numbers, until)} Si ya pagaste, no pagues otra vez: envía otro comprobante aquí: ${url}`,
+      `Hola, ${name}. El comprobante que enviaste por ${eachNumber(numbers, digits)} en «${raffle}» no sirvió: ${sentence(reason)} Te guardamos ${plural(numbers.length, 'el número', 'los números')} hasta el ${until}. Si ya pagaste, no pagues otra vez: envía otro comprobante aquí: ${url}`,
     rejectedTwice: ({ name, raffle, reason, url }: Record<'name' | 'raffle' | 'reason' | 'url', string>) =>
       `Hola, ${name}. El comprobante de tu pedido en «${raffle}» tampoco sirvió: ${sentence(reason)} El pedido ha terminado. Si pagaste de verdad, contéstame por aquí. Este es tu pedido: ${url}`,
     other: ({ name, raffle, numbers, digits, url }: Reminded) =>

@@ -78,6 +78,7 @@ function tabsOf(
       },
     ],
     rest: [
+      { to: paths.access(at), label: words.access, shown: isInside && !can.configure && isPaidForTime(community) },
       { to: paths.charges(at), label: words.charges, shown: can.configure && isPaidForTime(community) },
       { to: paths.communityProfile(at), label: words.profile, shown: true },
       { to: paths.settings(at), label: words.settings, shown: can.configure },

@@ -16,6 +16,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/manage';
 import { CommunityCard } from './manage/community-card.tsx';
+import { FormerCommunities } from './manage/former-communities.tsx';
 import { manageActs } from './manage/manage-act.ts';
 import { Offered } from './manage/offered.tsx';
 import { RunRaffles } from './manage/run-raffles.tsx';
@@ -42,11 +43,12 @@ export function meta() {
 }
 
 export type Own = Route.ComponentProps['loaderData']['communities'][number];
+export type Former = Route.ComponentProps['loaderData']['former'][number];
 export type RunRaffle = Route.ComponentProps['loaderData']['run'][number];
 export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
-  const { communities, run, offered, heirs, leaving } = loaderData;
+  const { communities, former, run, offered, heirs, leaving } = loaderData;
   const done = useDoneToast(doneWords, actionData !== undefined);
   const actions = (
     <>
@@ -87,6 +89,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
           ))}
         </ul>
       )}
+      <FormerCommunities communities={former} />
     </Page>
   );
 }

@@ -20,7 +20,7 @@ export function PlanSection({ shown, returned, done }: SettingsProps) {
   if (plans.offered.length < 2) return null;
   return (
     <SettingsPart anchor="plan" title={words.title} now={own?.name ?? ''} isOpen={done !== null || refused !== null}>
-      <p className="measure text-soft">{words.lead}</p>
+      <p className="measure text-soft">{plans.isHeard ? words.lead : words.unheard}</p>
       {done && <Notice tone="success">{done}</Notice>}
       {refused && <Notice tone="error">{refused.message}</Notice>}
       {asked && plans.asked && (

@@ -49,7 +49,7 @@ export function InvitationOffer(props: InvitationOfferProps) {
         }
       />
       <Panel className="grid gap-5">
-        <Offered shown={props.shown} />
+        {!isBought(props.shown) && <Offered shown={props.shown} />}
         {isWaiting ? (
           <Notice title={words.waitingTitle} quiet>
             {words.waitingWords(community.name)}
@@ -58,22 +58,28 @@ export function InvitationOffer(props: InvitationOfferProps) {
           <Way {...props} />
         )}
         <p className="text-soft">{words.until(expiresAt, community.timeZone)}</p>
+        {/* what it costs and the way in come before what it is in full, or they are below a phone's first screen */}
+        {isBought(props.shown) && <Offered shown={props.shown} />}
         {by === 'email' && !isWaiting && <Decline />}
       </Panel>
     </Page>
   );
 }
 
+/** Whether who takes it up pays for it. */
+function isBought({ role, cadence }: Open): boolean {
+  return role === 'member' && cadence !== null;
+}
+
 /** What one is invited to, and as what. */
 function Offered({ shown }: Pick<InvitationOfferProps, 'shown'>) {
   const { community, role, cadence, isSeen, courseCount } = shown;
-  const isBought = role === 'member' && cadence !== null;
   return (
     <div className="grid gap-2">
       {community.description && <p className="measure whitespace-pre-line wrap-anywhere">{community.description}</p>}
-      {!isBought && <p className="text-soft">{words.members(community.memberCount)}</p>}
+      {!isBought(shown) && <p className="text-soft">{words.members(community.memberCount)}</p>}
       {role !== 'member' && <p className="font-semibold">{words.as[role]}</p>}
-      {isBought && (
+      {isBought(shown) && cadence && (
         <>
           <h2 className="text-lg">{accessTexts.included.title}</h2>
           <IncludedList community={community} cadence={cadence} courseCount={courseCount} />

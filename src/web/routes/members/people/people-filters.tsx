@@ -29,7 +29,7 @@ export function PeopleFilters({ shown: { community, query, counts, can } }: { sh
         <TextInput type="search" name="q" defaultValue={query.words} maxLength={longestWords} />
       </Field>
       {can.seeAll && (
-        <Field label={words.status} className="col-span-2">
+        <Field label={words.status}>
           <Select name="estado" defaultValue={peopleTexts.statusSlugs[query.status]}>
             {memberStatuses.map((status) => (
               <option key={status} value={peopleTexts.statusSlugs[status]}>
@@ -59,7 +59,7 @@ export function PeopleFilters({ shown: { community, query, counts, can } }: { sh
           ))}
         </Select>
       </Field>
-      <div className="col-span-2 flex flex-wrap items-center gap-x-3">
+      <div className={`flex flex-wrap items-center gap-x-3 ${can.seeAll ? '' : 'col-span-2'}`}>
         <Button kind="secondary">{words.apply}</Button>
         {isFiltered && (
           <Link to={listAddress(community.url, peopleFields({}))} className="link min-h-11 content-center">

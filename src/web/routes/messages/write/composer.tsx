@@ -146,10 +146,16 @@ function TextField({ thread, writing: { draft, area, picker, hearKey }, isWrong 
 /** How the keys send it, until so few letters are left that they are counted. */
 function Hint({ thread, left }: { thread: string | null; left: number }) {
   const isNear = left <= nearLimit;
-  const keys = thread === null ? words.hintNew : words.hint;
   return (
     <p id={`ayuda-${thread ?? 'nuevo'}`} className={isNear ? 'text-sm text-soft' : 'sr-only'}>
-      {isNear ? words.left(Math.max(0, left)) : keys}
+      {isNear ? (
+        words.left(Math.max(0, left))
+      ) : (
+        <>
+          {/* what the keys do where there is no keyboard is not so (`sends` in use-writing.ts) */}
+          <span className="not-pointer-fine:hidden">{thread === null ? words.keysNew : words.keys}</span> {words.hint}
+        </>
+      )}
     </p>
   );
 }
