@@ -75,6 +75,7 @@ export type EventKind =
   | 'order.cancelled'
   | 'order.released'
   | 'order.refund-due'
+  | 'order.refund-declined'
   | 'order.refunded'
   | 'order.joined-account'
   | 'order.link-made'

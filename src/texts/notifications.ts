@@ -355,6 +355,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: orderPath,
     open: 'Ver mi pedido',
   },
+  'order.refund-declined': {
+    line: (told) =>
+      `Quien organiza dice que no corresponde devolverte nada por ${isOne(told) ? 'el número' : 'los números'} ${numbers(told)} de «${told.facts.title}».${because(told.facts.reason)}`,
+    subject: ({ facts }) => `Sobre tu reembolso de «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'order.refunded': {
     line: (told) =>
       `Te han devuelto lo que pagaste por ${isOne(told) ? 'el número' : 'los números'} ${numbers(told)} de «${told.facts.title}».`,

@@ -4,7 +4,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
-import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -25,7 +25,18 @@ afterAll(() => database.drop());
 const pictures = await Promise.all(['one', 'two', 'three'].map((seed) => receiptPicture(seed)));
 
 const step = fc.record({
-  act: fc.constantFrom('take', 'send', 'confirm', 'reject', 'cancel', 'refund-due', 'refunded', 'expire', 'wait'),
+  act: fc.constantFrom(
+    'take',
+    'send',
+    'confirm',
+    'reject',
+    'cancel',
+    'refund-due',
+    'decline-refund',
+    'refunded',
+    'expire',
+    'wait',
+  ),
   order: fc.nat(5),
   first: fc.nat(7),
   picture: fc.nat(2),
@@ -57,6 +68,7 @@ async function doStep(sale: Sale, taken: Taken[], { act, order, first, picture }
   if (act === 'reject') await rejectOrder(app, ana, at);
   if (act === 'cancel') await cancelOrder(app, stranger, { place: { key: target.secret } });
   if (act === 'refund-due') await markRefundDue(app, ana, at);
+  if (act === 'decline-refund') await declineOrderRefund(app, ana, at);
   if (act === 'refunded') await markRefunded(app, ana, at);
 }
 

@@ -8,6 +8,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { markRefunded } from '#app/orders/refund-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
@@ -17,8 +18,10 @@ import { raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
 import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-place.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
@@ -216,6 +219,30 @@ test('who paid in a raffle that was called off reads that, with the reason, and 
   expect(due).not.toContain(orderTexts.records.notSealed);
   await markRefunded(app, ana, { ...address, order });
   expect(await read()).toContain(orderTexts.refundOfCancelled.refunded.title);
+});
+
+test('money that never came is not owed for ever: who is said to have sent none reads that and why', async () => {
+  const { ana, address, person, desk } = await saleWith('admin');
+  const unpaid = await takeAs(app, address, 'Beto', [7]);
+  const paid = await takeAs(app, address, 'Carla', [8]);
+  await sendReceipt(app, stranger, { place: { key: unpaid.secret }, form: {}, sent: await receiptPicture('falso') });
+  await confirmOrder(app, ana, { ...address, order: paid.orderId, form: {} });
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Se rompió la bicicleta' } });
+  const refunds = `${desk}?ver=${deskTexts.slugs.refunds}`;
+  expect((await (await person.get(refunds)).text()).split(deskTexts.act.declineRefundAction)).toHaveLength(2);
+  const read = async () => (await nobody.get(paths.ticket({ secret: unpaid.secret }))).text();
+  expect(await read()).toContain(orderTexts.refundSum('2,50\u00a0€'));
+
+  const decline = (order: string, reason: string) => person.post(desk, { act: 'decline-refund', order, reason });
+  expect((await decline(unpaid.orderId, ' ')).status).toBe(422);
+  expect((await decline(paid.orderId, 'El dinero no ha llegado')).status).toBe(409);
+  expect((await decline(unpaid.orderId, 'El dinero no ha llegado')).status).toBe(303);
+  const told = await read();
+  for (const said of [orderTexts.refundDeclined.title, orderTexts.reason('El dinero no ha llegado')]) {
+    expect(told).toContain(said);
+  }
+  const { status } = await orderOf(paid.secret);
+  expect([(await orderOf(unpaid.secret)).status, status]).toEqual(['cancelled', 'refund_pending']);
 });
 
 test('a receipt whose file was cut short is not shown, and its page says what to do; the file sent again mends it', async () => {

@@ -354,6 +354,7 @@ export const walks: readonly Walk<World>[] = [
   },
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
+  desk('decline-refund', reviewedOrder, 'order.review', 'orders/refund-order#declineOrderRefund'),
   desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),
   desk('cancel', soldOrder, 'order.cancel', 'orders/cancel-order#cancelOrder'),
   desk('free-network', soldOrder, 'order.review', 'orders/free-network#freeNetwork'),

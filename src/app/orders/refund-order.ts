@@ -2,14 +2,17 @@ import * as v from 'valibot';
 import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { takenOnline } from '#db/orders/checkouts.ts';
 import { insertPayment, paidFor } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
+const declineShape = v.object({ reason: line(1, receiptLimits.reason) });
 const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
 
 /** Marks an order as to be refunded; its numbers are free again. */
@@ -44,7 +47,30 @@ export const markRefunded = action({
   },
 });
 
-/** The same in a transaction that holds the order's lock. */
+/**
+ * Says that a refund is not due, since the money never came; the reason is told. Refuses where money was booked as paid or
+ * came through a gateway.
+ */
+export const declineOrderRefund = action({
+  parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string }> =>
+    beside(address, parseForm(declineShape, { reason: '', ...form })),
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step) => {
+    const { tx, input, found } = step;
+    const { order, raffle } = found;
+    const { reason } = input;
+    const came = (await paidFor(tx, order)) > 0 || (await takenOnline(tx, order.community_id, [order.id])).length > 0;
+    if (came) throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
+    if (order.status !== 'refund_pending') return;
+    await transitionOrder(step, order, 'cancelled', { kind: 'order.refund-declined', reason });
+    await dutyDecided(step, order.community_id, 'orders');
+    const data = { ...orderFacts(raffle, order.numbers), reason };
+    await notifyHolder(step, order, { kind: 'order.refund-declined', data });
+  },
+});
+
+/** The same as `markRefunded`, in a transaction that holds the order's lock. */
 export async function writeRefunded(
   step: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },

@@ -10,7 +10,7 @@ import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
 import { holdersOf, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { lastReasons } from '#db/events.ts';
 import { activeRole, countActiveAdmins } from '#db/members/members.ts';
-import { surplusOf } from '#db/orders/checkouts.ts';
+import { surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { collectedFor, countDesk, deskOrders, paidByDay, paymentsOfOrders, salesBySeller } from '#db/orders/desk.ts';
 import { orderById, userContact } from '#db/orders/orders.ts';
 import { blockedNumbers } from '#db/orders/tickets.ts';
@@ -334,7 +334,7 @@ async function ordersShown(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names, gone, surplus, suspicions, rejections] = await Promise.all([
+  const [receipts, payments, names, gone, surplus, taken, suspicions, rejections] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
     namesOf(
@@ -346,6 +346,7 @@ async function ordersShown(
       orders.flatMap(({ user_id, erased_at }) => (user_id && erased_at ? [user_id] : [])),
     ),
     surplusOf(db, raffle.community_id, ids),
+    takenOnline(db, raffle.community_id, ids),
     suspicionsOf(db, raffle, orders, groups),
     lastReasons(
       db,
@@ -371,6 +372,9 @@ async function ordersShown(
     createdAt: order.created_at.toString(),
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     payment: paymentShown(payments.findLast(({ order_id }) => order_id === order.id)),
+    /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
+    hasCome:
+      payments.some(({ order_id }) => order_id === order.id) || taken.some(({ subjectId }) => subjectId === order.id),
     isOwn: isOwn(order),
     /** Whether dealing with this order seals the list. */
     sealsList: sealsList(order),

@@ -3,7 +3,7 @@ import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
-import { wonPrizes } from '#db/draws/winners.ts';
+import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
@@ -34,18 +34,17 @@ export const showOrder = view({
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, order } = found;
-    const [receipts, { events, hasOlder }, closure, tickets, prizes, names, canJoin] = await Promise.all([
+    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, names, canJoin] = await Promise.all([
       receiptsOf(app.db, order),
       historyOf(app.db, order),
       closureOf(app.db, raffle),
       provenTickets(app.db, raffle, order),
       wonPrizes(app.db, raffle),
+      reservesOf(app.db, raffle),
       winnerNames(app.db, raffle),
       mayJoin(app.db, order, actor),
     ]);
     const isOpen = raffle.status === 'open';
-    const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
-    const byDeskLink = new Set(events.map(({ data }) => data.byDeskLink));
     const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
       isByAccount: isUuid(input.key),
@@ -66,14 +65,7 @@ export const showOrder = view({
       gateways: isDue
         ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: totalOf(order) })
         : [],
-      receipts: receipts.map(({ id, sent_at, late, look_hash }) => ({
-        id,
-        sentAt: sent_at.toString(),
-        late,
-        isPicture: look_hash !== null,
-        isAddedAtDesk: addedAtDesk.has(id),
-        isByDeskLink: byDeskLink.has(id),
-      })),
+      receipts: receiptsShown(receipts, events),
       events: events.map(eventShown),
       /** Whether more was done of some kind than is told. */
       hasOlderEvents: hasOlder,
@@ -83,6 +75,11 @@ export const showOrder = view({
       prizes: prizes
         .filter((prize) => tickets.some(({ record }) => record.numero === numberOf(prize)))
         .map((prize) => ({ ...prizeShown(prize), shownName: names.get(numberOf(prize)) ?? null })),
+      /** The first of its numbers among the reserves, and its place there; null: none. */
+      reserve: firstReserve(
+        reserves,
+        tickets.map(({ record }) => record.numero),
+      ),
       /** Sold by who runs the raffle: the buyer has no link that they alone know. */
       soldByHand: order.sold_by === null ? null : { hasMail: order.email !== null },
       /** The holder's name as it may be published if they win; null once it was erased. */
@@ -91,6 +88,28 @@ export const showOrder = view({
     };
   },
 });
+
+function receiptsShown(
+  receipts: Awaited<ReturnType<typeof receiptsOf>>,
+  events: Awaited<ReturnType<typeof historyOf>>['events'],
+) {
+  const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
+  const byDeskLink = new Set(events.map(({ data }) => data.byDeskLink));
+  return receipts.map(({ id, sent_at, late, look_hash }) => ({
+    id,
+    sentAt: sent_at.toString(),
+    late,
+    isPicture: look_hash !== null,
+    isAddedAtDesk: addedAtDesk.has(id),
+    isByDeskLink: byDeskLink.has(id),
+  }));
+}
+
+function firstReserve(reserves: readonly number[], numbers: readonly number[]) {
+  const at = reserves.findIndex((number) => numbers.includes(number));
+  const number = reserves[at];
+  return number === undefined ? null : { number, place: at + 1 };
+}
 
 function totalOf({ unit_price: price, numbers, currency }: OrderRow): Money {
   return { amount: price * numbers.length, currency };

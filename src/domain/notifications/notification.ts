@@ -48,6 +48,7 @@ export type NotificationFacts = {
   /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
   'order.released': OrderFacts & { byLink?: true };
   'order.refund-due': OrderFacts & { reason: string | null; byLink?: true };
+  'order.refund-declined': OrderFacts & { reason: string };
   'order.refunded': OrderFacts;
   'raffle.won': OrderFacts;
   'raffle.drawn': { raffle: string; title: string };
@@ -68,6 +69,7 @@ export type OrderNews =
   | 'order.rejected'
   | 'order.released'
   | 'order.refund-due'
+  | 'order.refund-declined'
   | 'order.refunded'
   | 'raffle.won'
   | 'raffle.cancelled';
@@ -118,6 +120,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.rejected': 'self',
   'order.released': 'self',
   'order.refund-due': 'self',
+  'order.refund-declined': 'self',
   'order.refunded': 'self',
   'raffle.won': 'self',
   'raffle.drawn': 'self',

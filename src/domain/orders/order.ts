@@ -43,7 +43,7 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   rejected: ['in_review', 'confirmed', 'expired', 'cancelled'],
   expired: ['in_review', 'confirmed', 'refund_pending', 'cancelled'],
   cancelled: ['refund_pending'],
-  refund_pending: ['refunded'],
+  refund_pending: ['refunded', 'cancelled'],
   refunded: [],
 };
 
@@ -57,9 +57,12 @@ export function mayTransitionOrder(
   return transitions[from].includes(to);
 }
 
-/** Whether an order may be cancelled. One in review becomes a refund due, because money is on its way. */
+/**
+ * Whether an order may be cancelled. One in review becomes a refund due, because money is on its way; that is decided at
+ * the desk alone.
+ */
 export function isCancellable(status: OrderStatus, price: { isFree: boolean }): boolean {
-  return mayTransitionOrder(status, 'cancelled', price);
+  return status !== 'refund_pending' && mayTransitionOrder(status, 'cancelled', price);
 }
 
 /**

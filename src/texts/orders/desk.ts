@@ -261,7 +261,7 @@ export const deskTexts = {
     told: {
       account: 'El motivo le llega en un aviso de su cuenta y queda en la página de su pedido.',
       mail: 'El motivo queda en la página de su pedido y se le escribe al correo que dejó, salvo que lleve enlaces o que pidiera no recibir más correos.',
-      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Al rechazarlo podrás avisarle por WhatsApp.',
+      page: 'No recibe ningún aviso: solo leerá el motivo si abre la página de su pedido. Puedes avisarle por WhatsApp.',
       nobody: 'Nadie leerá el motivo: eliminó su cuenta. Queda apuntado aquí.',
     } satisfies Record<NoticeChannel, string>,
     reason: 'Motivo',
@@ -282,6 +282,14 @@ export const deskTexts = {
     refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
     refundDueAction: 'Marcar para devolver',
     refunded: 'Ya lo devolví',
+    refundedWords: (sum: string, name: string) =>
+      `Queda apuntado que devolviste ${sum} a ${name}, y se le dice. No se puede deshacer.`,
+    refundedAction: 'Apuntar que lo devolví',
+    declineRefund: 'No hay que devolver',
+    declineRefundWords:
+      'Para un dinero que nunca llegó. El pedido queda cancelado sin nada por devolver, y la persona lee el motivo.',
+    declineRefundReasons: ['El dinero no ha llegado', 'El comprobante no era de este pago'],
+    declineRefundAction: 'Apuntar que no llegó',
     dismiss: 'No llegó dinero',
     tellRejected: (name: string) => `Avisar a ${name} por WhatsApp`,
     remind: 'Recordar por WhatsApp',
@@ -296,6 +304,8 @@ export const deskTexts = {
       `Hola, ${name}. El comprobante que enviaste por ${eachNumber(numbers, digits)} en «${raffle}» no sirvió: ${sentence(reason)} Te guardamos ${plural(numbers.length, 'el número', 'los números')} hasta el ${until}. Si ya pagaste, no pagues otra vez: envía otro comprobante aquí: ${url}`,
     rejectedTwice: ({ name, raffle, reason, url }: Record<'name' | 'raffle' | 'reason' | 'url', string>) =>
       `Hola, ${name}. El comprobante de tu pedido en «${raffle}» tampoco sirvió: ${sentence(reason)} El pedido ha terminado. Si pagaste de verdad, contéstame por aquí. Este es tu pedido: ${url}`,
+    refund: ({ name, raffle, numbers, digits, total, url }: Reminded & Record<'total', string>) =>
+      `Hola, ${name}. Te tengo que devolver ${total} de tu pedido en «${raffle}» (${theNumbers(numbers, digits)}). ¿A qué cuenta o teléfono te lo envío? Este es tu pedido: ${url}`,
     other: ({ name, raffle, numbers, digits, url }: Reminded) =>
       `Hola, ${name}. Este es tu pedido en «${raffle}» (${theNumbers(numbers, digits)}): ${url}`,
   },
@@ -434,6 +444,7 @@ export const deskTexts = {
     'no-mi-gente': 'Anotado: ya no es tu gente',
     'por-devolver': 'Marcado para devolver',
     devuelto: 'Reembolso apuntado',
+    'no-se-devuelve': 'Apuntado: no hay nada que devolver',
     apartado: 'Números apartados',
     'peticion-rechazada': 'Petición rechazada',
     'peticiones-rechazadas': 'Peticiones rechazadas',

@@ -65,6 +65,12 @@ export const orderTexts = {
       title: 'Pedido cancelado: la rifa se canceló',
       words: 'Quien organiza canceló la rifa entera, y con ella este pedido. No debes nada.',
     },
+    /** Of an order whose receipt was turned down before. */
+    rejectedRaffle: {
+      title: 'Pedido cancelado: la rifa se canceló',
+      words:
+        'Quien organiza canceló la rifa entera, y con ella este pedido. Su comprobante se había rechazado: si pagaste, escribe a quien organiza y dile tu referencia.',
+    },
   },
   /** Of an order that was paid, or may have been, in a raffle that was called off. */
   refundOfCancelled: {
@@ -77,6 +83,13 @@ export const orderTexts = {
       words: 'Se canceló la rifa entera. Quien organiza ha marcado que te devolvió lo que pagaste.',
     },
   },
+  /** Of money that was to go back, and that the desk says never came. */
+  refundDeclined: {
+    title: 'No corresponde devolver',
+    words:
+      'Quien organiza dice que el dinero de este pedido no llegó. Si pagaste de verdad, escríbele y dile tu referencia.',
+  },
+  refundSum: (sum: string) => `Son ${sum}.`,
   /** Why an order is over that its holder did not give up. */
   rejectedTwice: {
     title: 'El comprobante no sirvió',
@@ -95,6 +108,11 @@ export const orderTexts = {
   drawn: {
     title: 'Esta vez no ganaste',
     words: 'El sorteo ya se hizo. Su acta pública dice cómo salió, y deja repetir las cuentas.',
+  },
+  reserve: {
+    title: (place: number) => `Quedaste suplente ${place}.º`,
+    words: (number: string) =>
+      `Esta vez no ganaste, pero el ${number} salió entre los suplentes: si no se encuentra a quien ganó, el premio pasa a ellos por orden.`,
   },
   seeRecord: 'Ver el acta',
   sealedOut: {
@@ -223,7 +241,7 @@ export const orderTexts = {
     none: 'Aquí no hay boletos todavía',
     noneWords: 'Cuando apartes números con tu cuenta, los verás aquí.',
     noneGuest:
-      'Si apartaste sin cuenta en otro teléfono o hace más de 30 días, abre el enlace privado que te salió al apartar. Si fue con cuenta, entra.',
+      'Si apartaste sin cuenta en otro teléfono o hace más de 30 días, abre el enlace privado que te salió al apartar. Si lo perdiste, pide otro a quien organiza: te lo puede enviar por WhatsApp. Si fue con cuenta, entra.',
     signIn: 'Entrar',
     find: 'Buscar rifas',
     won: (numbers: string, count: number) => `¡Ganaste con ${plural(count, 'el', 'los')} ${numbers}!`,
@@ -289,6 +307,7 @@ export const orderTexts = {
       'order.cancelled': 'Pedido cancelado',
       'order.released': 'Quien organiza soltó los números',
       'order.refund-due': 'Hay que devolver el dinero',
+      'order.refund-declined': 'No corresponde devolver',
       'order.refunded': 'Dinero devuelto',
       'order.joined-account': 'Unido a una cuenta',
       'order.link-made': 'Quien organiza preparó un mensaje con un enlace a tu pedido',

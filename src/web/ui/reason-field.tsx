@@ -40,7 +40,7 @@ export function ReasonField({ label, error, most, typed, ready }: ReasonFieldPro
         <ul className="flex flex-wrap gap-2" aria-label={uiTexts.readyReasons}>
           {ready.map((reason) => (
             <li key={reason}>
-              <Button type="button" kind="quiet" size="small" onClick={() => take(reason)}>
+              <Button type="button" kind="secondary" size="small" onClick={() => take(reason)}>
                 {reason}
               </Button>
             </li>

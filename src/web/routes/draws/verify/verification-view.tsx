@@ -18,7 +18,10 @@ export function VerificationView({
 }) {
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (state.stage === 'found') result.current?.focus();
+    if (state.stage !== 'found') return;
+    result.current?.focus({ preventScroll: true });
+    // taller than the screen, and what it comes to stands at its top
+    result.current?.scrollIntoView({ block: 'start' });
   }, [state.stage]);
 
   switch (state.stage) {
@@ -32,7 +35,7 @@ export function VerificationView({
       return <Notice tone="error">{verifierTexts.page.faults[state.fault]}</Notice>;
     case 'found':
       return (
-        <div ref={result} tabIndex={-1} className="outline-none">
+        <div ref={result} tabIndex={-1} className="scroll-mt-4 outline-none">
           {state.examination.facts === null ? (
             <Rejection outcome={state.examination.outcome} kept={state.kept} />
           ) : (

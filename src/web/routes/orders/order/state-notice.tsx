@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
-import { formatDateTime, zoneName } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
@@ -27,6 +27,7 @@ const over: readonly OrderStatus[] = ['expired', 'cancelled', 'refund_pending', 
 const reasonGivers: ReadonlySet<string> = new Set([
   'order.rejected',
   'order.refund-due',
+  'order.refund-declined',
   'order.cancelled',
   'order.released',
 ]);
@@ -41,7 +42,7 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
   if (isDrawn(shown.raffle.phase) && order.status === 'confirmed' && prizes.length > 0) return null;
   return (
     <Notice
-      tone={orderTones[order.status]}
+      tone={toneOf(shown)}
       title={title}
       quiet
       action={
@@ -56,9 +57,18 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
     >
       {isHeld && <p className="figures font-semibold">{heldWords(shown)}</p>}
       <p>{words}</p>
+      {order.status === 'refund_pending' && <p>{sumWords(shown)}</p>}
       {reason && reasoned.includes(order.status) && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
     </Notice>
   );
+}
+
+function toneOf({ order, raffle }: ShownOrder): NoticeTone {
+  return order.status === 'confirmed' && isDrawn(raffle.phase) ? 'info' : orderTones[order.status];
+}
+
+function sumWords({ order, community }: ShownOrder): string {
+  return orderTexts.refundSum(formatMoney(order.total, community.country));
 }
 
 /** The title of an order's state. */
@@ -81,19 +91,27 @@ function nextStep(shown: ShownOrder): { to: string; label: string } | null {
   return canChoose ? { to: paths.raffle(address), label: orderTexts.chooseAgain } : null;
 }
 
-function wordsOf({ order, raffle, receipts, events, cancelled, paymentWays }: ShownOrder): {
+function wordsOf(shown: ShownOrder): {
   title: string;
   words: string;
 } {
-  if (order.status === 'confirmed') return confirmedWords(raffle.phase, order.total.amount);
+  const { order, raffle, receipts, events, cancelled, paymentWays } = shown;
+  if (order.status === 'confirmed') return confirmedWords(shown);
   if (cancelled && (order.status === 'refund_pending' || order.status === 'refunded')) {
     return orderTexts.refundOfCancelled[order.status];
   }
-  if (cancelled) return orderTexts.cancelledBy[cancelled.by];
-  if (order.status === 'cancelled') return endedWords(events);
+  if (order.status === 'cancelled') return cancelledWords(shown);
   if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
   if (order.status !== 'expired') return orderTexts.state[order.status];
   return expiredWords({ order, raffle, receipts, events });
+}
+
+function cancelledWords({ events, cancelled }: ShownOrder): { title: string; words: string } {
+  if (!cancelled) return endedWords(events);
+  const { [cancelled.by]: words, rejectedRaffle } = orderTexts.cancelledBy;
+  // who was rejected has mostly paid something
+  const wasRejected = cancelled.by === 'raffle' && events.some(({ kind }) => kind === 'order.rejected');
+  return wasRejected ? rejectedRaffle : words;
 }
 
 function expiredWords({
@@ -111,17 +129,32 @@ function expiredWords({
   return receipts.some(({ late }) => late) ? orderTexts.lateKept : orderTexts.state.expired;
 }
 
-/** Why an order ended: by its holder, a second rejection, or the desk. */
+/** Why an order ended: by its holder, a second rejection, the desk, or money that never came. */
 function endedWords(events: ShownOrder['events']): { title: string; words: string } {
   const last = events.findLast(({ kind }) => endings.has(kind))?.kind;
+  if (last === 'order.refund-declined') return orderTexts.refundDeclined;
   if (last === 'order.rejected') return orderTexts.rejectedTwice;
   return last === 'order.released' ? orderTexts.released : orderTexts.state.cancelled;
 }
 
-const endings: ReadonlySet<string> = new Set(['order.rejected', 'order.released', 'order.cancelled']);
+const endings: ReadonlySet<string> = new Set([
+  'order.rejected',
+  'order.released',
+  'order.cancelled',
+  'order.refund-declined',
+]);
 
-function confirmedWords(phase: ShownOrder['raffle']['phase'], total: number) {
+function confirmedWords(shown: ShownOrder): { title: string; words: string } {
+  const { phase } = shown.raffle;
   if (phase === 'sealed' || phase === 'drawing') return orderTexts.listed;
-  if (isDrawn(phase)) return orderTexts.drawn;
-  return total === 0 ? orderTexts.freeConfirmed : orderTexts.state.confirmed;
+  if (isDrawn(phase)) return drawnWords(shown);
+  return shown.order.total.amount === 0 ? orderTexts.freeConfirmed : orderTexts.state.confirmed;
+}
+
+/** Of a drawn raffle. A winning order's page has its prize in the place of words. */
+function drawnWords({ prizes, reserve, raffle }: ShownOrder): { title: string; words: string } {
+  if (prizes.length > 0) return { title: orderTexts.won.title, words: '' };
+  if (!reserve) return orderTexts.drawn;
+  const number = formatNumber(reserve.number, String(raffle.lastNumber).length);
+  return { title: orderTexts.reserve.title(reserve.place), words: orderTexts.reserve.words(number) };
 }

@@ -8,7 +8,7 @@ import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
-import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
@@ -43,6 +43,7 @@ export const deskActs = {
   },
   'refund-due': (asked: Asked) =>
     onAwaited(asked, 'sellada-sin-mas', () => onOrder(markRefundDue, asked, 'por-devolver')),
+  'decline-refund': (asked: Asked) => onOrder(declineOrderRefund, asked, 'no-se-devuelve'),
   refunded: (asked: Asked) => onOrder(markRefunded, asked, 'devuelto'),
   'add-receipt': addReceipt,
   cancel: (asked: Asked) =>
@@ -198,10 +199,12 @@ function reminderWords(order: Awaited<ReturnType<typeof remindOrder>>, url: stri
   const facts = { name: order.name, raffle: order.title, url };
   const held = { numbers: order.numbers, digits: String(order.lastNumber).length };
   if (order.rejection?.isOver) return words.rejectedTwice({ ...facts, ...order.rejection });
+  const total = formatMoney(order.total, order.country);
+  if (order.status === 'refund_pending') return words.refund({ ...facts, ...held, total });
   if (!awaitsMoney(order.status)) return words.other({ ...facts, ...held });
   const until = `${formatDateTime(order.heldUntil, order.timeZone)} (${zoneName(order.timeZone)})`;
   if (order.rejection) return words.rejected({ ...facts, ...held, ...order.rejection, until });
-  return words.unpaid({ ...facts, ...held, total: formatMoney(order.total, order.country), until });
+  return words.unpaid({ ...facts, ...held, total, until });
 }
 
 /** Redirects to WhatsApp with congratulations and a private link for the winner. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeskList } from '#domain/orders/desk.ts';
 import { takesReceipt } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
-import { formatNumbers } from '#texts/format.ts';
+import { formatMoney, formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { text } from '#web/form-text.ts';
@@ -68,7 +68,8 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
   const mayAct = desk.can.review && isOpen(desk);
   return (
     <Bar>
-      {list === 'refunds' && desk.can.review && <Act act="refunded" on={['order', order.id]} label={words.refunded} />}
+      {list === 'refunds' && desk.can.review && <Refunded order={order} desk={desk} />}
+      {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
       {list === 'paid' && mayAct && <TakeBack order={order} desk={desk} refused={refused} />}
       {list === 'over' && order.status === 'expired' && mayAct && !order.isOwn && (
         <PaidInHand order={order} desk={desk} />
@@ -118,6 +119,36 @@ function RefundDue({ order, refused, isQuiet = false }: Omit<ActsProps, 'desk'> 
             defaultValue={text(refused?.values.reason)}
           />
         </Field>
+      </Act>
+    </Step>
+  );
+}
+
+/** Says that the money went back. Asks once: it cannot be undone, and others like it stand beside. */
+function Refunded({ order, desk }: Omit<ActsProps, 'refused'>) {
+  const sum = formatMoney(order.total, desk.community.country);
+  return (
+    <Step open={words.refunded} kind="primary">
+      <p>{words.refundedWords(sum, order.name)}</p>
+      <Act act="refunded" on={['order', order.id]} label={words.refundedAction} />
+    </Step>
+  );
+}
+
+/** Says that what is to go back never came. */
+function DeclineRefund({ order, refused }: Omit<ActsProps, 'desk'>) {
+  return (
+    <Step open={words.declineRefund} isRefused={refused?.act === 'decline-refund'}>
+      <p className="text-soft">{words.declineRefundWords}</p>
+      <p className="text-soft">{words.told[order.noticeChannel]}</p>
+      <Act act="decline-refund" on={['order', order.id]} label={words.declineRefundAction} kind="danger">
+        <ReasonField
+          label={words.reason}
+          error={refused?.refused.fields.reason}
+          most={receiptLimits.reason}
+          typed={refused?.values.reason}
+          ready={words.declineRefundReasons}
+        />
       </Act>
     </Step>
   );

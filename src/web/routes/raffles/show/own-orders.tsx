@@ -35,7 +35,7 @@ export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersPro
       </ul>
       {hasMoreOwn && (
         <Link className="link mt-3" to={paths.ownTickets()}>
-          {words.all}
+          {words.more}
         </Link>
       )}
       {isByBrowser && (

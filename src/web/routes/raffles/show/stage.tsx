@@ -111,14 +111,19 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
           tone="warning"
           title={raffleTexts.phase.cancelled.title}
           action={
-            outcome && (
+            outcome ? (
               <ButtonLink kind="secondary" to={paths.raffleRecord(address)}>
                 {raffleTexts.seeRecord}
+              </ButtonLink>
+            ) : (
+              <ButtonLink kind="secondary" to={paths.ownTickets()}>
+                {raffleTexts.own.all}
               </ButtonLink>
             )
           }
         >
-          {cancelled?.reason ?? raffleTexts.phase.cancelled.words}
+          {cancelled?.reason && <p className="mb-1 font-semibold">{cancelled.reason}</p>}
+          <p>{raffleTexts.phase.cancelled.words}</p>
         </Notice>
       );
     case 'drawn':
