@@ -12,7 +12,7 @@ export type OwnOrder = { key: string; numbers: readonly number[]; status: OrderS
 const mostShown = 20;
 
 /**
- * The asker's orders in a raffle that still hold numbers: their account's, and those whose private links their browser
+ * The asker's orders in a raffle that still hold numbers, or ended as it was cancelled: their account's, and those whose private links their browser
  * brings. Oldest first; of an account only the latest, with `more` for the rest.
  */
 export async function ownOrders(

@@ -141,8 +141,10 @@ export async function heldAmong(
   );
 }
 
-/** The orders of a raffle that hold numbers at an instant. */
+/** The orders of a raffle that hold numbers at an instant; of a cancelled one, those that ended with it too. */
 function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
+  const ended: readonly OrderStatus[] =
+    raffle.status === 'cancelled' ? ['refund_pending', 'refunded', 'cancelled'] : [];
   return db
     .selectFrom('orders')
     .select(['orders.id', 'orders.numbers', 'orders.status', 'orders.created_at'])
@@ -150,7 +152,7 @@ function liveOrders(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
     .where('orders.raffle_id', '=', raffle.id)
     .where((where) =>
       where.or([
-        where('orders.status', 'in', ['in_review', 'confirmed']),
+        where('orders.status', 'in', ['in_review', 'confirmed', ...ended]),
         where.and([where('orders.status', 'in', ['pending', 'rejected']), where('orders.held_until', '>', now)]),
       ]),
     );

@@ -163,6 +163,8 @@ export const raffleTexts = {
   /** What whoever looks has in this raffle already. */
   own: {
     have: (numbers: string) => `Ya tienes ${numbers}`,
+    /** Of a raffle that was called off. */
+    had: (numbers: string) => `Tenías ${numbers}`,
     taken: (numbers: string) => `Ya apartaste ${numbers}`,
     see: 'Ver mi pedido',
     more: 'Y otros más: ver todos mis boletos',

@@ -38,6 +38,17 @@ test('a reader who has gone is told nothing more, and their place is free', asyn
   expect(await streams.open(reader(), begin)).not.toBeNull();
 });
 
+test('where all streams are taken, whoever has the most of them loses the oldest to a newcomer', async () => {
+  const streams = createStreams({ perVisitor: 100, perSite: 100, total: 22 });
+  const oldest = await streams.open(reader('many'), begin);
+  for (let count = 1; count < 21; count += 1) await streams.open(reader('many'), begin);
+  await streams.open(reader('one'), begin);
+  expect(await streams.open(reader('newcomer'), begin)).not.toBeNull();
+  expect(await textOf(oldest)).toContain('event: end\ndata: "away"\n\n');
+  // twenty beside one: no unfair part
+  expect(await streams.open(reader('one'), begin)).toBeNull();
+});
+
 test('a reader who goes before the first word leaves nothing behind', async () => {
   const streams = createStreams({ perVisitor: 1, perSite: 10, total: 1 });
   const leave = vi.fn();
@@ -109,8 +120,9 @@ test('a server keeps 1,000 streams of a visitor, 2,000 of an IPv6 site and 5,000
   const site = [1, 2, 3].map((network) => `2001:db8:1:${network}00::/56`);
   expect(await opened(['203.0.113.1'], 1100)).toBe(1000);
   expect(await opened(site, 900)).toBe(2000);
-  const others = Array.from({ length: 30 }, (_, index) => `198.51.100.${index}`);
-  expect(await opened(others, 100)).toBe(2000);
+  const others = Array.from({ length: 5010 }, (_, index) => `198.51.${index >> 8}.${index & 255}`);
+  const crowd = createStreams();
+  expect((await Promise.all(others.map((each) => crowd.open(reader(each), begin)))).filter(Boolean)).toHaveLength(5000);
   // no other figures are given where the server opens them
   expect(readFileSync('src/web/server/http.ts', 'utf8').match(/createStreams\(.*?\)/g)).toEqual(['createStreams()']);
 });

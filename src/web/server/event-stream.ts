@@ -1,4 +1,5 @@
 import { endEvent, heartbeat, type StreamEnd } from '#domain/live.ts';
+import { siteOf } from '#domain/network.ts';
 import { boundsOfVisitor, createSlots } from './slots.ts';
 
 /** The input of an event stream: sends a message, or ends the stream with a reason. */
@@ -50,7 +51,22 @@ export type Streams = {
   open(reader: Reader, begin: (sink: EventSink) => Promise<() => void>): Promise<Response | null>;
 };
 
-type OpenStream = { send(bytes: Uint8Array): void };
+/** `who`: its reader's IPv6 site, or else their network. */
+type OpenStream = Pick<ReturnType<typeof sendingStream>, 'send' | 'sink'> & { who: string };
+
+/** How many more streams than a newcomer another must have to lose one to them. */
+const unfair = 20;
+
+/** Ends the oldest stream of whoever has the most, if that is an unfair part of them beside a newcomer's. */
+function makeRoomFor(newcomer: string, opened: ReadonlySet<OpenStream>): void {
+  const counts = new Map<string, number>();
+  for (const { who } of opened) counts.set(who, (counts.get(who) ?? 0) + 1);
+  const [most] = [...counts].sort(([, one], [, other]) => other - one);
+  if (!most || most[1] < (counts.get(newcomer) ?? 0) + unfair) return;
+  const oldest = [...opened].find(({ who }) => who === most[0]);
+  // its page comes again when it may
+  oldest?.sink.end('away');
+}
 
 /** Opens no stream yet; keeps count of those that are. Tests give limits that are sooner reached. */
 export function createStreams({ perVisitor, perSite, total }: StreamLimits = streamLimits): Streams {
@@ -73,12 +89,15 @@ export function createStreams({ perVisitor, perSite, total }: StreamLimits = str
 
   return {
     async open({ visitor, signal }, begin) {
+      const who = siteOf(visitor) ?? visitor;
+      if (opened.size >= total) makeRoomFor(who, opened);
       const release = slots.take(boundsOfVisitor(visitor, { network: perVisitor, site: perSite }));
       if (!release) return null;
-      const stream = sendingStream(() => {
+      const sending = sendingStream(() => {
         forget(stream);
         release();
       });
+      const stream = { ...sending, who };
       keep(stream);
       if (signal.aborted) stream.finish();
       signal.addEventListener('abort', stream.finish, { once: true });

@@ -17,6 +17,7 @@ type OwnOrdersProps = Pick<ShownRaffle, 'raffle' | 'own' | 'hasMoreOwn'> & {
 
 /** The visitor's orders in this raffle. */
 export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersProps) {
+  const has = raffle.phase === 'cancelled' ? words.had : words.have;
   const digits = String(raffle.lastNumber).length;
   if (own.length === 0) return null;
   return (
@@ -25,7 +26,7 @@ export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersPro
         {own.map(({ key, numbers, status }) => (
           <li key={key} className="grid justify-items-start gap-2">
             <p className="font-semibold">
-              {words.have(formatNumbers(numbers, digits, 8))} · {stateNames.order[status]}
+              {has(formatNumbers(numbers, digits, 8))} · {stateNames.order[status]}
             </p>
             <ButtonLink kind="secondary" size="small" to={paths.ticket({ secret: key })}>
               {words.see}
