@@ -9,6 +9,7 @@ import type { Actor, App, Dice } from './app.ts';
 import { withDatabaseRefusals } from './database-refusals.ts';
 import { type Charge, charge, chargedTo } from './rate-limit.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
+import { inWriteTurn } from './write-turns.ts';
 
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
@@ -46,7 +47,7 @@ export function usualCharges(actor: Actor): readonly Charge[] {
 }
 
 /**
- * The one door of writes: parses, charges rate limits, begins a transaction, finds and locks, asks the policy, runs,
+ * The one door of writes: parses, charges rate limits, waits for its turn, begins a transaction, finds and locks, asks the policy, runs,
  * commits, and notifies watchers. `permission` is required, so a write without a rule does not compile. No network
  * inside.
  */
@@ -89,7 +90,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         changed: (change) => changes.push(change),
       });
     };
-    const result = await withDatabaseRefusals(app, () => transaction(app.db, work));
+    const result = await inWriteTurn(actor, () => withDatabaseRefusals(app, () => transaction(app.db, work)));
     for (const change of changes) app.live.announce(change);
     return result;
   };

@@ -17,6 +17,7 @@ import {
   formatNumber,
   formatNumbers,
   formatPercent,
+  formatPlainAmount,
   moneySymbol,
   relativeTime,
   zoneName,
@@ -145,4 +146,10 @@ test('a length of time reads in its two largest units', () => {
 test('a calendar day and a month are the same wherever they are read', () => {
   expect(plain(formatDay('2026-12-31'))).toBe('31 dic 2026');
   expect(plain(formatMonth('2026-01'))).toBe('enero 2026');
+});
+
+test('a figure to be pasted has the decimal sign of its country, no groups and nothing else', () => {
+  expect(formatPlainAmount({ amount: 123_450, currency: 'EUR' }, 'ES')).toBe('1234,50');
+  expect(formatPlainAmount({ amount: 123_450, currency: 'MXN' }, 'MX')).toBe('1234.50');
+  expect(formatPlainAmount({ amount: 1250, currency: 'CLP' }, 'CL')).toBe('1250');
 });

@@ -1,4 +1,4 @@
-import { type Currency, decimalsOf, type Money } from '#domain/money.ts';
+import { type Currency, decimalsOf, decimalText, type Money } from '#domain/money.ts';
 import { list, plural } from './words.ts';
 
 /*
@@ -64,6 +64,12 @@ export function formatMoney(
   const shown = exact || /[1-9]/.test(fraction) ? fraction : '';
   const figure = group(whole, style.group) + (shown ? style.decimal + shown : '');
   return `${money.amount < 0 ? '−' : ''}${style.before ?? ''}${figure}${style.after ?? ''}`;
+}
+
+/** The figure alone, for the field of a bank's app: `2,50` in Spain, `2.50` in Mexico, `1250` in Chile. */
+export function formatPlainAmount(money: Money, country?: string | null): string {
+  const { decimal } = styleOf(money.currency, country ? moneyStyles[country] : undefined);
+  return decimalText(money).replace('.', decimal);
 }
 
 /** How a sum is written where a country's own style is known, or in its currency's usual one. */

@@ -15,6 +15,7 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { receiptLimits } from '#domain/orders/receipt.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn } from '#support/people.ts';
@@ -102,6 +103,17 @@ test('a receipt that comes by a link of the desk is said to, on both sides', asy
     [null, false],
     [null, true],
   ]);
+});
+
+test('whoever has a link of the desk cannot use up the receipts of an order: four are left to its holder', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
+  const { secret: desks } = await remindOrder(app, ana, { ...address, order: orderId });
+  const { perOrder, ofHolder } = receiptLimits;
+  for (let count = 0; count < perOrder - ofHolder; count += 1) await sendAs(guest, desks);
+  expect((await refusalOf(sendAs(guest, desks))).code).toBe('order.too-many-receipts');
+  for (let count = 0; count < ofHolder; count += 1) await sendAs(guest, secret);
+  expect((await refusalOf(sendAs(guest, secret))).code).toBe('order.too-many-receipts');
 });
 
 test('the account that holds an order is its holder, whatever link brought it there; one of its address may join it', async () => {

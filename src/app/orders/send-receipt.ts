@@ -47,9 +47,10 @@ const requireOpenOrder = view({
     return { ...seen, receipts: await receiptsOf(db, seen.order) };
   },
   permission: 'order.send-receipt',
-  show: ({ input, found: { order, raffle, receipts } }) => {
+  show: ({ input, found: { order, raffle, receipts, isHolder } }) => {
     const served = servedBefore(order, receipts, input.sentHash);
-    if (!served) requireReceivable(order, raffle, receipts, input.isDocument);
+    const isOther = 'key' in input.place && !isHolder;
+    if (!served) requireReceivable({ order, raffle, receipts }, { isDocument: input.isDocument, isOther });
     return { order, served, receipts };
   },
 });
@@ -69,11 +70,13 @@ const keepReceipt = action({
   find: (tx, { place }, actor) => findLockedPlace(tx, place, actor),
   permission: 'order.send-receipt',
   run: async (step): Promise<SentReceipt> => {
-    const { order, raffle } = step.found;
+    const { order, raffle, isHolder } = step.found;
+    const { place, stored } = step.input;
     const earlier = await receiptsOf(step.tx, order);
-    const served = servedBefore(order, earlier, step.input.stored.sentHash);
+    const served = servedBefore(order, earlier, stored.sentHash);
     if (served && !step.input.isAnew) return served;
-    requireReceivable(order, raffle, earlier, step.input.stored.lookHash === null);
+    const isOther = 'key' in place && !isHolder;
+    requireReceivable({ order, raffle, receipts: earlier }, { isDocument: stored.lookHash === null, isOther });
     const receipt = await writeReceipt(step, {
       community_id: order.community_id,
       order_id: order.id,
@@ -86,22 +89,23 @@ const keepReceipt = action({
   },
 });
 
+/** @param sent.isOther it comes by a link, and not from the order's holder */
 function requireReceivable(
-  order: OrderRow,
-  raffle: RaffleRow,
-  receipts: readonly ReceiptRow[],
-  isDocument: boolean,
+  { order, raffle, receipts }: { order: OrderRow; raffle: RaffleRow; receipts: readonly ReceiptRow[] },
+  { isDocument, isOther }: { isDocument: boolean; isOther: boolean },
 ): void {
   if (!takesReceipt(order.status)) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
-  if (receipts.length >= receiptLimits.perOrder) {
-    throw new Refusal('order.too-many-receipts', { limit: receiptLimits.perOrder });
+  const limit = receiptLimits.perOrder - (isOther ? receiptLimits.ofHolder : 0);
+  if (receipts.length >= limit) {
+    throw new Refusal('order.too-many-receipts', { limit });
   }
   // pictures have a perceptual hash, documents have none
   const documents = receipts.filter(({ look_hash }) => look_hash === null).length;
-  if (isDocument && documents >= receiptLimits.pdfsPerOrder) {
-    throw new Refusal('order.too-many-pdfs', { limit: receiptLimits.pdfsPerOrder });
+  const pdfs = receiptLimits.pdfsPerOrder - (isOther ? 1 : 0);
+  if (isDocument && documents >= pdfs) {
+    throw new Refusal('order.too-many-pdfs', { limit: pdfs });
   }
 }
 

@@ -24,7 +24,6 @@ import { canCheckContacts } from './hold-limits.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 import { requestKeyOf } from './request-key.ts';
-import { inTurnOfSharer } from './turn-of-sharer.ts';
 
 /** The form's fields and the raffle's address, which no field can override. */
 export type TakeNumbersInput = {
@@ -105,8 +104,7 @@ async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Pro
   const origin = actor.visitor ? await originOf(app, actor.visitor) : null;
   const wanted = { ...parsed.value, address, browser, links, origin, sendsMail: app.mail !== null };
   try {
-    const sharer = actor.userId ?? origin?.site ?? origin?.network ?? null;
-    const taken = await inTurnOfSharer(sharer, () => withNewPicks(() => take(app, actor, wanted)));
+    const taken = await withNewPicks(() => take(app, actor, wanted));
     if ('fault' in taken) throw refusalOfCode(taken);
     return taken;
   } catch (error) {

@@ -4,6 +4,8 @@ import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
 export const receiptLimits = {
   /** Receipts per order: several payments, better pictures, retries. */
   perOrder: 10,
+  /** Of these, so many and one PDF are left to the order's holder: others who have a link cannot use them up. */
+  ofHolder: 4,
   /** PDFs per order, which unlike pictures are stored at full size. */
   pdfsPerOrder: 3,
   transferReference: 40,

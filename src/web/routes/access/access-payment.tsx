@@ -1,7 +1,6 @@
 import { Form, useNavigation } from 'react-router';
-import { decimalText } from '#domain/money.ts';
 import { accessTexts } from '#texts/access/access.ts';
-import { formatDeadline, formatMoneyNamed } from '#texts/format.ts';
+import { formatDeadline, formatMoneyNamed, formatPlainAmount } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
@@ -84,7 +83,7 @@ function HowToPay({ shown: { community }, payment }: Pick<Props, 'shown' | 'paym
           <Copyable
             label={orderTexts.pay.amount}
             value={total}
-            copy={decimalText(payment.money)}
+            copy={formatPlainAmount(payment.money, community.country)}
             action={orderTexts.pay.copyAmount}
           />
           <Copyable

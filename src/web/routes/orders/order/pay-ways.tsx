@@ -1,8 +1,7 @@
 import type { ReactNode, Ref } from 'react';
-import { decimalText } from '#domain/money.ts';
 import { numberOfWay } from '#domain/orders/payment-way.ts';
 import type { PaymentWay } from '#domain/raffles/raffle.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatMoney, formatPlainAmount } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
@@ -31,7 +30,12 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
       <WayList ways={paymentWays} />
       {!isInHand && (
         <dl className="grid gap-3 sm:grid-cols-2">
-          <Copyable label={words.amount} value={total} copy={decimalText(order.total)} action={words.copyAmount} />
+          <Copyable
+            label={words.amount}
+            value={total}
+            copy={formatPlainAmount(order.total, community.country)}
+            action={words.copyAmount}
+          />
           <Copyable
             label={words.concept}
             value={concept}
