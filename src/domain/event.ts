@@ -73,6 +73,7 @@ export type EventKind =
   | 'order.expired'
   | 'order.restored'
   | 'order.cancelled'
+  | 'order.numbers-dropped'
   | 'order.released'
   | 'order.refund-due'
   | 'order.refund-declined'

@@ -9,6 +9,7 @@ import { findOrder } from '#app/orders/find-order.ts';
 import { markRefunded } from '#app/orders/refund-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
@@ -219,6 +220,27 @@ test('who paid in a raffle that was called off reads that, with the reason, and 
   expect(due).not.toContain(orderTexts.records.notSealed);
   await markRefunded(app, ana, { ...address, order });
   expect(await read()).toContain(orderTexts.refundOfCancelled.refunded.title);
+});
+
+test('some numbers of an order are dropped, and the rest stays held for as long; not all of them, and none once it is paid', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { orderId: order, secret } = await takeAs(app, address, 'Beto', [7, 8, 9]);
+  const page = paths.ticket({ secret });
+  const { heldUntil } = (await showOrder(app, stranger, { key: secret })).order;
+  const drop = (...numbers: number[]) => {
+    const body = new URLSearchParams([['act', 'drop'], ...numbers.map((each) => ['n', String(each)])]);
+    return fetch(server.url + page, { method: 'POST', body, headers: { Origin: server.url }, redirect: 'manual' });
+  };
+  expect((await drop()).status).toBe(422);
+  expect((await drop(7, 8, 9)).status).toBe(422);
+  expect((await drop(8, 55)).status).toBe(303);
+  const { order: rest, events } = await showOrder(app, stranger, { key: secret });
+  expect(rest).toMatchObject({ numbers: [7, 9], heldUntil, total: { amount: 500 } });
+  expect(events.at(-1)?.kind).toBe('order.numbers-dropped');
+  await takeAs(app, address, 'Carla', [8]);
+  await confirmOrder(app, ana, { ...address, order, form: {} });
+  expect((await drop(7)).status).toBe(409);
+  expect((await showOrder(app, stranger, { key: secret })).can.drop).toBe(false);
 });
 
 test('money that never came is not owed for ever: who is said to have sent none reads that and why', async () => {

@@ -412,6 +412,11 @@ export const walks: readonly Walk<World>[] = [
     ['orders/send-receipt#requireOpenOrder', 'orders/send-receipt#keepReceipt'],
     { ...elsewhere, holders: everybody, at: (world) => ({ secret: world.guests.secret }) },
   ),
+  send('ticket', { act: 'drop', n: '1' }, ['order.cancel'], ['orders/drop-numbers#dropNumbers'], {
+    ...elsewhere,
+    holders: everybody,
+    at: (world) => ({ secret: world.pending.secret }),
+  }),
   send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], {
     ...elsewhere,
     holders: everybody,
@@ -463,6 +468,7 @@ export const walks: readonly Walk<World>[] = [
     ...without(['guest'], 'it takes an account'),
   }),
   send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], byDeskLink),
+  send('ticket', { act: 'drop', n: '1' }, ['order.cancel'], ['orders/drop-numbers#dropNumbers'], byDeskLink),
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], byDeskLink),
   ...(['received', 'name', 'unname'] as const).map((act) =>
     send(

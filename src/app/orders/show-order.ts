@@ -24,6 +24,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { orderTexts as texts } from '#texts/orders/orders.ts';
 import { cancelledBy } from './cancelled-by.ts';
+import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 
@@ -34,16 +35,18 @@ export const showOrder = view({
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, order } = found;
-    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, names, canJoin] = await Promise.all([
-      receiptsOf(app.db, order),
-      historyOf(app.db, order),
-      closureOf(app.db, raffle),
-      provenTickets(app.db, raffle, order),
-      wonPrizes(app.db, raffle),
-      reservesOf(app.db, raffle),
-      winnerNames(app.db, raffle),
-      mayJoin(app.db, order, actor),
-    ]);
+    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, names, canJoin, canDrop] =
+      await Promise.all([
+        receiptsOf(app.db, order),
+        historyOf(app.db, order),
+        closureOf(app.db, raffle),
+        provenTickets(app.db, raffle, order),
+        wonPrizes(app.db, raffle),
+        reservesOf(app.db, raffle),
+        winnerNames(app.db, raffle),
+        mayJoin(app.db, order, actor),
+        can('order.cancel') && raffle.status === 'open' && mayDropNumbers(app.db, order, now),
+      ]);
     const isOpen = raffle.status === 'open';
     const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
@@ -84,7 +87,7 @@ export const showOrder = view({
       soldByHand: order.sold_by === null ? null : { hasMail: order.email !== null },
       /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
-      can: { ...rightsOver(context, prizes), join: canJoin },
+      can: { ...rightsOver(context, prizes), join: canJoin, drop: canDrop },
     };
   },
 });

@@ -73,6 +73,18 @@ export function lastCheckout(
     .executeTakeFirst();
 }
 
+/** Whether a checkout was ever begun for an order or payment: its money may come at any time. */
+export async function hasCheckout(db: Db | Transaction, { community_id, id }: RowKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('checkouts')
+    .select('id')
+    .where('community_id', '=', community_id)
+    .where('subject_id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The known payments of a checkout. */
 export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: RowKey): Promise<GatewayPaymentRow[]> {
   return db

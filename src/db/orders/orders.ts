@@ -272,6 +272,16 @@ export async function setLostNumbers(tx: Transaction, order: RowKey, numbers: re
     .execute();
 }
 
+/** Writes which numbers an order has. */
+export async function setOrderNumbers(tx: Transaction, order: RowKey, numbers: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ numbers: [...numbers] })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
 /** Writes an order's expiry. */
 export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Temporal.Instant): Promise<void> {
   await tx

@@ -89,6 +89,20 @@ export async function deleteRunOutTickets(
   return rows;
 }
 
+/** Frees some numbers of an order. */
+export async function deleteTickets(
+  tx: Transaction,
+  { communityId, raffleId, orderId, numbers }: OrderTickets,
+): Promise<void> {
+  await tx
+    .deleteFrom('tickets')
+    .where('community_id', '=', communityId)
+    .where('raffle_id', '=', raffleId)
+    .where('order_id', '=', orderId)
+    .where('number', '=', sql<number>`any(${[...numbers]}::integer[])`)
+    .execute();
+}
+
 /** Frees all numbers of an order. Gives them. */
 export async function deleteTicketsOf(
   tx: Transaction,

@@ -128,7 +128,8 @@ export function parseSale(raw: RawForm): { ok: true; value: Sale } | { ok: false
   };
 }
 
-function parseNumbersAsked(
+/** Parses which numbers are meant: those chosen, those typed, and how many random ones; at least one. */
+export function parseNumbersAsked(
   raw: RawForm,
 ): { ok: true; value: Pick<Taking, 'numbers' | 'random'> } | { ok: false; fields: Record<string, FieldFault> } {
   const parsed = parseForm(numbersShape, raw);

@@ -288,6 +288,10 @@ export const orderTexts = {
     wordsInReview:
       'Hay un comprobante por revisar: el pedido pasará a «reembolso pendiente» y quien organiza tendrá que devolverte el dinero.',
     action: (count: number) => `Soltar ${counted(count, 'número', 'números')}`,
+    /** To drop some and keep the rest. */
+    some: 'Soltar solo algunos',
+    someWords: 'Los que marques vuelven a la venta en este momento; los demás siguen siendo tuyos, con el mismo plazo.',
+    someAction: 'Soltar los marcados',
   },
 
   history: {
@@ -305,6 +309,7 @@ export const orderTexts = {
       'order.expired': 'Se acabó el tiempo',
       'order.restored': 'Números recuperados',
       'order.cancelled': 'Pedido cancelado',
+      'order.numbers-dropped': 'Números soltados',
       'order.released': 'Quien organiza soltó los números',
       'order.refund-due': 'Hay que devolver el dinero',
       'order.refund-declined': 'No corresponde devolver',
@@ -318,6 +323,7 @@ export const orderTexts = {
   done: {
     comprobante: 'Comprobante enviado',
     tarde: 'Comprobante guardado',
+    soltados: 'Soltados: los demás siguen siendo tuyos',
     cancelado: 'Números soltados',
     borrado: 'Los datos de este pedido se han borrado',
     unido: 'Pedido unido a tu cuenta',

@@ -2,6 +2,7 @@ import { type Ref, useRef } from 'react';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { dropNumbers } from '#app/orders/drop-numbers.ts';
 import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
@@ -61,6 +62,10 @@ export async function action(args: Route.ActionArgs) {
     cancel: async () => {
       await cancelOrder(app, actor, { place: { key } });
       return done('cancelado');
+    },
+    drop: async ({ form }) => {
+      await dropNumbers(app, actor, { key, form });
+      return done('soltados');
     },
     erase: async () => {
       await eraseOrder(app, actor, { key });
@@ -173,7 +178,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Records shown={loaderData} />
           <KeepLink shown={loaderData} />
           <History shown={loaderData} />
-          <Endings shown={loaderData} />
+          <Endings shown={loaderData} refused={refused} />
         </div>
       </ScrollAnchor>
     </Page>
@@ -208,11 +213,11 @@ function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
 }
 
 /** Cancelling the order, or erasing its data. */
-function Endings({ shown }: { shown: ShownOrder }) {
+function Endings({ shown, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
   const { order, can } = shown;
   return (
     <>
-      {can.cancel && order.status !== 'expired' && <CancelForm shown={shown} />}
+      {can.cancel && order.status !== 'expired' && <CancelForm shown={shown} refused={refused} />}
       {can.erase && <EraseData />}
     </>
   );

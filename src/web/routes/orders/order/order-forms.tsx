@@ -1,9 +1,12 @@
 import { Form, useNavigation } from 'react-router';
+import { formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
-import type { ShownOrder } from '#web/routes/orders/order.tsx';
+import type { RefusedOrder, ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
+import { FieldError } from '#web/ui/field-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
@@ -16,11 +19,13 @@ export function useUnderWay(): string | null {
 }
 
 /** Cancels the order, after a confirmation of what is lost. */
-export function CancelForm({ shown: { order } }: { shown: ShownOrder }) {
+export function CancelForm({ shown, refused }: { shown: ShownOrder; refused: RefusedOrder }) {
+  const fault = refused?.refused.fields.n;
+  const { order, can } = shown;
   const words = orderTexts.cancel;
   const pending = useUnderWay() === 'cancel';
   return (
-    <details>
+    <details open={fault !== undefined || undefined}>
       <summary className="link inline-flex min-h-11 items-center text-soft">{words.open(order.numbers.length)}</summary>
       <Panel className="mt-2 grid gap-4">
         <p>{order.status === 'in_review' ? words.wordsInReview : words.words(order.numbers.length)}</p>
@@ -30,8 +35,36 @@ export function CancelForm({ shown: { order } }: { shown: ShownOrder }) {
             {words.action(order.numbers.length)}
           </Button>
         </Form>
+        {can.drop && <DropForm shown={shown} fault={fault} />}
       </Panel>
     </details>
+  );
+}
+
+/** Drops some of the numbers, which are marked, and keeps the rest. */
+function DropForm({ shown: { order, raffle }, fault }: { shown: ShownOrder; fault: string | undefined }) {
+  const words = orderTexts.cancel;
+  const pending = useUnderWay() === 'drop';
+  const digits = String(raffle.lastNumber).length;
+  return (
+    <Form method="post" className="grid gap-3 border-t border-line pt-4">
+      <input type="hidden" name="act" value="drop" />
+      <fieldset className="grid gap-2">
+        <legend className="font-semibold">{words.some}</legend>
+        <p className="text-soft">{words.someWords}</p>
+        <div className="flex max-h-60 flex-wrap gap-x-5 overflow-y-auto">
+          {order.numbers.map((number) => (
+            <Checkbox key={number} name="n" value={String(number)} label={formatNumber(number, digits)} />
+          ))}
+        </div>
+        <FieldError id="fallo-soltar">{fault}</FieldError>
+      </fieldset>
+      <div>
+        <Button kind="secondary" pending={pending}>
+          {words.someAction}
+        </Button>
+      </div>
+    </Form>
   );
 }
 
