@@ -89,3 +89,29 @@ test('a full queue refuses the latest of whoever has taken the most time, and no
   expect(refused).toEqual(['heavy', 'heavy', 'heavy']);
   expect(done).toEqual(['heavy', 'other', 'first', 'ana', 'beto', 'other']);
 });
+
+test('work that is called off while it waits leaves its place to others and is not done', async () => {
+  const inTurn = fairSemaphore(1, 2);
+  const { promise: held, resolve: end } = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const send = (name: string, signal?: AbortSignal) => inTurn(async () => void done.push(name), 'ana', signal);
+  const leaving = new AbortController();
+  const first = inTurn(() => held);
+  const calledOff = send('called off', leaving.signal).catch((reason: unknown) => reason);
+  const second = send('second');
+  leaving.abort('left');
+  const third = send('third');
+  end();
+  await Promise.all([first, second, third]);
+  expect([await calledOff, ...done]).toEqual(['left', 'second', 'third']);
+  await expect(send('never', leaving.signal)).rejects.toBe('left');
+  expect(done).toEqual(['second', 'third']);
+});
+
+test('of thousands of senders who wait each is served in the order they came, and none is forgotten', async () => {
+  const inTurn = fairSemaphore(1, 5000, 5000, () => 0);
+  const names = Array.from({ length: 2500 }, (_, at) => `network ${at}`);
+  const done: string[] = [];
+  await Promise.all([...names, ...names].map((who) => inTurn(async () => void done.push(who), who)));
+  expect(done).toEqual([...names, ...names]);
+});

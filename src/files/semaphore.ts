@@ -8,11 +8,11 @@ const halfLife = 30_000;
 const negligible = 50;
 /** A sender in a full queue gives way to one who has spent this much less, in milliseconds, or has this many fewer waiting. */
 const advantage = { spent: 1000, waiting: 2 };
-/** Senders that are remembered before those who have spent next to nothing are dropped. */
+/** Senders that are remembered before those who have spent next to nothing are first dropped. */
 const mostSenders = 1000;
 
 type Clock = () => number;
-type Waiter = { go: () => void; refuse: (refusal: Refusal<'too-many-requests'>) => void };
+type Waiter = { go: () => void; refuse: (reason: unknown) => void };
 type Sender = { waiting: Waiter[]; running: number; spent: number; at: number };
 
 /**
@@ -20,6 +20,7 @@ type Sender = { waiting: Waiter[]; running: number; spent: number; at: number };
  * holds in memory what it works on, so beyond `mostWaiting` of them, or `mostEach` of one sender (`who`), it refuses with
  * `too-many-requests`. The sender who has spent the least time of late is served next, those alike round robin, each in
  * the order of what they sent; a full queue refuses the latest of whoever has spent the most, in the newcomer's place.
+ * Work whose `signal` aborts while it waits leaves the queue and throws the signal's reason.
  * @param now a monotonic clock, in milliseconds
  */
 export function fairSemaphore(
@@ -27,17 +28,18 @@ export function fairSemaphore(
   mostWaiting: number,
   mostEach = mostWaiting,
   now: Clock = () => performance.now(),
-): <T>(work: () => Promise<T>, who?: string) => Promise<T> {
+): <T>(work: () => Promise<T>, who?: string, signal?: AbortSignal) => Promise<T> {
   let running = 0;
   const queue = new FairQueue(now);
-  const enter = async (sender: Sender) => {
+  const enter = async (sender: Sender, signal?: AbortSignal) => {
     const isFull = queue.count >= mostWaiting;
     if (sender.waiting.length >= mostEach || (isFull && !queue.makeRoomFor(sender))) throw tooMany();
-    await queue.wait(sender);
+    await queue.wait(sender, signal);
   };
-  return async (work, who = '') => {
+  return async (work, who = '', signal) => {
+    signal?.throwIfAborted();
     const sender = queue.senderOf(who);
-    if (running >= limit) await enter(sender);
+    if (running >= limit) await enter(sender, signal);
     else running += 1;
     const begun = now();
     sender.running += 1;
@@ -53,11 +55,17 @@ export function fairSemaphore(
   };
 }
 
-/** What waits, by sender, and the time that each sender has spent, which fades. */
+/**
+ * What waits, by sender, and the time that each sender has spent, which fades. No call takes longer than one look at each
+ * sender who waits.
+ */
 class FairQueue {
   count = 0;
   readonly #senders = new Map<string, Sender>();
+  /** The senders with something waiting, whose turn was longest ago first. */
+  readonly #waiting = new Set<Sender>();
   readonly #now: Clock;
+  #forgetAt = mostSenders;
 
   constructor(now: Clock) {
     this.#now = now;
@@ -66,7 +74,7 @@ class FairQueue {
   senderOf(who: string): Sender {
     const known = this.#senders.get(who);
     if (known) return known;
-    if (this.#senders.size >= mostSenders) this.#forgetIdle();
+    if (this.#senders.size >= this.#forgetAt) this.#forgetIdle();
     const sender = { waiting: [], running: 0, spent: 0, at: this.#now() };
     this.#senders.set(who, sender);
     return sender;
@@ -77,36 +85,61 @@ class FairQueue {
     sender.at = this.#now();
   }
 
-  wait(sender: Sender): Promise<void> {
+  wait(sender: Sender, signal?: AbortSignal): Promise<void> {
     this.count += 1;
-    return new Promise((go, refuse) => sender.waiting.push({ go, refuse }));
+    this.#waiting.add(sender);
+    return new Promise((go, refuse) => {
+      const waiter = { go, refuse };
+      sender.waiting.push(waiter);
+      signal?.addEventListener('abort', () => this.#remove(sender, waiter, signal.reason), { once: true });
+    });
   }
 
   /** Refuses the latest of whoever has spent the most, where they have an unfair part. Says whether it did. */
   makeRoomFor(own: Sender): boolean {
     const spent = this.#spentBy(own) + advantage.spent;
     const waiting = own.waiting.length + advantage.waiting;
-    const others = [...this.#senders.values()].filter((each) => each !== own && each.waiting.length > 0);
-    const latest = others
-      .sort((one, other) => this.#spentBy(other) - this.#spentBy(one) || other.waiting.length - one.waiting.length)
-      .find((each) => this.#spentBy(each) >= spent || each.waiting.length >= waiting)
-      ?.waiting.pop();
-    if (!latest) return false;
-    this.count -= 1;
-    latest.refuse(tooMany());
+    let most: Sender | null = null;
+    for (const each of this.#waiting) {
+      const isUnfair = each !== own && (this.#spentBy(each) >= spent || each.waiting.length >= waiting);
+      if (isUnfair && (!most || this.#hasTakenMore(each, most))) most = each;
+    }
+    const latest = most?.waiting.at(-1);
+    if (!most || !latest) return false;
+    this.#remove(most, latest, tooMany());
     return true;
   }
 
   /** Takes the next piece of whoever has spent the least; they go behind those who have spent as little. */
   next(): Waiter | undefined {
-    const waiting = [...this.#senders].filter(([, sender]) => sender.waiting.length > 0);
-    const [first] = waiting.sort(([, one], [, other]) => this.#spentBy(one) - this.#spentBy(other));
+    let first: Sender | null = null;
+    let least = Number.POSITIVE_INFINITY;
+    for (const sender of this.#waiting) {
+      const spent = this.#spentBy(sender);
+      if (spent < least) [first, least] = [sender, spent];
+      if (least === 0) break;
+    }
     if (!first) return undefined;
-    const [who, sender] = first;
-    this.#senders.delete(who);
-    this.#senders.set(who, sender);
+    const waiter = first.waiting.shift();
     this.count -= 1;
-    return sender.waiting.shift();
+    this.#waiting.delete(first);
+    if (first.waiting.length > 0) this.#waiting.add(first);
+    return waiter;
+  }
+
+  /** Refuses a piece for that reason, if it still waits. */
+  #remove(sender: Sender, waiter: Waiter, reason: unknown): void {
+    const at = sender.waiting.lastIndexOf(waiter);
+    if (at === -1) return;
+    sender.waiting.splice(at, 1);
+    if (sender.waiting.length === 0) this.#waiting.delete(sender);
+    this.count -= 1;
+    waiter.refuse(reason);
+  }
+
+  #hasTakenMore(one: Sender, other: Sender): boolean {
+    const more = this.#spentBy(one) - this.#spentBy(other);
+    return more === 0 ? one.waiting.length > other.waiting.length : more > 0;
   }
 
   #spentBy(sender: Sender): number {
@@ -123,6 +156,8 @@ class FairQueue {
       const isIdle = sender.waiting.length === 0 && sender.running === 0;
       if (isIdle && this.#spentBy(sender) === 0) this.#senders.delete(who);
     }
+    // those who are left cannot be forgotten yet: newcomers do not look through them each time
+    this.#forgetAt = Math.max(mostSenders, 2 * this.#senders.size);
   }
 }
 

@@ -11,7 +11,10 @@ import {
 import { requestContext } from './server/context.ts';
 import styles from './styles/app.css?inline';
 
-/** Renders a page whole: all its data is loaded before, so streaming would gain nothing. */
+/**
+ * Renders a page whole: all its data is loaded before, so streaming would gain nothing, and no rendering is left once the
+ * request has ended its turn (`request-queue.ts`).
+ */
 export default function handleRequest(
   request: Request,
   status: number,

@@ -29,6 +29,7 @@ import { readAccount } from './middleware/session.ts';
 import { isProxy, visitorOf } from './middleware/visitor-of.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
 import { formAnswer } from './redirect-away.ts';
+import { createRequestQueue } from './request-queue.ts';
 import { readTheme } from './theme.ts';
 
 type VisitorIn = (c: Context<Logged>) => string;
@@ -87,19 +88,28 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   const allowedActionOrigins = [...[...origins].map((origin) => new URL(origin).host), 'null'];
   const kept = { streams: createStreams(), downloads: createReaderSlots(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
+  const inQueue = createRequestQueue();
   http.all('*', async (c) => {
-    const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });
-    const response = formAnswer(c.req.raw, await handle(c.req.raw, context), origins);
-    const isPage = /^text\/(?:html|x-script)/.test(response.headers.get('Content-Type') ?? '');
-    if (response.status >= 400 && !isPage && opensPage(c.req.raw)) return failedFile(c, response);
-    // a page or the data of one: no cache may show a page with somebody's name on it after they have left
-    if (isPage && !response.headers.has('Cache-Control'))
-      response.headers.set(
-        'Cache-Control',
-        context.get(requestContext).account ? 'private, no-store' : 'private, no-cache',
-      );
-    return response;
+    const visitor = visitorIn(c);
+    const answer = await inQueue(c.req.raw, visitor, async (request) => {
+      const context = await contextOf(app, c, { ...kept, visitor });
+      return withCacheControl(await handle(request, context), context.get(requestContext));
+    });
+    const response = formAnswer(c.req.raw, answer, origins);
+    return response.status >= 400 && !isPage(response) && opensPage(c.req.raw) ? failedFile(c, response) : response;
   });
+}
+
+/** Whether a response is a page, or the data of one. */
+function isPage({ headers }: Response): boolean {
+  return /^text\/(?:html|x-script)/.test(headers.get('Content-Type') ?? '');
+}
+
+/** No cache may show a page, or the data of one, with somebody's name on it after they have left. */
+function withCacheControl(response: Response, { account }: Request): Response {
+  if (isPage(response) && !response.headers.has('Cache-Control'))
+    response.headers.set('Cache-Control', account ? 'private, no-store' : 'private, no-cache');
+  return response;
 }
 
 /** Replaces an error response without a page (of a file or redirect) by one, when it was opened as a page. */

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { createRequestTurns } from '#app/request-turns.ts';
+import { createRequestQueue } from './request-queue.ts';
+
+const address = 'http://127.0.0.1/club/rifas/bici';
+const limits = { concurrent: 1, waiting: 1, longest: 2 ** 31 - 1 };
+const queueOf = (changed: Partial<typeof limits> = {}) =>
+  createRequestQueue(createRequestTurns({ ...limits, ...changed }));
+
+/** A form whose body comes when the test says so. */
+function formComing(bytes: number) {
+  let arrive: (() => void) | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      arrive = () => {
+        controller.enqueue(new Uint8Array(bytes));
+        controller.close();
+      };
+    },
+  });
+  const headers = { 'Content-Length': String(bytes) };
+  const request = new Request(address, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  return { request, arrive: () => arrive?.() };
+}
+
+const sizeOf = async (request: Request) => new Response(String((await request.arrayBuffer()).byteLength));
+const page = async () => new Response('page');
+
+test('forms that have not arrived keep no page waiting, and are handled whole once they are here', async () => {
+  const inQueue = queueOf({ waiting: 100 });
+  const small = Array.from({ length: 8 }, () => formComing(1000));
+  const large = Array.from({ length: 8 }, () => formComing(200_000));
+  const forms = [...small, ...large];
+  const sent = forms.map(({ request }) => inQueue(request, 'slow', sizeOf));
+  expect(await (await inQueue(new Request(address), 'ana', page)).text()).toBe('page');
+  for (const { arrive } of forms) arrive();
+  const sizes = (await Promise.all(sent)).map((response) => response.text());
+  expect(await Promise.all(sizes)).toEqual([...Array(8).fill('1000'), ...Array(8).fill('200000')]);
+});
+
+test('a form that breaks off is no form, and is not handled', async () => {
+  const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
+  const headers = { 'Content-Length': '10' };
+  const broken = new Request(address, { method: 'POST', headers, body, duplex: 'half' } as RequestInit);
+  const response = await queueOf()(broken, 'ana', () => Promise.reject(new Error('handled')));
+  expect(response.status).toBe(400);
+});
+
+test('a request whose client leaves while it waits is not handled', async () => {
+  const inQueue = queueOf();
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>();
+  const first = inQueue(new Request(address), 'ana', () => held);
+  const leaving = new AbortController();
+  const asked = new Request(address, { signal: leaving.signal });
+  const gone = inQueue(asked, 'beto', () => Promise.reject(new Error('handled')));
+  // what a server says of a client that has gone is no error object
+  leaving.abort('Client connection prematurely closed.');
+  expect((await gone).status).toBe(400);
+  end(new Response('page'));
+  expect(await (await first).text()).toBe('page');
+});
+
+test('a response that goes on for long counts no more once it is ready', async () => {
+  const inQueue = queueOf();
+  const stream = await inQueue(new Request(address), 'ana', async () => new Response(new ReadableStream()));
+  expect(await (await inQueue(new Request(address), 'beto', page)).text()).toBe('page');
+  await stream.body?.cancel();
+});
+
+test('who comes when too many wait is told when to ask again', async () => {
+  const inQueue = queueOf();
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>();
+  const [first, second] = [1, 2].map(() => inQueue(new Request(address), 'flood', () => held.then(page)));
+  const refused = await inQueue(new Request(address), 'flood', page);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '20']);
+  end(new Response());
+  expect((await Promise.all([first, second])).map((response) => response?.status)).toEqual([200, 200]);
+});
