@@ -559,6 +559,13 @@ type NotificationsTable = {
   digest_at: Instant | null;
 };
 
+type MailPausesTable = {
+  user_id: string;
+  community_id: string;
+  kind: NotificationKind;
+  mailed_at: Instant;
+};
+
 type NotificationSettingsTable = {
   user_id: string;
   digest: DigestPace;
@@ -1002,6 +1009,7 @@ export type Database = {
   lesson_comments: LessonCommentsTable;
   lesson_comment_versions: LessonCommentVersionsTable;
   notifications: NotificationsTable;
+  mail_pauses: MailPausesTable;
   notification_settings: NotificationSettingsTable;
   community_notices: CommunityNoticesTable;
   mail_outbox: MailOutboxTable;

@@ -8,11 +8,15 @@ test.each([
   '/crear-rifa',
   '/pena-norte/boletos?estado=pagado#lista',
   '/buscar-rifas?q=ni%C3%B1os%20%2F',
-  '/ñandú',
   '/acceso-norte/rifas',
   '/%ff',
 ])('%s is a path to come back to', (path) => {
   expect(returnPath(path)).toBe(path);
+});
+
+test('letters that no header holds are encoded', () => {
+  expect(returnPath('/ñandú')).toBe('/%C3%B1and%C3%BA');
+  expect(returnPath('/búsqueda/。?q=🎟')).toBe('/b%C3%BAsqueda/%E3%80%82?q=%F0%9F%8E%9F');
 });
 
 test.each([

@@ -13,7 +13,9 @@ export function returnPath(text: unknown): string | null {
   if (!text.startsWith('/') || slippery.test(text)) return null;
   const [path = ''] = text.split(/[?#]/, 1);
   const climbs = path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
-  return path.includes('//') || climbs || turningBack.test(firstWord(path)) ? null : text;
+  if (path.includes('//') || climbs || turningBack.test(firstWord(path))) return null;
+  // a `Location` header holds no other letters
+  return text.replace(/[^\x21-\x7e]+/g, encodeURIComponent);
 }
 
 function firstWord(path: string): string {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
+import { deleteMessage } from '#app/messages/change-message.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
@@ -273,6 +274,28 @@ test('twenty reports are one mail to each who moderates, until they look or a da
   expect(mails()).toEqual([3, 3]);
   await report(1);
   expect(mails()).toEqual([3, 3]);
+});
+
+test('what is posted, reported and taken back over and over is one mail a day to who moderates', async () => {
+  const { app, clock } = tellingApp();
+  const { url, id } = await communityOfAna(app);
+  const [mala, beto] = [await member(app, id, 'Mala'), await member(app, id, 'Beto')];
+  const mario = await member(app, id, 'Mario', { role: 'moderator' });
+  const cycle = async () => {
+    const form = { body: 'Vendo', key: randomUUID() };
+    const { id: message } = await postMessage(app, mala, { communityUrl: url, thread: null, pictures: [], form });
+    clock.pass({ minutes: 5 });
+    await reportMessage(app, beto, { communityUrl: url, message, form: { reason: 'spam' } });
+    await deliver(app);
+    await deleteMessage(app, mala, { communityUrl: url, message });
+  };
+  const mails = () => post.subjectsTo(mario.email).filter((one) => one.startsWith('Denuncia')).length;
+  for (let times = 0; times < 4; times += 1) await cycle();
+  expect(mails()).toBe(1);
+  clock.pass({ hours: 24 });
+  await cycle();
+  await cycle();
+  expect(mails()).toBe(2);
 });
 
 test('reports that are told of at once are one mail as well', async () => {

@@ -147,6 +147,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'lesson_comments', by: { person: 'author' }, file: 'comentarios', erasure: 'kept' },
   { table: 'lesson_files', by: { person: 'added_by' }, file: 'archivos-de-lecciones', erasure: 'kept' },
   { table: 'notifications', by: { person: 'user_id' }, file: 'avisos', erasure: 'gone' },
+  { table: 'mail_pauses', by: { person: 'user_id' }, file: null, erasure: 'gone' },
   { table: 'notification_settings', by: { person: 'user_id' }, file: 'ajustes-de-avisos', erasure: 'gone' },
   { table: 'community_notices', by: { person: 'user_id' }, file: 'avisos-por-comunidad', erasure: 'gone' },
   {
@@ -270,6 +271,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   lesson_comment_versions: { erased: 'body' },
   lesson_comments: { erased: 'body', id: 'author deleted_by' },
   notifications: { erased: 'user_id kind subject subject_id actors data' },
+  mail_pauses: { erased: 'user_id kind' },
   notification_settings: { erased: 'user_id digest time_zone' },
   community_notices: { erased: 'user_id level silenced digest' },
   mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path told', plain: 'fault' },

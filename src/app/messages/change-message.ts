@@ -147,7 +147,8 @@ export async function transitionMessage(step: Step<unknown, FoundMessage>, act: 
   });
   if (verdict.to !== 'published') {
     const communityId = community.id;
-    await withdrawNotifications(tx, { communityId, subject: { kind: 'message', id: message.id } });
+    const isDecided = message.author_id !== step.actor.userId;
+    await withdrawNotifications(tx, { communityId, subject: { kind: 'message', id: message.id }, isDecided });
     if (message.id === thread.id) {
       await withdrawNotifications(tx, { communityId, subject: { kind: 'thread', id: thread.id } });
       // what is out of sight does not stand above all else

@@ -55,7 +55,7 @@ export async function settleCase(step: CaseStep, judged: Judged, carryOut: () =>
   const status = decision === 'dismiss' ? 'dismissed' : 'actioned';
   await closeCase(tx, row, { status, by: actor.userId ?? '', now });
   const { kind, id } = judged;
-  await withdrawNotifications(tx, { communityId: community.id, subject: { kind, id } });
+  await withdrawNotifications(tx, { communityId: community.id, subject: { kind, id }, isDecided: true });
   await step.record(community.id, {
     kind: closings[kind],
     ...judged.history,

@@ -1,10 +1,14 @@
 import type { App } from '#app/app.ts';
-import { deleteOldNotifications } from '#db/notifications/notifications.ts';
+import { deleteOldMailPauses, deleteOldNotifications } from '#db/notifications/notifications.ts';
 
 /** Days for which notifications are kept. */
 const kept = 180;
+/** Days for which pauses between mails are kept; the longest lasts one. */
+const pausesKept = 2;
 
-/** Deletes notifications past their retention. */
+/** Deletes notifications, and pauses between their mails, past their retention. */
 export async function forgetOldNotifications(app: App): Promise<void> {
-  await deleteOldNotifications(app.db, app.clock.now().subtract({ hours: 24 * kept }), 1000);
+  const now = app.clock.now();
+  await deleteOldNotifications(app.db, now.subtract({ hours: 24 * kept }), 1000);
+  await deleteOldMailPauses(app.db, now.subtract({ hours: 24 * pausesKept }));
 }

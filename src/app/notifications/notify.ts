@@ -59,12 +59,19 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
   );
 }
 
-/** Deletes the notifications about something that was removed: a deleted message, an archived course. */
+/**
+ * Deletes the notifications about something that was removed: a deleted message, an archived course. The pause between
+ * mails goes on, unless one of those who were told has acted (`isDecided`).
+ */
 export async function withdrawNotifications(
   tx: Transaction,
-  { communityId, subject }: { communityId: string; subject: NotificationSubject },
+  {
+    communityId,
+    subject,
+    isDecided = false,
+  }: { communityId: string; subject: NotificationSubject; isDecided?: boolean },
 ): Promise<void> {
-  await deleteNotificationsAbout(tx, communityId, subject);
+  await deleteNotificationsAbout(tx, { communityId, subject, endsPauses: isDecided });
 }
 
 /** Whether a member is told at all of what does not concern themselves. */

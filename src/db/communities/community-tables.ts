@@ -378,6 +378,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   community_listings: 'made for the search',
   raffle_listings: 'made for the search',
   notifications: 'what somebody was told is their own',
+  mail_pauses: 'what somebody was told is their own',
   community_notices: 'how somebody wants to be told is their own',
 };
 

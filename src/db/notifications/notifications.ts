@@ -167,10 +167,16 @@ function isAnew({ kind, actor, times, now }: News): RawBuilder<boolean> {
 /** When the person may next be mailed about this kind; null: now. Pauses after a mail whose notification is unread. */
 function mailAfter({ communityId, kind, hoursBetweenMails: hours, now }: News): RawBuilder<string | null> {
   if (hours === null) return sql`null::timestamptz`;
+  const since = sql`${now.subtract({ hours }).toString()}::timestamptz`;
   return sql`(
-    select max(n.mailed_at) + make_interval(hours => ${hours}) from notifications n
-    where n.user_id = told.user_id and n.community_id = ${communityId}::uuid and n.kind = ${kind} and n.read_at is null
-      and n.mailed_at > ${now.subtract({ hours }).toString()}::timestamptz
+    select max(mailed_at) + make_interval(hours => ${hours}) from (
+      select n.mailed_at from notifications n
+      where n.user_id = told.user_id and n.community_id = ${communityId}::uuid and n.kind = ${kind} and n.read_at is null
+        and n.mailed_at > ${since}
+      union all
+      select p.mailed_at from mail_pauses p
+      where p.user_id = told.user_id and p.community_id = ${communityId}::uuid and p.kind = ${kind} and p.mailed_at > ${since}
+    ) as mails
   )`;
 }
 
@@ -215,18 +221,32 @@ export async function insertNotifications(
   }
 }
 
-/** Deletes the notifications about something that was removed. */
+/**
+ * Deletes the notifications about something that was removed.
+ * @param about.endsPauses whether the pauses of those that were mailed end with them
+ */
 export async function deleteNotificationsAbout(
   tx: Transaction,
-  communityId: string,
-  subject: NotificationSubject,
+  { communityId, subject, endsPauses }: { communityId: string; subject: NotificationSubject; endsPauses: boolean },
 ): Promise<void> {
-  await tx
-    .deleteFrom('notifications')
-    .where('community_id', '=', communityId)
-    .where('subject', '=', subject.kind)
-    .where('subject_id', '=', subject.id)
-    .execute();
+  await sql`
+    with gone as (
+      delete from notifications
+      where community_id = ${communityId}::uuid and subject = ${subject.kind} and subject_id = ${subject.id}
+      returning user_id, community_id, kind, mailed_at, read_at
+    )
+    insert into mail_pauses as p (user_id, community_id, kind, mailed_at)
+    select user_id, community_id, kind, max(mailed_at) from gone
+    where mailed_at is not null and read_at is null and not ${endsPauses}::boolean
+    group by user_id, community_id, kind
+    order by user_id
+    on conflict (user_id, community_id, kind) do update set mailed_at = greatest(p.mailed_at, excluded.mailed_at)
+  `.execute(tx);
+}
+
+/** Deletes pauses that began before an instant. */
+export async function deleteOldMailPauses(db: Db, before: Temporal.Instant): Promise<void> {
+  await db.deleteFrom('mail_pauses').where('mailed_at', '<', before).execute();
 }
 
 /** Renames a course or lesson in all its notifications, also in those to be written. */
@@ -490,17 +510,22 @@ export async function endMailPause(
   communityId: string,
   kinds: readonly NotificationKind[],
 ): Promise<void> {
+  const staff = tx
+    .selectFrom('members')
+    .select('user_id')
+    .where('community_id', '=', communityId)
+    .where('status', '=', 'active')
+    .where('role', '<>', 'member');
+  await tx
+    .deleteFrom('mail_pauses')
+    .where('user_id', 'in', staff)
+    .where('community_id', '=', communityId)
+    .where('kind', 'in', [...kinds])
+    .execute();
   await tx
     .updateTable('notifications')
     .set({ mailed_at: null })
-    .where('user_id', 'in', (eb) =>
-      eb
-        .selectFrom('members')
-        .select('user_id')
-        .where('community_id', '=', communityId)
-        .where('status', '=', 'active')
-        .where('role', '<>', 'member'),
-    )
+    .where('user_id', 'in', staff)
     .where('community_id', '=', communityId)
     .where('kind', 'in', [...kinds])
     .where('read_at', 'is', null)
