@@ -165,7 +165,7 @@ test('an address of this site is fetched with its list; one of elsewhere is not'
   await page.goto('/verificar?acta=https://example.org/acta.json');
   await page.getByText('Solo se abren direcciones de este sitio').waitFor();
   await page.goto('/verificar?acta=/club/rifas/ninguna/acta.json');
-  await page.getByText('No se pudo descargar el acta').waitFor();
+  await page.getByText('Ahí no hay un acta').waitFor();
 });
 
 test('files that hold no acta, or several, are told apart from a false acta', async () => {

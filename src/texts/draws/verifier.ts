@@ -234,7 +234,8 @@ export const verifierTexts = {
     },
     faults: {
       elsewhere: 'Solo se abren direcciones de este sitio. Descarga el acta y elígela aquí.',
-      missing: 'No se pudo descargar el acta. Comprueba la dirección y la conexión.',
+      missing:
+        'Ahí no hay un acta que se pueda descargar. Pega la dirección completa de un acta y mira que haya conexión.',
       'no-acta-there': 'En esa dirección no hay ningún acta. Copia la de la página de la rifa o la de su acta.',
       'no-acta': 'Entre esos archivos no hay ningún acta. Es un archivo que se llama acta.json.',
       several: 'Elige una sola acta y, si va aparte, su lista.',

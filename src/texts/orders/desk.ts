@@ -54,7 +54,7 @@ export const deskTexts = {
 
   facts: {
     collected: 'Cobrado',
-    owed: 'Cobrado y por devolver',
+    owed: 'Confirmado, por devolver',
     sold: 'Números pagados',
     closes: 'Cierra la venta',
     draw: 'Sorteo',
@@ -398,7 +398,7 @@ export const deskTexts = {
 
   cancelRaffle: {
     title: 'Cancelar la rifa',
-    lead: 'No se puede deshacer. Los números se sueltan y tendrás que devolver todo lo pagado. El motivo lo lee todo el mundo.',
+    lead: 'No se puede deshacer. Los números se sueltan y tendrás que devolver todo lo pagado. El motivo lo lee todo el mundo. Las fechas no se mueven: están en las bases que se publicaron con la rifa.',
     /** What has been confirmed as paid, before it is given back. */
     owed: (sum: string) => `Hay ${sum} pagados: al cancelar tendrás que devolverlos, y cada pedido dirá a quién.`,
     owedNone: 'Todavía no hay ningún pago confirmado.',
@@ -424,7 +424,7 @@ export const deskTexts = {
       url,
       record,
     }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url' | 'record', string>) =>
-      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}» en la rifa «${raffle}». Aquí ves tu boleto y tu premio: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
+      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}»${prize === raffle ? '' : ` en la rifa «${raffle}»`}. Aquí ves tu boleto y tu premio: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
     open: 'Marcar como entregado',
     words:
       'Se verá en la página pública de la rifa. No se puede deshacer. Quien apartó por su cuenta podrá confirmarlo desde su enlace; a quien le vendiste a mano, el enlace que tú le envías no le sirve para eso.',

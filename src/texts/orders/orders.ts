@@ -260,7 +260,8 @@ export const orderTexts = {
     received: 'Premio recibido. ¡Felicidades!',
     confirm: 'Ya tengo mi premio',
     record: 'Ver el acta',
-    share: (prize: string, raffle: string) => `¡Gané «${prize}» en «${raffle}»! Aquí está el acta del sorteo:`,
+    share: (prize: string, raffle: string) =>
+      `¡Gané «${prize}»${prize === raffle ? '' : ` en «${raffle}»`}! Aquí está el acta del sorteo:`,
     nameWords: (name: string) =>
       `El acta dice tu número y no quién eres. Si quieres, junto a él cualquiera leerá «${name}», y nada más de ti. Puedes quitarlo cuando quieras.`,
     name: (name: string) => `Mostrar «${name}» en el acta`,

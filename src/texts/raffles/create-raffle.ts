@@ -90,7 +90,7 @@ export const createRaffleTexts = {
       `${formatCount(count)} números × ${each} = ${all} si se venden todos.`,
     sumFree: (count: number) => `${counted(count, 'número', 'números')}, gratis.`,
     contactPhone: 'Tu WhatsApp para dudas',
-    contactPhoneHint: 'Lo ve solo quien aparta números, en su pedido.',
+    contactPhoneHint: 'Lo ve solo quien aparta números, en su pedido. Sin él no tendrá cómo escribirte.',
     maxPerPerson: 'Máximo por persona',
     maxPerPersonHint: 'Vacío: sin máximo.',
     minimumSold: 'Mínimo de números pagados',

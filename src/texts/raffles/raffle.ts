@@ -55,6 +55,13 @@ export const raffleTexts = {
     title: 'Premios',
     place: (position: number) => `${position}.º`,
     value: 'Valor:',
+    /** At the top of the page: «Premio: una bicicleta (valor: 300 €)», or the first ones of several. */
+    line: (names: readonly string[], value: string | null) => {
+      const [first = '', ...others] = names;
+      if (others.length === 0) return `Premio: ${first}${value === null ? '' : ` (valor: ${value})`}`;
+      const more = names.length - 3;
+      return `Premios: ${list(more > 0 ? [...names.slice(0, 3), `${more} más`] : names)}`;
+    },
   },
   story: 'La historia',
 
@@ -193,7 +200,7 @@ export const raffleTexts = {
     /** Of a number that was pressed and cannot be chosen. */
     taken: (number: string, state: NumberState | 'mine', isFree: boolean) =>
       isFree && state === 'paid' ? `El ${number} ya tiene dueño.` : takenWords[state](number),
-    chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 5),
+    chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 3),
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),

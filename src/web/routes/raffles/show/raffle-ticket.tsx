@@ -43,6 +43,7 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
         </p>
       )}
       <h1 className="text-3xl">{raffle.title}</h1>
+      {!isDrawn(raffle.phase) && <PrizeLine prizes={prizes} raffle={raffle} />}
       {outcome && isDrawn(raffle.phase) && (
         <Winners outcome={outcome} prizes={prizes} address={{ communityUrl: community.url, raffle: raffle.slug }} />
       )}
@@ -56,6 +57,15 @@ export function RaffleTicket({ raffle, community, organiser, prizes, outcome, co
       <p className="mt-1 text-soft">{raffleTexts.record(organiser)}</p>
     </Ticket>
   );
+}
+
+/** What can be won, where the title does not say just that. */
+function PrizeLine({ prizes, raffle }: Pick<RaffleTicketProps, 'prizes' | 'raffle'>) {
+  const [first] = prizes;
+  if (!first || (prizes.length === 1 && first.name === raffle.title && first.value === null)) return null;
+  const value = first.value && formatMoneyNamed(first.value, raffle.country);
+  const names = prizes.map(({ name }) => name);
+  return <p className="mt-2 font-semibold wrap-anywhere">{raffleTexts.prizes.line(names, value)}</p>;
 }
 
 /** The price, the draw's date, and how many numbers are left or were sold. */
