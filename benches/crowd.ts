@@ -57,7 +57,9 @@ async function sharedHouse(): Promise<House> {
   const database = connect({ connectionString: url });
   await migrate(database.pool);
   const servers = await Promise.all(
-    ['one', 'other'].map((name) => serverProcess({ DATABASE_URL: url, DATA_DIR: join(dataDir, name) })),
+    ['one', 'other'].map((name) =>
+      serverProcess({ DATABASE_URL: url, DATA_DIR: join(dataDir, name), TRUSTED_PROXIES: '127.0.0.1' }),
+    ),
   );
   return {
     servers,
@@ -72,7 +74,7 @@ async function sharedHouse(): Promise<House> {
 
 /** One process as `npm start` runs it; the bench looks at its database through its socket. */
 async function embeddedHouse(): Promise<House> {
-  const server = await serverProcess({ DATA_DIR: dataDir });
+  const server = await serverProcess({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' });
   const password = (await readFile(join(dataDir, 'postgresql-password'), 'utf8')).trim();
   const database = connect({ host: join(dataDir, 'postgresql'), user: 'rifamiga', password, database: 'rifamiga' });
   return {
