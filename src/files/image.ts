@@ -31,9 +31,6 @@ const inTurn = fairSemaphore(2, 40, 12);
 /** HEIC takes seconds each, so it has a queue of its own. */
 const heicInTurn = fairSemaphore(1, 20, 6);
 
-/** What is kept is small: many may wait, and a page that shows many pictures at once has all of them. */
-const narrowing = fairSemaphore(2, 1000);
-
 export type StoredReceipt = {
   mediaType: 'image/jpeg' | 'application/pdf';
   bytes: Uint8Array;
@@ -123,12 +120,10 @@ function requireFewScans(bytes: Uint8Array): void {
 }
 
 /** A kept picture no wider than that many pixels; the very bytes where it is not. */
-export function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
-  return narrowing(async () => {
-    const picture = sharp(kept);
-    const { width: own } = await picture.metadata();
-    return own <= width ? kept : picture.resize({ width }).webp({ quality: 76 }).toBuffer();
-  });
+export async function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
+  const picture = sharp(kept);
+  const { width: own } = await picture.metadata();
+  return own <= width ? kept : picture.resize({ width }).webp({ quality: 76 }).toBuffer();
 }
 
 /** A kept picture as the greys that `isSamePicture` compares. */
