@@ -89,3 +89,20 @@ test('a full queue refuses the latest of whoever has taken the most time, and no
   expect(refused).toEqual(['heavy', 'heavy', 'heavy']);
   expect(done).toEqual(['heavy', 'other', 'first', 'ana', 'beto', 'other']);
 });
+
+test('what is expected to take little comes before what is expected to take long, and has its place in a full queue', async () => {
+  const inTurn = fairSemaphore(1, 3, 3, () => 0);
+  const done: string[] = [];
+  const refused: string[] = [];
+  const send = (who: string, expected: number) =>
+    inTurn(async () => void done.push(who), who, expected).catch(() => void refused.push(who));
+  await Promise.all([
+    send('first', 0),
+    ...[1, 2, 3].map((at) => send(`large ${at}`, 1000)),
+    send('small', 50),
+    send('larger', 1500),
+    send('smaller', 20),
+  ]);
+  expect(done).toEqual(['first', 'smaller', 'small', 'large 3']);
+  expect(refused.toSorted()).toEqual(['large 1', 'large 2', 'larger']);
+});
