@@ -57,6 +57,6 @@ export function createRequestTurns({ concurrent, waiting, longest }: TurnLimits 
       await within(longest, handled).catch(() => undefined);
       return { handled };
     };
-    return inTurn(begin, siteOf(visitor) ?? visitor, signal);
+    return inTurn(begin, siteOf(visitor) ?? visitor, { signal });
   };
 }

@@ -49,6 +49,21 @@ const places = [
   ['uploads', 'file'],
 ] as const;
 
+/** The hashes of all files that a community's rows refer to, and of the pictures in the texts of its lessons. */
+export async function filesOfCommunity(tx: Transaction, id: string): Promise<string[]> {
+  const { rows } = await sql<{ hash: string | null }>`
+    select unnest(array[cover, avatar]) as hash from communities where id = ${id}
+    union select picture from raffles where community_id = ${id}
+    union select picture from prizes where community_id = ${id}
+    union select cover from courses where community_id = ${id}
+    union select file from receipts where community_id = ${id}
+    union select file from message_pictures where community_id = ${id}
+    union select file from lesson_files where community_id = ${id}
+    union select (regexp_matches(body, '/imagen/([0-9a-f]{64})', 'g'))[1] from lessons where community_id = ${id}
+  `.execute(tx);
+  return rows.flatMap(({ hash }) => (hash ? [hash] : []));
+}
+
 /** Queues those of these files that no row refers to for deletion from the store, after the commit. */
 export async function releaseFiles(tx: Transaction, hashes: readonly string[], now: Temporal.Instant): Promise<void> {
   if (hashes.length === 0) return;
@@ -56,10 +71,12 @@ export async function releaseFiles(tx: Transaction, hashes: readonly string[], n
     ...places.map(
       ([table, column]) => sql`not exists (select from ${sql.table(table)} p where p.${sql.ref(column)} = f.hash)`,
     ),
-    // the one text that refers to pictures by address
-    sql`not exists (select from lessons l where strpos(l.body, f.hash) > 0)`,
     sql`not exists (select from moderation_reports r where strpos(r.pictures::text, f.hash) > 0)`,
-    sql`not exists (select from past_raffles r where strpos(r.record, f.hash) > 0)`,
+    // texts that refer to public pictures by address; searching all of them takes long, and nothing else is found there
+    sql`(not exists (select from pictures p where p.file = f.hash) or (
+      not exists (select from lessons l where strpos(l.body, f.hash) > 0)
+      and not exists (select from past_raffles r where strpos(r.record, f.hash) > 0)
+    ))`,
   ];
   const unused = await sql<{ hash: string }>`
     select f.hash from files f where f.hash = any(${[...hashes]}::text[]) and ${sql.join(isNowhere, sql` and `)} ${lockClause}

@@ -129,6 +129,7 @@ export type RefusalParams = {
   'access.own-payment': Record<string, never>;
   'access.not-member': Record<string, never>;
   'access.nothing-left': Record<string, never>;
+  'access.too-many-refunds': { limit: number };
   'access.in-review': Record<string, never>;
   'checkout.not-offered': Record<string, never>;
   'checkout.not-due': Record<string, never>;

@@ -32,8 +32,19 @@ async function compared(one: Buffer, other: Buffer) {
   return { distance: hashDistance(left.lookHash ?? '', right.lookHash ?? ''), same };
 }
 
+type Unfolding = { depth?: number; colour?: number; isInterlaced?: boolean; rows?: Buffer };
+
 /** A PNG of a few kilobytes that says it is enormous. */
-function bomb(width: number, height: number): Buffer {
+function bomb(
+  width: number,
+  height: number,
+  {
+    depth = 1,
+    colour = 0,
+    isInterlaced = false,
+    rows = Buffer.alloc((Math.ceil(width / 8) + 1) * height),
+  }: Unfolding = {},
+): Buffer {
   const chunk = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);
     const frame = Buffer.alloc(8);
@@ -44,12 +55,11 @@ function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  const rows = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height));
+  header.set([depth, colour, 0, 0, isInterlaced ? 1 : 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
     chunk('IHDR', header),
-    chunk('IDAT', rows),
+    chunk('IDAT', deflateSync(rows)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }
@@ -232,4 +242,29 @@ test('a JPEG of more scans than any camera or program writes is refused before i
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from('ffda', 'hex')), -2);
   const many = Buffer.concat([progressive.subarray(0, -2), ...Array(100).fill(scan), progressive.subarray(-2)]);
   await expect(readReceipt(many, 'eva')).rejects.toMatchObject({ code: 'file.unreadable' });
+});
+
+test('a flood of costly pictures from very many senders holds up no screenshot', async () => {
+  // 49 megapixels in colour, of which there is one line
+  const costly = bomb(7000, 7000, { depth: 8, colour: 2, rows: Buffer.alloc(7000 * 3 + 1) });
+  const screenshot = await screen(paid);
+  const codeOf = (error: { code: string }) => error.code;
+  const flood = Array.from({ length: 100 }, (_, at) => readReceipt(costly, `flood ${at}`).catch(codeOf));
+  const honest = Array.from({ length: 5 }, (_, at) => readReceipt(screenshot, `honest ${at}`));
+  expect((await Promise.all(honest)).map(({ mediaType }) => mediaType)).toEqual(Array(5).fill('image/jpeg'));
+  expect(new Set(await Promise.all(flood))).toEqual(new Set(['file.unreadable', 'too-many-requests']));
+});
+
+test('pictures that no phone makes are refused by their head: interlaced, of 16 bits', async () => {
+  const large = await sharp({ create: { width: 4100, height: 4100, channels: 3, background: '#369' } })
+    .png({ progressive: true })
+    .toBuffer();
+  const deep = bomb(7990, 7990, { depth: 16, colour: 6, rows: Buffer.alloc(10) });
+  for (const made of [large, deep]) {
+    await expect(readReceipt(made, 'eva')).rejects.toMatchObject({ code: 'file.unreadable' });
+  }
+  const interlaced = await sharp(await screen(paid))
+    .png({ progressive: true })
+    .toBuffer();
+  expect((await readReceipt(interlaced, 'eva')).mediaType).toBe('image/jpeg');
 });

@@ -5,6 +5,7 @@ import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
+import { expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
 import { fairSemaphore } from './semaphore.ts';
 import { hashOf } from './store.ts';
 
@@ -28,11 +29,14 @@ const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/hei
  */
 const inTurn = fairSemaphore(2, 40, 12);
 
+/** Before that, costly pictures wait for each other, so that one of the two turns is always an ordinary one's. */
+const costlyInTurn = fairSemaphore(1, 20, 6);
+
 /** HEIC takes seconds each, so it has a queue of its own. */
 const heicInTurn = fairSemaphore(1, 20, 6);
 
-/** What is kept is small: many may wait, and a page that shows many pictures at once has all of them. */
-const narrowing = fairSemaphore(2, 1000);
+/** Reading a head takes a millisecond, but one can be made in which megabytes are unpacked. */
+const headInTurn = fairSemaphore(2, 400, 12);
 
 export type StoredReceipt = {
   mediaType: 'image/jpeg' | 'application/pdf';
@@ -92,19 +96,38 @@ export async function readPicture(
 
 type Sent = { bytes: Uint8Array; type: PictureType; who: string | undefined };
 
-/** Opens what was sent when it is its sender's turn. What its structure alone gives away is refused before it waits. */
+/** Opens what was sent when it is its sender's turn. What its head alone gives away is refused before it waits. */
 async function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
-  if (type === 'heic') requireHeic(bytes);
-  if (type === 'image/jpeg') requireFewScans(bytes);
-  const takeTurn = type === 'heic' ? heicInTurn : inTurn;
-  return takeTurn(() => readable(async () => work(await open(bytes, type))), who);
+  const facts = type === 'heic' ? heicFacts(bytes) : await headFacts(bytes, type, who);
+  const decode = () => readable(async () => work(await open(bytes, type)));
+  const expected = expectedTime(facts);
+  if (type === 'heic') return heicInTurn(decode, who, { expected });
+  requireModest(facts);
+  if (isOrdinary(facts)) return inTurn(decode, who, { expected });
+  return costlyInTurn(() => inTurn(decode, who, { expected }), who, { expected });
 }
 
-function requireHeic(bytes: Uint8Array): void {
-  const facts = readHeicBoxes(bytes);
-  if (!facts || facts.dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
+function heicFacts(bytes: Uint8Array): PictureFacts {
+  const dots = readHeicBoxes(bytes)?.dots ?? Number.POSITIVE_INFINITY;
+  if (dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
+  return { format: 'heic', dots, channels: 4, bytesPerSample: 1, isProgressive: false, scans: 0 };
 }
 
+/** What the decoder says of a picture before it decodes it. */
+function headFacts(bytes: Uint8Array, type: OtherType, who?: string): Promise<PictureFacts> {
+  const scans = type === 'image/jpeg' ? scansOf(bytes) : 0;
+  const read = async () => {
+    const head = await sharp(bytes, { limitInputPixels: fileLimits.dots, pages: 1 }).metadata();
+    const format = formats.find((each) => each === head.format);
+    // two decoders must agree on what it is, or one of them could be led astray
+    if (!format || `image/${format}` !== type) throw new Refusal('file.unreadable', {});
+    const { width, height, channels, depth, isProgressive = false } = head;
+    return { format, dots: width * height, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, isProgressive, scans };
+  };
+  return headInTurn(() => readable(read), who);
+}
+
+const formats = ['jpeg', 'png', 'webp'] as const;
 const scanMarker = Buffer.of(0xff, 0xda);
 /**
  * Scans of a JPEG, with those of the pictures inside it. Programs write ten or so of a progressive one; each more is
@@ -112,28 +135,30 @@ const scanMarker = Buffer.of(0xff, 0xda);
  */
 const mostScans = 60;
 
-function requireFewScans(bytes: Uint8Array): void {
+/** Counts the scans of a JPEG. Refuses more than any camera or program writes. */
+function scansOf(bytes: Uint8Array): number {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let at = -1;
   for (let scans = 0; scans <= mostScans; scans += 1) {
     at = file.indexOf(scanMarker, at + 1);
-    if (at < 0) return;
+    if (at < 0) return scans;
   }
   throw new Refusal('file.unreadable', {});
 }
 
 /** A kept picture no wider than that many pixels; the very bytes where it is not. */
-export function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
-  return narrowing(async () => {
-    const picture = sharp(kept);
-    const { width: own } = await picture.metadata();
-    return own <= width ? kept : picture.resize({ width }).webp({ quality: 76 }).toBuffer();
-  });
+export async function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
+  const picture = sharp(kept);
+  const { width: own } = await picture.metadata();
+  return own <= width ? kept : picture.resize({ width }).webp({ quality: 76 }).toBuffer();
 }
 
-/** A kept picture as the greys that `isSamePicture` compares. */
-export function lookDetail(kept: Uint8Array): Promise<Uint8Array> {
-  return inTurn(() => greys(kept, 'detail'));
+/**
+ * A kept picture as the greys that `isSamePicture` compares.
+ * @param who whose turn it is, as in `readReceipt`
+ */
+export function lookDetail(kept: Uint8Array, who?: string): Promise<Uint8Array> {
+  return inTurn(() => greys(kept, 'detail'), who);
 }
 
 async function greys(kept: Uint8Array, size: keyof typeof lookSize): Promise<Uint8Array> {
@@ -145,7 +170,8 @@ async function greys(kept: Uint8Array, size: keyof typeof lookSize): Promise<Uin
     .toBuffer();
 }
 
-type PictureType = (typeof pictureTypes)[number] | 'heic';
+type OtherType = (typeof pictureTypes)[number];
+type PictureType = OtherType | 'heic';
 type KnownType = PictureType | 'application/pdf';
 
 async function typeOf(bytes: Uint8Array): Promise<KnownType> {
@@ -167,9 +193,6 @@ async function open(bytes: Uint8Array, type: PictureType): Promise<Sharp> {
     return sharp(data, { raw: { ...size, channels: 4 } }).timeout({ seconds });
   }
   const picture = sharp(bytes, { limitInputPixels: fileLimits.dots, failOn: 'error', pages: 1 }).timeout({ seconds });
-  const { format } = await picture.metadata();
-  // two decoders must agree on what it is, or one of them could be led astray
-  if (`image/${format}` !== type) throw new Refusal('file.unreadable', {});
   return picture.autoOrient();
 }
 

@@ -94,7 +94,8 @@ test('work that is called off while it waits leaves its place to others and is n
   const inTurn = fairSemaphore(1, 2);
   const { promise: held, resolve: end } = Promise.withResolvers<void>();
   const done: string[] = [];
-  const send = (name: string, signal?: AbortSignal) => inTurn(async () => void done.push(name), 'ana', signal);
+  const send = (name: string, signal?: AbortSignal) =>
+    inTurn(async () => void done.push(name), 'ana', signal && { signal });
   const leaving = new AbortController();
   const first = inTurn(() => held);
   const calledOff = send('called off', leaving.signal).catch((reason: unknown) => reason);
@@ -114,4 +115,21 @@ test('of thousands of senders who wait each is served in the order they came, an
   const done: string[] = [];
   await Promise.all([...names, ...names].map((who) => inTurn(async () => void done.push(who), who)));
   expect(done).toEqual([...names, ...names]);
+});
+
+test('what is expected to take little comes before what is expected to take long, and has its place in a full queue', async () => {
+  const inTurn = fairSemaphore(1, 3, 3, () => 0);
+  const done: string[] = [];
+  const refused: string[] = [];
+  const send = (who: string, expected: number) =>
+    inTurn(async () => void done.push(who), who, { expected }).catch(() => void refused.push(who));
+  await Promise.all([
+    send('first', 0),
+    ...[1, 2, 3].map((at) => send(`large ${at}`, 1000)),
+    send('small', 50),
+    send('larger', 1500),
+    send('smaller', 20),
+  ]);
+  expect(done).toEqual(['first', 'smaller', 'small', 'large 3']);
+  expect(refused.toSorted()).toEqual(['large 1', 'large 2', 'larger']);
 });

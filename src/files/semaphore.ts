@@ -7,19 +7,22 @@ const halfLife = 30_000;
 /** Milliseconds that count as nothing: a sender who has spent less is forgotten. */
 const negligible = 50;
 /** A sender in a full queue gives way to one who has spent this much less, in milliseconds, or has this many fewer waiting. */
-const advantage = { spent: 1000, waiting: 2 };
+const advantage = { spent: 200, waiting: 2 };
 /** Senders that are remembered before those who have spent next to nothing are first dropped. */
 const mostSenders = 1000;
 
 type Clock = () => number;
-type Waiter = { go: () => void; refuse: (reason: unknown) => void };
+type Waiter = { expected: number; go: () => void; refuse: (reason: unknown) => void };
+/** What is said of a piece of work: the milliseconds that it is expected to take, and what calls it off. */
+type Piece = { expected?: number; signal?: AbortSignal };
 type Sender = { waiting: Waiter[]; running: number; spent: number; at: number };
 
 /**
  * A semaphore with a bounded, fair queue: at most `limit` pieces of work run at once, the others wait. Each that waits
  * holds in memory what it works on, so beyond `mostWaiting` of them, or `mostEach` of one sender (`who`), it refuses with
- * `too-many-requests`. The sender who has spent the least time of late is served next, those alike round robin, each in
- * the order of what they sent; a full queue refuses the latest of whoever has spent the most, in the newcomer's place.
+ * `too-many-requests`. The sender who has spent the least time of late is served next, with what their next piece is
+ * expected to take (milliseconds, unless it is not said), those alike round robin, each in the order of what they sent; a
+ * full queue refuses the latest of whoever has spent the most, counted likewise, in the newcomer's place.
  * Work whose `signal` aborts while it waits leaves the queue and throws the signal's reason.
  * @param now a monotonic clock, in milliseconds
  */
@@ -28,18 +31,18 @@ export function fairSemaphore(
   mostWaiting: number,
   mostEach = mostWaiting,
   now: Clock = () => performance.now(),
-): <T>(work: () => Promise<T>, who?: string, signal?: AbortSignal) => Promise<T> {
+): <T>(work: () => Promise<T>, who?: string, piece?: Piece) => Promise<T> {
   let running = 0;
   const queue = new FairQueue(now);
-  const enter = async (sender: Sender, signal?: AbortSignal) => {
+  const enter = async (sender: Sender, { expected = 0, signal }: Piece) => {
     const isFull = queue.count >= mostWaiting;
-    if (sender.waiting.length >= mostEach || (isFull && !queue.makeRoomFor(sender))) throw tooMany();
-    await queue.wait(sender, signal);
+    if (sender.waiting.length >= mostEach || (isFull && !queue.makeRoomFor(sender, expected))) throw tooMany();
+    await queue.wait(sender, expected, signal);
   };
-  return async (work, who = '', signal) => {
-    signal?.throwIfAborted();
+  return async (work, who = '', piece = {}) => {
+    piece.signal?.throwIfAborted();
     const sender = queue.senderOf(who);
-    if (running >= limit) await enter(sender, signal);
+    if (running >= limit) await enter(sender, piece);
     else running += 1;
     const begun = now();
     sender.running += 1;
@@ -85,23 +88,23 @@ class FairQueue {
     sender.at = this.#now();
   }
 
-  wait(sender: Sender, signal?: AbortSignal): Promise<void> {
+  wait(sender: Sender, expected: number, signal?: AbortSignal): Promise<void> {
     this.count += 1;
     this.#waiting.add(sender);
     return new Promise((go, refuse) => {
-      const waiter = { go, refuse };
+      const waiter = { expected, go, refuse };
       sender.waiting.push(waiter);
       signal?.addEventListener('abort', () => this.#remove(sender, waiter, signal.reason), { once: true });
     });
   }
 
   /** Refuses the latest of whoever has spent the most, where they have an unfair part. Says whether it did. */
-  makeRoomFor(own: Sender): boolean {
-    const spent = this.#spentBy(own) + advantage.spent;
+  makeRoomFor(own: Sender, expected: number): boolean {
+    const spent = this.#spentBy(own) + expected + advantage.spent;
     const waiting = own.waiting.length + advantage.waiting;
     let most: Sender | null = null;
     for (const each of this.#waiting) {
-      const isUnfair = each !== own && (this.#spentBy(each) >= spent || each.waiting.length >= waiting);
+      const isUnfair = each !== own && (this.#spentWithLatest(each) >= spent || each.waiting.length >= waiting);
       if (isUnfair && (!most || this.#hasTakenMore(each, most))) most = each;
     }
     const latest = most?.waiting.at(-1);
@@ -115,7 +118,7 @@ class FairQueue {
     let first: Sender | null = null;
     let least = Number.POSITIVE_INFINITY;
     for (const sender of this.#waiting) {
-      const spent = this.#spentBy(sender);
+      const spent = this.#spentBy(sender) + (sender.waiting[0]?.expected ?? 0);
       if (spent < least) [first, least] = [sender, spent];
       if (least === 0) break;
     }
@@ -138,8 +141,12 @@ class FairQueue {
   }
 
   #hasTakenMore(one: Sender, other: Sender): boolean {
-    const more = this.#spentBy(one) - this.#spentBy(other);
+    const more = this.#spentWithLatest(one) - this.#spentWithLatest(other);
     return more === 0 ? one.waiting.length > other.waiting.length : more > 0;
+  }
+
+  #spentWithLatest(sender: Sender): number {
+    return this.#spentBy(sender) + (sender.waiting.at(-1)?.expected ?? 0);
   }
 
   #spentBy(sender: Sender): number {

@@ -232,6 +232,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'access.not-member': () =>
     'Solo se puede regalar el acceso a quien está en la comunidad, la ha pedido o la dejó por no pagar.',
   'access.nothing-left': () => 'De este pago no queda nada por devolver.',
+  'access.too-many-refunds': ({ limit }) =>
+    `De este pago ya se han anotado ${limit} devoluciones. Anota de una vez todo lo que queda por devolver.`,
   'access.in-review': () =>
     'Esta persona tiene un pago en revisión: confírmalo o recházalo antes de regalarle el acceso para siempre.',
   'checkout.not-offered': () => 'Aquí no se puede pagar en línea de esa forma. Elige otra manera de pagar.',

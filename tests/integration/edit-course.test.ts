@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { strToU8 } from 'fflate';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { removeReleasedFiles } from '#app/accounts/remove-files.ts';
 import type { Actor } from '#app/app.ts';
+import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, deleteCourse, editCourse, moveCourse, publishCourse } from '#app/courses/edit-course.ts';
-import { addLessonFile, deleteLesson, editLesson } from '#app/courses/edit-lesson.ts';
+import { addLessonFile, deleteLesson, editLesson, removeLessonFile } from '#app/courses/edit-lesson.ts';
 import {
   addLesson,
   addModule,
@@ -21,6 +23,7 @@ import { showCourseEditor, showLessonEditor } from '#app/courses/show-editor.ts'
 import { showLearners } from '#app/courses/show-learners.ts';
 import { readLesson, showLesson } from '#app/courses/show-lesson.ts';
 import { courseLimits } from '#domain/courses/course.ts';
+import { hashOf } from '#files/store.ts';
 import { personIn } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import {
@@ -347,6 +350,62 @@ test('a file for which a lesson has no room is refused before it is stored, and 
   expect(stored).toBe(before);
   const { files: shown } = await showLessonEditor(app, who.eva, { ...address, lesson });
   expect(shown).toHaveLength(courseLimits.files);
+});
+
+test('files of lessons go from the store with the file, the lesson, the course or the community, unless others use them', async () => {
+  const who = await place({ visibility: 'public' });
+  const address = await courseOf(who, three);
+  const attach = async (lesson: string, text: string) => {
+    await addLessonFile(app, who.eva, { ...address, lesson, name: `${text}.txt`, bytes: strToU8(text) });
+    return hashOf(strToU8(text));
+  };
+  const removed = await attach('uno', `a ${randomUUID()}`);
+  const ofLesson = await attach('dos', `b ${randomUUID()}`);
+  const ofCourse = await attach('tres', `c ${randomUUID()}`);
+  const shared = `d ${randomUUID()}`;
+  await attach('uno', shared);
+  await attach('tres', shared);
+  const isKept = async (hash: string) => (await app.files.get(hash)) !== null;
+  const remain = async () => {
+    await removeReleasedFiles(app);
+    return Promise.all([removed, ofLesson, ofCourse, hashOf(strToU8(shared))].map(isKept));
+  };
+  for (const { id } of (await showLessonEditor(app, who.eva, { ...address, lesson: 'uno' })).files) {
+    await removeLessonFile(app, who.eva, { ...address, lesson: 'uno', file: id });
+  }
+  expect(await remain()).toEqual([false, true, true, true]);
+  await deleteLesson(app, who.eva, { ...address, lesson: 'dos' });
+  expect(await remain()).toEqual([false, false, true, true]);
+  await deleteCourse(app, who.eva, address);
+  expect(await remain()).toEqual([false, false, false, false]);
+
+  const again = await courseOf(who, three);
+  const last = `e ${randomUUID()}`;
+  await addLessonFile(app, who.eva, { ...again, lesson: 'uno', name: 'e.txt', bytes: strToU8(last) });
+  await deleteCommunity(app, who.ana, { communityUrl: who.url, confirmation: who.url });
+  await removeReleasedFiles(app);
+  expect(await isKept(hashOf(strToU8(last)))).toBe(false);
+});
+
+test('a file of a lesson needs a plan with courses and room on the disk, before anything is stored', async () => {
+  const who = await place({ visibility: 'public' });
+  const address = await courseOf(who, three);
+  const put = vi.fn(app.files.put);
+  const add = (room: typeof app.files.room) =>
+    addLessonFile({ ...app, files: { ...app.files, put, room } }, who.eva, {
+      ...address,
+      lesson: 'uno',
+      name: 'a.txt',
+      bytes: strToU8('harina'),
+    });
+  const roomy = async () => ({ free: 50 * 1024 ** 3, total: 100 * 1024 ** 3 });
+  expect((await refusalOf(add(async () => ({ ...(await roomy()), free: 1024 ** 3 })))).code).toBe('file.no-room');
+  await app.db.updateTable('communities').set({ plan: 'gratis' }).where('id', '=', who.id).execute();
+  expect((await refusalOf(add(roomy))).code).toBe('plan.courses');
+  expect(put).not.toHaveBeenCalled();
+  await app.db.updateTable('communities').set({ plan: 'pro' }).where('id', '=', who.id).execute();
+  await add(roomy);
+  expect(put).toHaveBeenCalledOnce();
 });
 
 test('over HTTP: a course is made, written, attached to, published and learned without script', async () => {

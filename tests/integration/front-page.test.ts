@@ -136,3 +136,13 @@ test('looking for words is counted by network, and reading the list is not', asy
   clock.set(clock.now().add({ minutes: 10 }));
   await listed('cocina', '', guest);
 });
+
+test('one network that asks for the list again and again leaves room for the others', async () => {
+  const flooder = { ...stranger, visitor: '203.0.113.9' };
+  const flood = Promise.allSettled(Array.from({ length: 120 }, () => listed('', '', flooder)));
+  const others = await Promise.all(
+    ['198.51.100.1', '198.51.100.2'].map((visitor) => listed('', '', { ...stranger, visitor })),
+  );
+  expect(others.map(({ isLaterPage }) => isLaterPage)).toEqual([false, false]);
+  expect((await flood).filter(({ status }) => status === 'fulfilled')).toHaveLength(104);
+});

@@ -19,6 +19,7 @@ import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { showPeople } from '#app/members/show-people.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { accessBalances } from '#db/access/access.ts';
+import { accessLimits } from '#domain/access/access-payment.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
 import { personIn } from '#support/app.ts';
@@ -65,6 +66,22 @@ test('money that goes back whole ends what it bought at once; a part of it leave
   await refundPayment(app, ana, { ...at, form: { evidence: 'Bizum 2' } });
   expect(await statusOf(id, beto)).toBe('expired');
   expect(await inside(beto, url)).toBe(false);
+  expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 500 }]);
+});
+
+test('a payment goes back in twenty parts at the most, and then all that is left at once', async () => {
+  const place = await paidPlace();
+  const { ana, url, id } = place;
+  const beto = await payingMember(place, 'Beto');
+  const at = { communityUrl: url, payment: (await latest(id, beto)).id };
+  const cent = async () => {
+    await oweRefund(app, ana, { ...at, form: { reason: 'Un céntimo' } });
+    await refundPayment(app, ana, { ...at, form: { amount: '0,01', evidence: 'Bizum' } });
+  };
+  for (let part = 0; part < accessLimits.refunds; part += 1) await cent();
+  expect(await refusalOf(cent())).toMatchObject({ code: 'access.too-many-refunds', params: { limit: 20 } });
+  await refundPayment(app, ana, { ...at, form: { evidence: 'Bizum' } });
+  expect((await latest(id, beto)).status).toBe('refunded');
   expect(await accessBalances(app.db, id)).toEqual([{ currency: 'EUR', paid: 500, refunded: 500 }]);
 });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { countPublic } from '#app/search/map-public.ts';
 import { connect, type DatabaseHandle } from '#db/client.ts';
+import { stranger, testApp } from '#support/app.ts';
 import { startTestServer } from '#support/server.ts';
 import { articles } from '#texts/articles/articles.ts';
 import { paths } from '#texts/paths.ts';
@@ -150,6 +152,14 @@ test('beyond 50,000 addresses the map has parts, which together list what is pub
   expect(public_.size).toBeGreaterThan(50_000);
   expect(seen.size).toBe(public_.size + own.length);
   for (const path of public_) if (!seen.has(path)) throw new Error(`${path} is missing`);
+});
+
+test('one network that asks for the map again and again leaves room for search engines', async () => {
+  const { app } = testApp(handle);
+  const count = (visitor: string) => countPublic(app, { ...stranger, visitor }, undefined);
+  const flood = Promise.allSettled(Array.from({ length: 30 }, () => count('203.0.113.9')));
+  expect((await count('198.51.100.1')).communities).toBeGreaterThan(0);
+  expect((await flood).filter(({ status }) => status === 'fulfilled')).toHaveLength(21);
 });
 
 test('a part of the map that does not exist is not found', async () => {

@@ -7,7 +7,7 @@ import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
-import { parseRefund, refundAmount } from '#domain/access/access-payment.ts';
+import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -19,7 +19,7 @@ type Refunding = DeskPaymentAddress & { amount: string; evidence: string; throug
 
 /**
  * Records that owed money was refunded, wholly or in part, with its evidence. A whole refund ends the grant that it paid
- * for; a partial one keeps it. A payment without a ledger entry (it was in review when the payer was put out) gets one for
+ * for; a partial one keeps it, and is refused where there were many. A payment without a ledger entry (it was in review when the payer was put out) gets one for
  * the money that came, too. A refund made in the gateway's panel is recorded as the gateway's, so that its later notice
  * changes nothing.
  */
@@ -35,7 +35,7 @@ export const refundPayment = action({
     if (payment.status !== 'refund_pending' && payment.status !== 'disputed') {
       throw new Refusal('access.transition', { from: payment.status, to: 'refunded' });
     }
-    const { paid, refunded } = await ledgerOf(step.tx, payment);
+    const { paid, refunded, refunds } = await ledgerOf(step.tx, payment);
     const gateway = await gatewayOf(step.tx, payment);
     if (paid === 0) {
       await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way: gateway });
@@ -44,6 +44,9 @@ export const refundPayment = action({
     if (left <= 0) throw new Refusal('access.nothing-left', {});
     const { evidence, through } = step.input;
     const amount = refundAmount(step.input.amount, { left, currency: payment.currency });
+    if (amount < left && refunds >= accessLimits.refunds) {
+      throw new Refusal('access.too-many-refunds', { limit: accessLimits.refunds });
+    }
     await dutyDecided(step, payment.community_id, 'charges');
     await writeRefund(step, payment, { amount, left, evidence, way: through === 'gateway' ? gateway : null });
   },

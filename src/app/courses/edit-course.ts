@@ -12,8 +12,10 @@ import {
   updateCourse,
 } from '#db/courses/courses.ts';
 import { begunCounts } from '#db/courses/learning.ts';
+import { hashesOfLessons } from '#db/courses/lesson-files.ts';
 import { renameInNotifications } from '#db/notifications/notifications.ts';
 import { pictureType } from '#db/pictures.ts';
+import { releaseFiles } from '#db/stored-files.ts';
 import {
   type CourseForm,
   courseLimits,
@@ -142,15 +144,17 @@ async function requireMovable(tx: Transaction, courseId: string, { status }: Pub
   if (people > 0) throw new Refusal('course.begun', { people });
 }
 
-/** Deletes a course. Refuses one that somebody began. */
+/** Deletes a course and releases the files of its lessons. Refuses one that somebody began. */
 export const deleteCourse = action({
   parse: typed<CourseAddress>,
   find: (tx, input, actor, now) => findLockedCourse(tx, input, actor, now),
   permission: 'course.edit',
-  run: async ({ tx, found: { community, course }, record }) => {
+  run: async ({ tx, now, found: { community, course }, record }) => {
+    const files = await hashesOfLessons(tx, { courseId: course.id });
     if (!(await deleteCourseRow(tx, course))) {
       throw new Refusal('course.begun', { people: (await begunCounts(tx, course.id)).course });
     }
+    await releaseFiles(tx, course.cover ? [...files, course.cover] : files, now);
     await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'course', id: course.id } });
     await record(community.id, {
       kind: 'course.deleted',

@@ -5,8 +5,14 @@ import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { bumpCourseVersion, deleteLesson as deleteLessonRow, updateLesson } from '#db/courses/courses.ts';
 import { begunCounts, completeEnrolments } from '#db/courses/learning.ts';
-import { filesOf, insertLessonFile, removeLessonFile as removeFileRow } from '#db/courses/lesson-files.ts';
+import {
+  filesOf,
+  hashesOfLessons,
+  insertLessonFile,
+  removeLessonFile as removeFileRow,
+} from '#db/courses/lesson-files.ts';
 import { renameInNotifications } from '#db/notifications/notifications.ts';
+import { releaseFiles } from '#db/stored-files.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
 import {
@@ -21,7 +27,8 @@ import type { RawForm } from '#domain/form.ts';
 import { isMessageId } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { readAttachment } from '#files/attachment.ts';
-import { requireRoom } from './course-limits.ts';
+import { hasRoom } from '#files/free-space.ts';
+import { requireCoursesInPlan, requireRoom } from './course-limits.ts';
 import { findLockedLesson, type LessonAddress } from './find-course.ts';
 import { showLessonEditor } from './show-editor.ts';
 
@@ -85,15 +92,17 @@ function isWrittenSo(lesson: LessonRow, form: LessonForm): boolean {
   );
 }
 
-/** Deletes a lesson. Refuses one that somebody opened. */
+/** Deletes a lesson and releases its files. Refuses one that somebody opened. */
 export const deleteLesson = action({
   parse: typed<LessonAddress>,
   find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
   permission: 'course.edit',
   run: async ({ tx, now, found: { community, course, lesson }, record }) => {
+    const files = await hashesOfLessons(tx, { courseId: course.id, lessonId: lesson.id });
     if (!(await deleteLessonRow(tx, lesson))) {
       throw new Refusal('course.begun', { people: (await begunCounts(tx, course.id)).lessons.get(lesson.id) ?? 1 });
     }
+    await releaseFiles(tx, files, now);
     await bumpCourseVersion(tx, course);
     await completeEnrolments(tx, course.id, now);
     await withdrawNotifications(tx, { communityId: community.id, subject: { kind: 'lesson', id: lesson.id } });
@@ -114,15 +123,17 @@ const lessonFileLimits = {
 } as const;
 
 /**
- * Attaches a file to a lesson. Refuses for lack of permission or room, and beyond the day's bytes, before anything is
- * stored: a file without a row would stay on the disk.
+ * Attaches a file to a lesson. Refuses for lack of permission, plan or room, and beyond the day's bytes, before anything
+ * is stored: a file without a row would stay on the disk.
  */
 export async function addLessonFile(
   app: App,
   actor: Actor,
   { bytes, name, ...address }: LessonAddress & { bytes: Uint8Array; name: string },
 ): Promise<void> {
-  const { files } = await showLessonEditor(app, actor, address);
+  const { files, planWithout } = await showLessonEditor(app, actor, address);
+  if (planWithout) throw new Refusal('plan.courses', { plan: planWithout.plan });
+  if (!(await hasRoom(app.files))) throw new Refusal('file.no-room', {});
   const kept = attachmentName(name, courseLimits.fileName);
   // sent twice, it is there already
   const isKept = files.some((each) => each.name === kept && each.bytes === bytes.length);
@@ -145,6 +156,7 @@ const noteLessonFile = action({
     const name = attachmentName(input.name, courseLimits.fileName);
     const files = await filesOf(tx, lesson.id);
     if (files.some((each) => each.file === input.hash && each.name === name)) return;
+    requireCoursesInPlan(community);
     requireRoom(files.length, courseLimits.files);
     await insertLessonFile(tx, {
       community_id: community.id,
@@ -160,12 +172,12 @@ const noteLessonFile = action({
   },
 });
 
-/** Removes a file from a lesson. */
+/** Removes a file from a lesson and releases it. */
 export const removeLessonFile = action({
   parse: typed<LessonAddress & { file: string }>,
   find: (tx, input, actor, now) => findLockedLesson(tx, input, actor, now),
   permission: 'course.edit',
-  run: async ({ tx, input: { file }, found: { lesson } }) => {
-    if (isMessageId(file)) await removeFileRow(tx, lesson.id, file);
+  run: async ({ tx, now, input: { file }, found: { lesson } }) => {
+    if (isMessageId(file)) await releaseFiles(tx, await removeFileRow(tx, lesson.id, file), now);
   },
 });

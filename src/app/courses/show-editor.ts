@@ -61,6 +61,7 @@ export const showLessonEditor = view({
         version: lesson.version,
       },
       files: (await filesOf(app.db, lesson.id)).map(({ id, name, bytes }) => ({ id, name, bytes })),
+      planWithout: planWithout(community),
       can: { configure: can('community.configure'), seeDashboard: can('community.see-dashboard') },
     };
   },

@@ -10,22 +10,32 @@ const widthOf = async (bytes: Uint8Array) => (await sharp(bytes).metadata()).wid
 
 test('a picture is no wider than asked, keeps its shape, and one as narrow already stays as it is', async () => {
   const wide = await picture(1600);
-  const narrow = await narrowPicture({ hash: 'wide', width: 320 }, async () => wide);
+  const narrow = await narrowPicture({ hash: 'wide', width: 320, who: 'ana' }, async () => wide);
   expect(await sharp(narrow).metadata()).toMatchObject({ width: 320, height: 160, format: 'webp' });
   const small = await picture(200);
-  expect(await narrowPicture({ hash: 'small', width: 320 }, async () => small)).toBe(small);
+  expect(await narrowPicture({ hash: 'small', width: 320, who: 'ana' }, async () => small)).toBe(small);
 });
 
 test('many who ask at once are served from one reading, and a reading that failed is tried again', async () => {
   const wide = await picture(1600);
   let readings = 0;
+  const narrow = (who: string) => narrowPicture({ hash: 'many', width: 640, who }, read);
   const read = async () => {
     readings += 1;
     if (readings === 1) throw new Error('away');
     return wide;
   };
-  await expect(narrowPicture({ hash: 'many', width: 640 }, read)).rejects.toThrow('away');
-  const served = await Promise.all(Array.from({ length: 20 }, () => narrowPicture({ hash: 'many', width: 640 }, read)));
+  await expect(narrow('ana')).rejects.toThrow('away');
+  const served = await Promise.all(Array.from({ length: 20 }, (_, at) => narrow(`visitor ${at}`)));
   expect(await Promise.all(served.map(widthOf))).toEqual(Array(20).fill(640));
   expect(readings).toBe(2);
+});
+
+test('who asks for very many is sent away, and nobody else, not even who asks for one of the same', async () => {
+  const wide = await picture(400);
+  const narrow = (hash: string, who: string) => narrowPicture({ hash, width: 320, who }, async () => wide);
+  const flood = Promise.allSettled(Array.from({ length: 1100 }, (_, at) => narrow(`flood ${at}`, 'flood')));
+  const others = await Promise.all([narrow('flood 1099', 'ana'), narrow('hers', 'ana')]);
+  expect(await Promise.all(others.map(widthOf))).toEqual([320, 320]);
+  expect((await flood).filter(({ status }) => status === 'fulfilled')).toHaveLength(202);
 });

@@ -1,3 +1,4 @@
+import { sharerOf } from '#app/app.ts';
 import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureType } from '#db/pictures.ts';
@@ -18,9 +19,12 @@ export const readPublicPicture = view({
     mediaType: orNotFound(isHash(hash) ? await pictureType(db, hash) : null),
   }),
   permission: 'community.see',
-  show: async ({ app, input: { hash, width, isKnown }, found: { mediaType } }) => {
+  show: async ({ app, actor, input: { hash, width, isKnown }, found: { mediaType } }) => {
     if (isKnown) return { mediaType, bytes: null };
     const read = () => storedFile(app, hash);
-    return { mediaType, bytes: await (width === null ? read() : narrowPicture({ hash, width }, read)) };
+    return {
+      mediaType,
+      bytes: await (width === null ? read() : narrowPicture({ hash, width, who: sharerOf(actor) }, read)),
+    };
   },
 });

@@ -104,7 +104,7 @@ export async function takeReceipt(
   await chargeReceipt(app, paidFor);
   const stored = await readReceipt(sent, sharerOf(actor));
   await chargeBytes(app, actor, paidFor, stored.bytes.length);
-  const alike = await alikeReceipt(app, paidFor, stored);
+  const alike = await alikeReceipt(app, paidFor, stored, sharerOf(actor));
   return { transferReference, stored, alike, file: await app.files.put(stored.bytes) };
 }
 

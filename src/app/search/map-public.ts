@@ -1,3 +1,4 @@
+import { sharerOf } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import {
   countPublicPages,
@@ -20,21 +21,21 @@ export const mapLimits = { addresses: 50_000, perPart: 25_000 } as const;
 /** Rows in memory at once. */
 const batch = 1000;
 
-/** Counting, and finding a part's first row, scan many rows: one at a time, with a short queue. */
-const inTurn = fairSemaphore(1, 8);
+/** Counting, and finding a part's first row, scan many rows: one at a time, with a short queue, and a shorter one each. */
+const inTurn = fairSemaphore(1, 200, 20);
 
 /** The numbers of public communities and raffles. */
 export const countPublic = view({
   find: async () => ({ community: null }),
   permission: 'community.see',
-  show: ({ app }) => inTurn(() => countPublicPages(app.db)),
+  show: ({ app, actor }) => inTurn(() => countPublicPages(app.db), sharerOf(actor)),
 });
 
 /** Streams the communities of one part of the sitemap (from 1), oldest first. */
 export const mapCommunities = view({
-  find: async (db, { part }: { part: number }) => ({
+  find: async (db, { part }: { part: number }, actor) => ({
     community: null,
-    behind: await inTurn(() => placeBefore(part, (passed) => placeOfCommunity(db, passed))),
+    behind: await inTurn(() => placeBefore(part, (passed) => placeOfCommunity(db, passed)), sharerOf(actor)),
   }),
   permission: 'community.see',
   show: async ({ app, found: { behind } }) => inBatches(behind, (reading) => publicCommunities(app.db, reading)),
@@ -42,9 +43,9 @@ export const mapCommunities = view({
 
 /** Streams the raffles of one part of the sitemap (from 1), oldest first. */
 export const mapRaffles = view({
-  find: async (db, { part }: { part: number }) => ({
+  find: async (db, { part }: { part: number }, actor) => ({
     community: null,
-    behind: await inTurn(() => placeBefore(part, (passed) => placeOfRaffle(db, passed))),
+    behind: await inTurn(() => placeBefore(part, (passed) => placeOfRaffle(db, passed)), sharerOf(actor)),
   }),
   permission: 'community.see',
   show: async ({ app, found: { behind } }) => inBatches(behind, (reading) => publicRaffles(app.db, reading)),

@@ -1,3 +1,4 @@
+import { sharerOf } from '#app/app.ts';
 import { raffleCards } from '#app/raffles/raffle-cards.ts';
 import { chargedTo, chargeRead } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
@@ -24,8 +25,8 @@ export const searchPage = { one: 24, each: 6 } as const;
 /** With fewer results than this, similar spellings are searched too. */
 const few = 12;
 
-/** A search holds a connection, so concurrency is limited to leave some for everything else. */
-const inTurn = fairSemaphore(6, 40);
+/** A search holds a connection, so concurrency is limited to leave some for everything else, and for everybody else. */
+const inTurn = fairSemaphore(6, 1000, 60);
 
 /** Searches per account; with search-as-you-type, each pause counts as one. */
 const searchLimit = { name: 'search', most: 300, seconds: 600 };
@@ -38,7 +39,7 @@ export const searchPublic = view({
     inTurn(async () => {
       await chargeRead(app, [{ limit: searchLimit, by: chargedTo(actor) }]);
       return searching(app.db, (tx) => resultsOf(tx, { search, cursor, now }));
-    }),
+    }, sharerOf(actor)),
 });
 
 /** Searches the words as typed, and again with what they may mean where that finds little. */

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { App } from '#app/app.ts';
+import { keptInTurn } from '#app/kept-in-turn.ts';
 import { storedFileOrNull } from '#app/stored-file.ts';
 import { pictureType } from '#db/pictures.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
@@ -11,8 +11,8 @@ import { pngOf } from '#share-picture/png.ts';
 import { rafflePicture } from '#share-picture/raffle-picture.ts';
 import { versionOf } from '#share-picture/version.ts';
 
-/** A picture to share: its version, and its bytes on demand. */
-export type SharedPicture = { version: string; bytes(): Promise<Uint8Array> };
+/** A picture to share: its version, and its bytes on demand, for whom (`sharerOf`). */
+export type SharedPicture = { version: string; bytes(who: string): Promise<Uint8Array> };
 
 export function pictureOfRaffle(app: App, facts: RaffleFacts): SharedPicture {
   return shared(versionOf('raffle', facts), async () => rafflePicture(facts, await photoOf(app, facts.picture)));
@@ -36,20 +36,12 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
   return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
 }
 
-/** Drawn one at a time with a short queue, so that a link that spreads cannot take all processors. */
-const inTurn = fairSemaphore(1, 12);
-
-/** Some megabytes of pictures, by version. */
-const kept = new LRUCache<string, Promise<Uint8Array>>({ max: 64 });
+/**
+ * Some megabytes of pictures, by version. Drawn one at a time with a short queue, so that a link that spreads cannot take
+ * all processors, and nobody who asks for those of every raffle the queue.
+ */
+const kept = keptInTurn(64, fairSemaphore(1, 100, 12));
 
 function shared(version: string, draw: () => Promise<string>): SharedPicture {
-  return { version, bytes: () => kept.get(version) ?? keep(version, draw) };
-}
-
-/** Concurrent requests for one picture share one drawing. */
-function keep(version: string, draw: () => Promise<string>): Promise<Uint8Array> {
-  const bytes = inTurn(async () => pngOf(await draw()));
-  kept.set(version, bytes);
-  bytes.catch(() => kept.delete(version));
-  return bytes;
+  return { version, bytes: (who) => kept({ key: version, who, make: async () => pngOf(await draw()) }) };
 }

@@ -472,8 +472,11 @@ export async function insertLedger(tx: Transaction, row: LedgerRow): Promise<voi
   await tx.insertInto('access_ledger').values(row).execute();
 }
 
-/** What was paid and refunded of a payment, in minor units. */
-export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{ paid: number; refunded: number }> {
+/** What was paid and refunded of a payment, in minor units, and in how many refunds. */
+export async function ledgerOf(
+  db: Db | Transaction,
+  payment: RowKey,
+): Promise<{ paid: number; refunded: number; refunds: number }> {
   const rows = await db
     .selectFrom('access_ledger')
     .select(['kind', 'amount'])
@@ -481,7 +484,8 @@ export async function ledgerOf(db: Db | Transaction, payment: RowKey): Promise<{
     .where('payment_id', '=', payment.id)
     .execute();
   const sum = (of: LedgerRow['kind']) => rows.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
-  return { paid: sum('payment'), refunded: sum('refund') };
+  const refunds = rows.filter(({ kind }) => kind === 'refund').length;
+  return { paid: sum('payment'), refunded: sum('refund'), refunds };
 }
 
 /** What was refunded of a payment in one way, in minor units. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 
 /** A lesson's files, in the order in which they were added. */
@@ -45,7 +46,29 @@ export async function insertLessonFile(tx: Transaction, file: NewFile): Promise<
     .execute();
 }
 
-/** Removes a file from a lesson. */
-export async function removeLessonFile(tx: Transaction, lessonId: string, id: string): Promise<void> {
-  await tx.deleteFrom('lesson_files').where('lesson_id', '=', lessonId).where('id', '=', id).execute();
+/** Removes a file from a lesson. Gives the hash to release; none where it was removed already. */
+export async function removeLessonFile(tx: Transaction, lessonId: string, id: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('lesson_files')
+    .where('lesson_id', '=', lessonId)
+    .where('id', '=', id)
+    .returning('file')
+    .execute();
+  return rows.map(({ file }) => file);
+}
+
+/** The hashes of a lesson's files and of the pictures in its text, or of all lessons of a course. */
+export async function hashesOfLessons(
+  tx: Transaction,
+  { courseId, lessonId = null }: { courseId: string; lessonId?: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ hash: string }>`
+    with leaving as (
+      select id, body from lessons
+      where course_id = ${courseId} and (${lessonId}::uuid is null or id = ${lessonId}::uuid)
+    )
+    select file as hash from lesson_files where lesson_id in (select id from leaving)
+    union select (regexp_matches(body, '/imagen/([0-9a-f]{64})', 'g'))[1] from leaving
+  `.execute(tx);
+  return rows.map(({ hash }) => hash);
 }

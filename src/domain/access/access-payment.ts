@@ -86,6 +86,8 @@ export const accessLimits = {
   rejections: 3,
   /** Payments that somebody may begin in one community in a day: an honest mistake or two, and as many again. */
   perDay: 6,
+  /** Refunds of one payment. Each is a line of the ledger for good, and tells the payer; then all that is left goes back at once. */
+  refunds: 20,
   reason: receiptLimits.reason,
   evidence: 300,
   refundDestination: 200,

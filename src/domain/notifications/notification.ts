@@ -175,6 +175,8 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
   'access.given',
   'access.refund-owed',
   'access.refund-declined',
+  // in parts, as small as they like
+  'access.refunded',
 ]);
 
 /**

@@ -15,8 +15,8 @@ const pages = new Map(
   ].map(({ path, words: { title, lead } }) => [`${path.slice(1)}.png`, { title, lead }]),
 );
 
-export function loader({ request, params }: Route.LoaderArgs) {
+export function loader({ request, params, context }: Route.LoaderArgs) {
   const words = pages.get(params.page);
   if (!words) throw notFound();
-  return pictureResponse(request, pictureOfPage(words));
+  return pictureResponse({ request, context }, pictureOfPage(words));
 }

@@ -7,5 +7,5 @@ import { pictureResponse } from './picture-response.ts';
 /** What a link to a community unfolds with: its name, what it says of itself, and how many raffles it runs. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app } = asker(context);
-  return pictureResponse(request, await orPage(() => communitySharePicture(app, params)));
+  return pictureResponse({ request, context }, await orPage(() => communitySharePicture(app, params)));
 }

@@ -4,6 +4,9 @@ import type { Route } from './+types/page-picture';
 import { pictureResponse } from './picture-response.ts';
 
 /** What a link to any page without a picture of its own unfolds with. */
-export function loader({ request }: Route.LoaderArgs) {
-  return pictureResponse(request, pictureOfPage({ title: shareTexts.page.title, lead: shareTexts.page.lead }));
+export function loader({ request, context }: Route.LoaderArgs) {
+  return pictureResponse(
+    { request, context },
+    pictureOfPage({ title: shareTexts.page.title, lead: shareTexts.page.lead }),
+  );
 }

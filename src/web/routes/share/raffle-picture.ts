@@ -7,5 +7,5 @@ import { pictureResponse } from './picture-response.ts';
 /** What a link to a raffle unfolds with: prize, price, what is left and when it is drawn. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app } = asker(context);
-  return pictureResponse(request, await orPage(() => raffleSharePicture(app, params)));
+  return pictureResponse({ request, context }, await orPage(() => raffleSharePicture(app, params)));
 }
