@@ -218,10 +218,12 @@ test('whoever comes back finds the request at its raffle and among their tickets
   await sound(page);
   await page.getByRole('link', { name: /Pediste el 81: falta tu mensaje/ }).click();
   await page.waitForURL(request);
+  await page.goto(paths.home());
+  await page.getByText('Tienes 1 petición en este navegador').waitFor();
   const other = await person(browser, { baseURL });
-  for (const address of [raffle, paths.ownTickets()]) {
+  for (const address of [raffle, paths.ownTickets(), paths.home()]) {
     await other.page.goto(address);
-    expect(await other.page.content()).not.toMatch(/Pediste el|\/peticion\//);
+    expect(await other.page.content()).not.toMatch(/Pediste el|Tienes 1|\/peticion\//);
   }
   await page.goto(raffle);
   await page.getByRole('button', { name: 'No recordarlo aquí' }).click();
