@@ -12,6 +12,19 @@ export const homeTexts = {
       : `Gratis hasta ${counted(numbers, 'número', 'números')}. Sin tarjeta.`,
   verify: 'Verificar un sorteo',
 
+  /** To a guest whose browser remembers orders or requests. */
+  kept: {
+    has: ({ orders, requests }: { orders: number; requests: number }) => {
+      const some = [
+        ...(orders > 0 ? [counted(orders, 'pedido', 'pedidos')] : []),
+        ...(requests > 0 ? [counted(requests, 'petición', 'peticiones')] : []),
+      ];
+      return `Tienes ${some.join(' y ')} en este navegador`;
+    },
+    see: 'Ver',
+    seeThem: 'Ver mis boletos',
+  },
+
   raffle: {
     label: 'Una rifa abierta ahora',
     note: 'La organiza su comunidad, no esta plataforma. Las rifas públicas se turnan aquí cada día.',

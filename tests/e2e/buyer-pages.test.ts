@@ -49,7 +49,7 @@ async function choose(page: Page, raffle: string, numbers: string, { phone: tel 
   await page.getByLabel(/^Soy mayor de edad/).check();
 }
 
-const take = (page: Page) => page.getByRole('button', { name: /^Apartar \d/ }).click();
+const take = (page: Page) => page.getByRole('button', { name: /^(?:Apartar|Pedir) \d/ }).click();
 const range = (count: number) => Array.from({ length: count }, (_, index) => index).join(',');
 
 /** The words of what the keyboard stands at, and whether it is seen. */
@@ -167,7 +167,7 @@ test('without script the step for the code is what the browser shows', async () 
   const press = () =>
     page
       .getByRole('main')
-      .getByRole('button', { name: /^Apartar/ })
+      .getByRole('button', { name: /^(?:Apartar|Pedir)/ })
       .click();
   await press();
   const heading = page.getByRole('heading', { name: 'Escribe el código' });

@@ -90,7 +90,8 @@ test('with an address: from the link to held numbers in six taps, the form kept 
   await tap(page.getByLabel('Correo electrónico'));
   await page.keyboard.type('lucia@correo.example');
   await tap(page.getByLabel(/^Soy mayor de edad/));
-  await tap(page.getByRole('button', { name: 'Apartar 1 boleto' }));
+  // the press holds nothing yet, and does not say so
+  await tap(page.getByRole('button', { name: 'Pedir 1 boleto' }));
   await page.getByRole('heading', { name: 'Escribe el código' }).waitFor();
   await page.getByText('Lo hemos enviado a lucia@correo.example').waitFor();
   // everything is as it was, and the keyboard stands at the code
@@ -119,7 +120,7 @@ test('with an address: from the link to held numbers in six taps, the form kept 
   await page.getByLabel('Nombre').fill('Lucía Fernández');
   await page.getByLabel('Correo electrónico').fill('lucia@correo.example');
   await page.getByLabel(/^Soy mayor de edad/).check();
-  await page.getByRole('button', { name: 'Apartar 1 boleto' }).click();
+  await page.getByRole('button', { name: 'Pedir 1 boleto' }).click();
   await page.waitForURL(/\/boleto\//);
   await context.close();
 });
@@ -134,7 +135,7 @@ test('without script the form comes back whole with a field for the code, and a 
   await page.getByLabel(/^Soy mayor de edad/).check();
   await page
     .getByRole('main')
-    .getByRole('button', { name: /^Apartar/ })
+    .getByRole('button', { name: /^Pedir/ })
     .click();
   await page.getByRole('heading', { name: 'Escribe el código' }).waitFor();
   await page.getByRole('button', { name: 'Volver a enviar' }).click();
@@ -167,7 +168,7 @@ test('with a phone alone: a message to the organiser, one tap of theirs, and the
   await page.getByLabel('Nombre').fill('Rosa Mamani');
   await page.getByLabel('Teléfono').fill('611 222 333');
   await page.getByLabel(/^Soy mayor de edad/).check();
-  await page.getByRole('button', { name: 'Apartar 2 boletos' }).click();
+  await page.getByRole('button', { name: 'Pedir 2 boletos' }).click();
   await page.waitForURL(/\/peticion\//);
   await page.getByText('Esperando a que lo confirmen').waitFor();
   await sound(page);
@@ -195,6 +196,43 @@ test('with a phone alone: a message to the organiser, one tap of theirs, and the
   for (const each of [context, stranger.context(), ana.context()]) await each.close();
 });
 
+test('whoever comes back finds the request at its raffle and among their tickets, in their browser alone', async () => {
+  const raffle = await checkedRaffle();
+  const { page, context } = await person(browser, { baseURL });
+  await page.goto(raffle);
+  await page.getByRole('button', { name: 'Al azar' }).waitFor();
+  await number(page, '81, libre').click();
+  await page.getByLabel('Nombre').fill('Rosa Mamani');
+  await page.getByLabel('Teléfono').fill('611 222 333');
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  await page.getByRole('button', { name: 'Pedir 1 boleto' }).click();
+  await page.waitForURL(/\/peticion\//);
+  const request = page.url();
+  await page.goto(raffle);
+  await page.getByText('Pediste el 81: falta tu mensaje').waitFor();
+  await sound(page);
+  await page.getByRole('main').getByRole('link', { name: 'Seguir', exact: true }).click();
+  await page.waitForURL(request);
+  await page.goto(paths.ownTickets());
+  await page.getByRole('heading', { name: 'En este navegador' }).waitFor();
+  await sound(page);
+  await page.getByRole('link', { name: /Pediste el 81: falta tu mensaje/ }).click();
+  await page.waitForURL(request);
+  await page.goto(paths.home());
+  await page.getByText('Tienes 1 petición en este navegador').waitFor();
+  const other = await person(browser, { baseURL });
+  for (const address of [raffle, paths.ownTickets(), paths.home()]) {
+    await other.page.goto(address);
+    expect(await other.page.content()).not.toMatch(/Pediste el|Tienes 1|\/peticion\//);
+  }
+  await page.goto(raffle);
+  await page.getByRole('button', { name: 'No recordarlo aquí' }).click();
+  await page.getByText('Pediste el 81').waitFor({ state: 'detached' });
+  await page.goto(paths.ownTickets());
+  await page.getByText('Aquí no hay boletos todavía').waitFor();
+  for (const each of [context, other.context]) await each.close();
+});
+
 test('where a number went meanwhile the desk says so, and the buyer chooses others without another message', async () => {
   const raffle = await checkedRaffle();
   const { page, context } = await person(browser, { baseURL });
@@ -204,7 +242,7 @@ test('where a number went meanwhile the desk says so, and the buyer chooses othe
     await page.getByLabel('Nombre').fill('Rosa Mamani');
     await page.getByLabel('Teléfono').fill('611 222 333');
     await page.getByLabel(/^Soy mayor de edad/).check();
-    await page.getByRole('button', { name: /^Apartar \d/ }).click();
+    await page.getByRole('button', { name: /^Pedir \d/ }).click();
   };
   await page.goto(raffle);
   await take(['07', '42']);

@@ -305,3 +305,24 @@ test('without script every step stands open, and a signed-out person loses nothi
   expect(await page.getByLabel('Título de la rifa').inputValue()).toBe('Cesta de Navidad');
   expect(await page.getByLabel('Soy mayor de edad').isChecked()).toBe(true);
 });
+
+test('without a connection the form is filled to its last step, and judged once it is back', async () => {
+  const { context, page } = await person(browser, { baseURL });
+  await open(page);
+  await context.setOffline(true);
+  await page.getByLabel('Título de la rifa').fill('Bicicleta para el viaje');
+  await next(page);
+  await title(page, 2).waitFor();
+  await page.getByLabel('Precio de cada número').fill('dos');
+  await next(page);
+  await title(page, 3).waitFor();
+  await page.getByRole('button', { name: 'Atrás' }).click();
+  await title(page, 2).waitFor();
+  expect(await page.getByText('Sin conexión: no se ha hecho nada').count()).toBe(0);
+  const price = page.getByLabel('Precio de cada número');
+  expect(await price.getAttribute('aria-invalid')).not.toBe('true');
+  await context.setOffline(false);
+  await expect.poll(() => price.getAttribute('aria-invalid')).toBe('true');
+  expect(await page.getByLabel('Título de la rifa').inputValue()).toBe('Bicicleta para el viaje');
+  await context.close();
+});

@@ -5,7 +5,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -155,5 +155,28 @@ test('the first step of a raffle is in sight under the plans on a phone', async 
   await page.goto(paths.createRaffle());
   const title = await page.getByLabel('Título de la rifa').boundingBox();
   expect(title?.y).toBeLessThan(phone.height);
+  await context.close();
+});
+
+test.each([phone, desktop])('a guest who comes back finds their tickets from the front page: %o', async (viewport) => {
+  const { address } = await raffleOnSale(app);
+  const { secret } = await takeAs(app, address, 'Rosa', [5]);
+  const { page, context } = await person(browser, { baseURL, viewport });
+  await openPage(page, paths.home());
+  const header = page.getByRole('banner');
+  const tickets = header.getByRole('link', { name: 'Mis boletos' });
+  // the header stays on one line
+  expect((await header.boundingBox())?.height).toBeLessThan(80);
+  expect(await page.getByText('en este navegador').count()).toBe(0);
+  if (viewport === phone) await header.getByLabel('Menú').first().click();
+  await tickets.click();
+  await page.getByRole('heading', { name: 'Mis boletos' }).waitFor();
+  await context.addCookies([{ name: 'rifamiga_pedidos', value: secret, url: baseURL }]);
+  await openPage(page, paths.home());
+  await page.getByText('Tienes 1 pedido en este navegador').waitFor();
+  expect(await page.content()).not.toContain(secret);
+  expect(await barriers(page, paths.home())).toEqual([paths.home(), 0, []]);
+  await page.getByRole('link', { name: 'Ver mis boletos' }).click();
+  await page.getByRole('heading', { name: 'En este navegador' }).waitFor();
   await context.close();
 });

@@ -1,4 +1,5 @@
 import { privateLinks } from '#app/private-links.ts';
+import { ownRequests } from '#app/raffles/own-requests.ts';
 import { view } from '#app/view.ts';
 import { ordersByLinks, ordersOfUser, type PersonOrder } from '#db/orders/person-orders.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
@@ -7,21 +8,24 @@ import { awaitsMoney } from '#domain/orders/order.ts';
 const pageSize = 30;
 
 /**
- * The asker's orders in all raffles, latest first: their account's, page by page, preceded by those whose private links
- * their browser brings.
+ * The asker's orders in all raffles, latest first: their account's, page by page, preceded by the orders and requests
+ * whose private links their browser brings.
  */
 export const listOwnOrders = view({
   find: async (_db, _input: { links: readonly string[]; before: string | null }) => ({ community: null }),
   permission: 'order.see-own',
   show: async ({ app, actor, now, input: { links, before } }) => {
-    const { hashes, secretOf } = privateLinks(before === null ? links : []);
-    const [byLink, ofAccount] = await Promise.all([
+    const brought = before === null ? links : [];
+    const { hashes, secretOf } = privateLinks(brought);
+    const [byLink, requests, ofAccount] = await Promise.all([
       hashes.length > 0 ? ordersByLinks(app.db, hashes) : [],
+      ownRequests(app.db, { links: brought, now }),
       actor.userId ? ordersOfUser(app.db, actor.userId, { before, limit: pageSize + 1 }) : [],
     ]);
     const shown = ofAccount.slice(0, pageSize);
     return {
       isSignedIn: actor.userId !== null,
+      requests,
       kept: onceEach(byLink, hashes).map((order) => shownOrder(order, secretOf(order.secret_hash), now)),
       orders: shown.map((order) => shownOrder(order, order.id, now)),
       older: ofAccount.length > pageSize ? (shown.at(-1)?.id ?? null) : null,

@@ -15,6 +15,7 @@ import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
 import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { ownOrders } from './own-orders.ts';
+import { ownRequests } from './own-requests.ts';
 
 /** `links`: the secrets of private order links that the asker's browser brings. */
 type Asked = RaffleAddress & { links?: readonly string[] };
@@ -24,11 +25,12 @@ export const showRaffle = view({
   find: (db, address: Asked, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
   show: async ({ app, actor, now, input: { links = [] }, found: { community, raffle }, can }) => {
-    const [organiser, prizes, board, own, bases, outcomes] = await Promise.all([
+    const [organiser, prizes, board, own, requests, bases, outcomes] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
       shownBoard(app.db, raffle, now),
       ownOrders(app.db, raffle, { actor, links, now }),
+      ownRequests(app.db, { links, now, raffle }),
       latestBases(app.db, raffle),
       outcomesOf(app.db, [raffle]),
     ]);
@@ -43,6 +45,8 @@ export const showRaffle = view({
       own: own.orders,
       /** Whether the asker has more orders here than are shown. */
       hasMoreOwn: own.more,
+      /** The requests of the asker's browser that are no order yet, or came to nothing. */
+      requests: requests.map(({ key, state, numbers, random }) => ({ key, state, numbers, random })),
       bases: bases ? { fingerprint: bases.fingerprint, round: roundOf(bases.document) } : null,
       outcome: outcome
         ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }

@@ -57,6 +57,32 @@ export function holdRequestByLink(db: Db | Transaction, secretHash: Uint8Array):
   return db.selectFrom('hold_requests').selectAll().where('secret_hash', '=', secretHash).executeTakeFirst();
 }
 
+/**
+ * The requests of private links (SHA-256 of each secret) that no account made, are no order and have not expired, in
+ * raffles on sale, latest first. Of one raffle, if it is given.
+ */
+export function openRequestsByLinks(db: Db, hashes: readonly Uint8Array[], now: Temporal.Instant, raffle?: RowKey) {
+  return db
+    .selectFrom('hold_requests as h')
+    .innerJoin('raffles as r', (join) =>
+      join.onRef('r.community_id', '=', 'h.community_id').onRef('r.id', '=', 'h.raffle_id'),
+    )
+    .innerJoin('communities as c', 'c.id', 'h.community_id')
+    .select(['h.secret_hash', 'h.status', 'h.numbers', 'h.random', 'h.expires_at'])
+    .select(['r.title', 'r.last_number', 'r.time_zone', 'r.check_phone', 'c.name as community_name'])
+    .where('h.secret_hash', 'in', hashes)
+    .where('h.user_id', 'is', null)
+    .where('h.status', '!=', 'held')
+    .where('h.expires_at', '>', now)
+    .where('r.status', '=', 'open')
+    .$if(raffle !== undefined, (query) =>
+      query.where('r.community_id', '=', raffle?.community_id ?? '').where('r.id', '=', raffle?.id ?? ''),
+    )
+    .orderBy('h.created_at', 'desc')
+    .orderBy('h.id', 'desc')
+    .execute();
+}
+
 /** Reads a request of a raffle and locks its row until the transaction ends. */
 export function lockHoldRequest(tx: Transaction, raffle: RowKey, id: string): Promise<HoldRequestRow | undefined> {
   return tx

@@ -112,6 +112,24 @@ export const contactCheckTexts = {
     }) =>
       `Hola, soy ${name}. Quiero apartar ${wish} en «${raffle}». Te escribo desde mi teléfono, ${phone}.\n\nPara apartármelo, entra aquí: ${url}`,
   },
+  /** A request where its browser is known again: at its raffle, and among one's tickets. */
+  own: {
+    state: {
+      waiting: (wish: string) => `Pediste ${wish}: falta tu mensaje`,
+      unchecked: (wish: string) => `Pediste ${wish}: ya no hace falta el mensaje`,
+      refused: (wish: string) => `Pediste ${wish}: no lo han confirmado`,
+      lost: (wish: string) => `Pediste ${wish}: no se apartó nada`,
+    },
+    words: {
+      waiting: 'Si ya lo enviaste, falta que lo confirmen. Hasta entonces no hay nada apartado.',
+      unchecked: 'Si no lo enviaste, elige los números otra vez para apartarlos.',
+      refused: 'Si fue un error, escribe a quien organiza o vuelve a pedirlo.',
+      lost: 'Alguien fue más rápido. Elige otros números.',
+    },
+    until: (when: string) => `Puede confirmarse hasta ${when}.`,
+    goOn: 'Seguir',
+    see: 'Ver qué pasó',
+  },
   desk: {
     title: 'Piden apartar',
     lead: 'Mira desde qué número te llegó el WhatsApp. Si es el que ves aquí, apártaselos.',

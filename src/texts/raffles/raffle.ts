@@ -204,6 +204,8 @@ export const raffleTexts = {
     /** While who takes them is not said yet: the press leads there and takes nothing. */
     goOn: (count: number) => (count === 0 ? 'Seguir' : `Seguir con ${tickets(count)}`),
     take: (count: number) => (count === 0 ? 'Apartar' : `Apartar ${tickets(count)}`),
+    /** Where a check of the contact comes first: the press holds nothing yet. */
+    ask: (count: number) => (count === 0 ? 'Pedir' : `Pedir ${tickets(count)}`),
     takeFree: (count: number) => (count === 0 ? 'Participar' : `Participar con ${tickets(count)}`),
     /** It takes away every number that is chosen. */
     clear: (count: number) => plural(count, 'Quitar', 'Quitar todos'),

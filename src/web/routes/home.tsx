@@ -1,4 +1,6 @@
+import type { Actor, App } from '#app/app.ts';
 import { showOfferedExamples } from '#app/examples/show-examples.ts';
+import { listOwnOrders } from '#app/orders/list-own-orders.ts';
 import { showFront } from '#app/search/show-front.ts';
 import { offeredPlans } from '#plans';
 import { homeTexts } from '#texts/home.ts';
@@ -6,6 +8,7 @@ import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { ExamplesOffer } from '#web/routes/examples/examples-offer.tsx';
+import { linksIn } from '#web/routes/raffles/own-links.ts';
 import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -14,6 +17,7 @@ import type { Route } from './+types/home';
 import { DemoBoard } from './home/demo-board.tsx';
 import { exampleFacts } from './home/example-acta.ts';
 import { FrontCommunities } from './home/front-communities.tsx';
+import { KeptHere } from './home/kept-here.tsx';
 import { Opening } from './home/opening.tsx';
 import { Prices } from './home/prices.tsx';
 import { Proof } from './home/proof.tsx';
@@ -21,11 +25,29 @@ import { Questions } from './home/questions.tsx';
 import { Steps } from './home/steps.tsx';
 import { homeData } from './home/structured-data.ts';
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const { raffle, communities } = await orPage(() => showFront(app, actor, {}));
   const examples = await orPage(() => showOfferedExamples(app));
-  return { origin: app.publicUrl, plans: offeredPlans(), example: exampleFacts, raffle, communities, examples };
+  return {
+    origin: app.publicUrl,
+    plans: offeredPlans(),
+    example: exampleFacts,
+    raffle,
+    communities,
+    examples,
+    kept: await keptBy(app, actor, linksIn(request, app)),
+  };
+}
+
+/**
+ * How many orders and requests a guest's browser remembers; null: none. Nothing is asked for a browser without links, and
+ * pages are private to the browser in any cache.
+ */
+async function keptBy(app: App, actor: Actor, links: readonly string[]) {
+  if (actor.userId !== null || links.length === 0) return null;
+  const { kept, requests } = await orPage(() => listOwnOrders(app, actor, { links, before: null }));
+  return kept.length + requests.length > 0 ? { orders: kept.length, requests: requests.length } : null;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -38,7 +60,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** What it is and what there is of it first; how it is proven and what it costs for who reads on. */
-export default function Home({ loaderData: { plans, example, raffle, communities, examples } }: Route.ComponentProps) {
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { plans, example, raffle, communities, examples, kept } = loaderData;
   return (
     <>
       {examples && (
@@ -46,6 +69,7 @@ export default function Home({ loaderData: { plans, example, raffle, communities
           <ExamplesOffer examples={examples} />
         </div>
       )}
+      {kept && <KeptHere {...kept} />}
       <Opening raffle={raffle} freeNumbers={plans[0]?.numbersPerRaffle ?? null} />
       <FrontCommunities communities={communities} />
       <Steps />

@@ -15,6 +15,9 @@ const links: readonly MainLink[] = [
   { to: paths.verify(), label: layoutTexts.verify },
 ];
 
+/** For who has not signed in: the browser may know their orders. The menu of an account has it among its own. */
+const tickets: MainLink = { to: paths.ownTickets(), label: layoutTexts.footer.tickets };
+
 type SiteHeaderProps = {
   /** Who is here, or the way in. */
   account: ReactNode;
@@ -25,6 +28,7 @@ type SiteHeaderProps = {
 /** The brand, where to go, and the account. */
 export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
   const { key } = useLocation();
+  const shown = isSignedOut ? [...links, tickets] : links;
   const item = (link: MainLink) => (
     <Item key={link.to} link={link} isAsking={isSignedOut && link.asksAccount === true} />
   );
@@ -39,7 +43,7 @@ export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
       </Link>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-2">
         <nav aria-label={layoutTexts.navigation} className="hidden md:block">
-          <ul className="flex">{links.map(item)}</ul>
+          <ul className="flex">{shown.map(item)}</ul>
         </nav>
         {account}
         {/* a new page closes it */}
@@ -54,7 +58,7 @@ export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
             aria-label={layoutTexts.menu}
             className="absolute right-0 z-30 mt-1 w-64 max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-sheet p-2 shadow-lift"
           >
-            <ul>{links.map(item)}</ul>
+            <ul>{shown.map(item)}</ul>
           </nav>
         </details>
       </div>
@@ -62,13 +66,15 @@ export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
   );
 }
 
+/** What needs an account, counts who comes, or is read from the database for this browser alone: not fetched ahead. */
+const unasked: ReadonlySet<string> = new Set([paths.search(), paths.communityList(), paths.ownTickets()]);
+
 function Item({ link: { to, label }, isAsking }: { link: MainLink; isAsking: boolean }) {
   return (
     <li>
       <NavLink
         to={to}
-        // what needs an account, or counts who comes, is not asked for ahead
-        prefetch={to === paths.search() || to === paths.communityList() ? 'none' : 'intent'}
+        prefetch={unasked.has(to) ? 'none' : 'intent'}
         className="flex min-h-11 items-center gap-1.5 rounded-md px-3 font-medium hover:bg-well aria-[current=page]:underline aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8"
       >
         {label}

@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { listOwnOrders, type OwnOrders } from '#app/orders/list-own-orders.ts';
 import { rowId } from '#domain/members/people-list.ts';
 import { formatDateTime, formatMoney, formatNumbers } from '#texts/format.ts';
+import { contactCheckTexts, wishWords } from '#texts/orders/contact-checks.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -28,19 +29,22 @@ export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
-export default function OwnTickets({ loaderData: { isSignedIn, kept, orders, older } }: Route.ComponentProps) {
-  const isBoth = kept.length > 0 && orders.length > 0;
+export default function OwnTickets({
+  loaderData: { isSignedIn, requests, kept, orders, older },
+}: Route.ComponentProps) {
+  const hasKept = requests.length + kept.length > 0;
   return (
     <Page width="text">
       <PageHeader title={words.title} lead={words.lead} />
-      {kept.length + orders.length === 0 && <None isSignedIn={isSignedIn} />}
-      {kept.length > 0 && (
+      {!hasKept && orders.length === 0 && <None isSignedIn={isSignedIn} />}
+      {hasKept && (
         <Section title={words.kept} lead={words.keptLead}>
+          <Requests requests={requests} />
           <Orders orders={kept} />
         </Section>
       )}
       {orders.length > 0 &&
-        (isBoth ? (
+        (hasKept ? (
           <Section title={words.ofAccount}>
             <Orders orders={orders} />
           </Section>
@@ -60,7 +64,40 @@ export default function OwnTickets({ loaderData: { isSignedIn, kept, orders, old
 
 type Order = OwnOrders['orders'][number];
 
+/** What was asked for and is no order. */
+function Requests({ requests }: Pick<OwnOrders, 'requests'>) {
+  if (requests.length === 0) return null;
+  return (
+    <ul className="border-t border-line">
+      {requests.map((request) => (
+        <li key={request.key} className="border-b border-line">
+          <RequestLine request={request} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RequestLine({
+  request: { key, state, raffle, community, lastNumber, until, timeZone, ...wish },
+}: {
+  request: OwnOrders['requests'][number];
+}) {
+  const { state: titles, words: why, until: untilWords } = contactCheckTexts.own;
+  return (
+    <Link to={paths.holdRequest({ secret: key })} className="-mx-3 grid gap-1 rounded-lg px-3 py-4 hover:bg-well">
+      <span className="link text-lg font-semibold wrap-anywhere">{raffle}</span>
+      <span className="text-soft wrap-anywhere">{community}</span>
+      <span className="font-semibold">{titles[state](wishWords(wish, String(lastNumber).length))}</span>
+      <span className="text-soft">
+        {why[state]} {state === 'waiting' && untilWords(formatDateTime(until, timeZone))}
+      </span>
+    </Link>
+  );
+}
+
 function Orders({ orders }: { orders: readonly Order[] }) {
+  if (orders.length === 0) return null;
   return (
     <ul className="border-t border-line">
       {orders.map((order) => (

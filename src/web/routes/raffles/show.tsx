@@ -30,6 +30,7 @@ import { forgottenLinks, keptLink, linksIn } from './own-links.ts';
 import { ChooseLink } from './show/choose-link.tsx';
 import { LeftBehind } from './show/left-behind.tsx';
 import { OwnOrders } from './show/own-orders.tsx';
+import { OwnRequests } from './show/own-requests.tsx';
 import { DrawNote, FairNote, Prizes, Terms } from './show/raffle-notes.tsx';
 import { RaffleTicket } from './show/raffle-ticket.tsx';
 import { Stage } from './show/stage.tsx';
@@ -88,11 +89,11 @@ async function forgetOrders(
   context: Route.ActionArgs['context'],
 ) {
   const { app, actor } = asker(context);
-  const { own } = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app) }));
+  const { own, requests } = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app) }));
   const cookie = forgottenLinks(
     request,
     app,
-    own.map(({ key }) => key),
+    [...own, ...requests].map(({ key }) => key),
   );
   return redirect(paths.raffle(params), { status: 303, headers: { 'Set-Cookie': cookie } });
 }
@@ -226,6 +227,11 @@ function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
         />
       )}
       <OwnOrders raffle={raffle} own={shown.own} hasMoreOwn={shown.hasMoreOwn} isByBrowser={shown.account === null} />
+      <OwnRequests
+        raffle={raffle}
+        requests={shown.requests}
+        offersForgetting={shown.account === null && shown.own.length === 0}
+      />
       <RaffleTicket
         raffle={raffle}
         community={shown.community}

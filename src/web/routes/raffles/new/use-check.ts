@@ -1,6 +1,7 @@
-import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
+import { useOnline } from '#web/browser/use-online.ts';
 import { isStillFound, stepCount, stepOfField } from './raffle-form.ts';
 
 type Faults = Readonly<Record<string, string>>;
@@ -16,7 +17,8 @@ type Trial = { step: number | null; onPassed: () => void };
 
 /**
  * Validates the form on the server. Shows a fault once its field has lost the focus or its step was submitted, and
- * hides it when the field changes.
+ * hides it when the field changes. Without a connection a step is left as it is: it is validated once there is one, and
+ * in any case when the form is published.
  * @param keepsUp validates on every change, so that submitting has the answer within the click, as opening a window
  * requires
  */
@@ -38,12 +40,14 @@ export function useCheck(
   );
   const { wanted, settle } = useTrials(answer, toFault);
 
+  const isOnline = useOnline();
   /** Validates in the background, unless a submitted step waits for its answer. */
   const askBeside = () => {
-    if (!wanted.current) ask();
+    if (!wanted.current && isOnline) ask();
   };
   const latest = useRef(askBeside);
   latest.current = askBeside;
+  useAskedOnReturn(isOnline, latest);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed is what there is to ask about
   useEffect(() => {
     if (!keepsUp) return;
@@ -61,6 +65,7 @@ export function useCheck(
     /** Validates a step, and goes to the next if it is valid. */
     tryStep(step: number) {
       setTried((earlier) => Math.max(earlier, step));
+      if (!isOnline) return go(step + 1);
       wanted.current = { step, turn: ask(), onPassed: () => latestPlace.current.go(step + 1) };
     },
     /** Validates all steps, and goes to the first with a fault: at once where the answer is known. */
@@ -77,6 +82,15 @@ export function useCheck(
       askBeside();
     },
   };
+}
+
+/** Validates what was typed without a connection once it is back. */
+function useAskedOnReturn(isOnline: boolean, ask: RefObject<() => void>) {
+  const wasOnline = useRef(isOnline);
+  useEffect(() => {
+    if (isOnline && !wasOnline.current) ask.current();
+    wasOnline.current = isOnline;
+  }, [isOnline, ask]);
 }
 
 /** Concurrent validations are numbered, so that an answer is matched to its request. */

@@ -27,7 +27,8 @@ export function useSteps(): { step: number; go: (step: number) => void } {
         before.set('paso', String(to));
         return before;
       },
-      { preventScrollReset: true },
+      // another step needs nothing of the server, which may be out of reach
+      { preventScrollReset: true, defaultShouldRevalidate: false },
     );
   }, []);
   return { step, go };

@@ -1,12 +1,12 @@
-import { Form, Link } from 'react-router';
+import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { stateNames } from '#texts/states.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ForgetLinks } from './forget-links.tsx';
 
 const words = raffleTexts.own;
 
@@ -39,15 +39,7 @@ export function OwnOrders({ raffle, own, hasMoreOwn, isByBrowser }: OwnOrdersPro
           {words.more}
         </Link>
       )}
-      {isByBrowser && (
-        <Form method="post" preventScrollReset className="mt-2 flex flex-wrap items-center gap-x-3">
-          <input type="hidden" name="act" value="forget" />
-          <span>{words.kept}</span>
-          <Button kind="quiet" size="small" className="-ml-3.5 large-text:-ml-2">
-            {words.forget}
-          </Button>
-        </Form>
-      )}
+      {isByBrowser && <ForgetLinks />}
     </Notice>
   );
 }

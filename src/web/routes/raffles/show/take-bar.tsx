@@ -31,6 +31,8 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   waiting: WaitingForm;
   refusal: Refused | undefined;
   isGuest: boolean;
+  /** The contact is checked first: the press asks for numbers, and holds none. */
+  isAsking: boolean;
   isSending: boolean;
   /** The button leads to the buyer's fields instead of submitting. */
   isLeading: boolean;
@@ -70,9 +72,10 @@ export function TakeBar(props: TakeBarProps) {
   );
 }
 
-function buttonWords({ raffle, chosen, waiting, isLeading, isEnhanced }: TakeBarProps): string {
+function buttonWords({ raffle, chosen, waiting, isAsking, isLeading, isEnhanced }: TakeBarProps): string {
   if (waiting.form !== null) return waitingTexts.now;
   if (isLeading && isEnhanced) return words.goOn(chosen.length);
+  if (isAsking) return words.ask(chosen.length);
   return raffle.price.amount === 0 ? words.takeFree(chosen.length) : words.take(chosen.length);
 }
 

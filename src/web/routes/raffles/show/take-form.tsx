@@ -109,6 +109,7 @@ export function TakeForm(props: TakeFormProps) {
         waiting={waiting}
         refusal={refusal}
         isGuest={account === null}
+        isAsking={account === null && contactCheck !== null && check === null}
         isSending={taking.isSending}
         isLeading={taking.isLeading}
         isEnhanced={isEnhanced}
