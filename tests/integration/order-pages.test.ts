@@ -140,6 +140,7 @@ test('an order page says what is owed and how to pay it, to nobody but who has i
 });
 
 test('who won with a number sold by hand is not sent to a link that they never had', async () => {
+  const eva = await signedInVisitor(server.url, { name: 'Eva', email: 'eva-gana@example.com' });
   const now = clock.now();
   const drawAt = now.add({ hours: 48 });
   const { ana, address } = await raffleToDraw(app, clock, { drawAt, form: { method: 'commitment' } });
@@ -152,6 +153,13 @@ test('who won with a number sold by hand is not sent to a link that they never h
   expect(await page()).not.toContain(orderTexts.won.otherLink);
   await app.db.updateTable('orders').set({ email: 'rosa@example.com' }).where('name', '=', 'Rosa').execute();
   expect(await page()).toContain(orderTexts.won.soldByHandToMail);
+  // whose account it is reads so on the raffle's own page too
+  await app.db
+    .updateTable('orders')
+    .set((set) => ({ user_id: set.selectFrom('users').select('uid').where('email', '=', 'eva-gana@example.com') }))
+    .where('name', '=', 'Rosa')
+    .execute();
+  expect(await (await eva.get(paths.raffle(address))).text()).toContain(raffleTexts.own.won('07', 1));
   clock.set(now);
 });
 

@@ -170,6 +170,7 @@ export const raffleTexts = {
   /** What whoever looks has in this raffle already. */
   own: {
     have: (numbers: string) => `Ya tienes ${numbers}`,
+    won: (numbers: string, count: number) => `¡Ganaste con ${plural(count, 'el', 'los')} ${numbers}!`,
     /** Of a raffle that was called off. */
     had: (numbers: string) => `Tenías ${numbers}`,
     taken: (numbers: string) => `Ya apartaste ${numbers}`,

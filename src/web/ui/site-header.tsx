@@ -43,7 +43,8 @@ export function SiteHeader({ account, isSignedOut }: SiteHeaderProps) {
       </Link>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1 md:gap-2">
         <nav aria-label={layoutTexts.navigation} className="hidden md:block">
-          <ul className="flex">{shown.map(item)}</ul>
+          {/* the tickets are one more than fits on a tablet's line; its footer has them */}
+          <ul className={`flex ${isSignedOut ? 'md:max-lg:*:last:hidden' : ''}`}>{shown.map(item)}</ul>
         </nav>
         {account}
         {/* a new page closes it */}

@@ -226,7 +226,13 @@ function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
           action={<ShareButtons text={share} url={shown.address} isMain />}
         />
       )}
-      <OwnOrders raffle={raffle} own={shown.own} hasMoreOwn={shown.hasMoreOwn} isByBrowser={shown.account === null} />
+      <OwnOrders
+        raffle={raffle}
+        own={shown.own}
+        outcome={shown.outcome}
+        hasMoreOwn={shown.hasMoreOwn}
+        isByBrowser={shown.account === null}
+      />
       <OwnRequests
         raffle={raffle}
         requests={shown.requests}
