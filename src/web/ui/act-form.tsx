@@ -47,8 +47,8 @@ type StepProps = { open: string; kind?: ButtonKind; isRefused?: boolean; childre
 export function Step({ open, kind = 'secondary', isRefused = false, children }: StepProps) {
   const wasOpen = useRef(isRefused);
   const onToggle = ({ currentTarget: step }: ToggleEvent<HTMLDetailsElement>) => {
-    // as far as shows the whole panel and no further, or a double click would press another button
-    if (step.open && !wasOpen.current) step.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // scrolls no further, or a double click would press another button
+    if (step.open && !wasOpen.current) step.lastElementChild?.firstElementChild?.scrollIntoView({ block: 'nearest' });
     wasOpen.current = step.open;
   };
   return (
@@ -56,7 +56,7 @@ export function Step({ open, kind = 'secondary', isRefused = false, children }: 
       <summary className={buttonStyle(kind, 'normal', 'w-full grow cursor-pointer list-none sm:w-auto sm:grow-0')}>
         {open}
       </summary>
-      <div className="mt-1 grid gap-3 rounded-lg bg-well p-4">{children}</div>
+      <div className="mt-1 grid gap-3 rounded-lg bg-well p-4 *:first:scroll-mb-32">{children}</div>
     </details>
   );
 }
