@@ -135,11 +135,11 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
             {refused && <Notice tone="error">{refused.refused.message}</Notice>}
             {!isOutside && <AccessState shown={shown} />}
           </div>
+          <RefundDestination refund={shown.refund} refused={refused} />
           {payment && (
             <AccessPayment key={payment.id} shown={shown} payment={payment} refused={refused} waiting={waiting} />
           )}
           {isOutside && <AccessState shown={shown} />}
-          <RefundDestination refund={shown.refund} refused={refused} />
           {cadence && community.price && place === 'pays' && access.state !== 'endless' && (
             <AccessTerms
               price={formatMoneyNamed(community.price, community.country)}
