@@ -38,6 +38,41 @@ test('forms that have not arrived keep no page waiting, and are handled whole on
   expect(await Promise.all(sizes)).toEqual([...Array(8).fill('1000'), ...Array(8).fill('200000')]);
 });
 
+test('what is made of large forms takes its turn: one after another, however many arrive at once, and before others ask', async () => {
+  const inQueue = queueOf({ waiting: 100 });
+  const forms = Array.from({ length: 6 }, () => formComing(200_000));
+  let running = 0;
+  let most = 0;
+  const render = async (request: Request) => {
+    const size = (await request.arrayBuffer()).byteLength;
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return new Response(String(size));
+  };
+  const sent = forms.map(({ request }) => inQueue(request, 'flood', render));
+  for (const { arrive } of forms) arrive();
+  expect(await Promise.all(sent.map(async (each) => (await each).text()))).toEqual(Array(6).fill('200000'));
+  expect(most).toBe(1);
+});
+
+test('a large form that is answered without being read takes its turn too, and none is read that nobody asks for', async () => {
+  const inQueue = queueOf({ waiting: 100 });
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>();
+  const first = inQueue(new Request(address), 'ana', () => held);
+  const { request } = formComing(200_000);
+  let isAnswered = false;
+  const refused = inQueue(request, 'flood', async () => {
+    isAnswered = true;
+    return new Response('no');
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isAnswered).toBe(false);
+  end(new Response('page'));
+  expect([await (await refused).text(), await (await first).text()]).toEqual(['no', 'page']);
+});
+
 test('a form that breaks off is no form, and is not handled', async () => {
   const body = new ReadableStream({ start: (controller) => controller.error(new Error('reset')) });
   const headers = { 'Content-Length': '10' };

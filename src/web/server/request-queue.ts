@@ -1,4 +1,4 @@
-import { createRequestTurns, type RequestTurns } from '#app/request-turns.ts';
+import { type Asking, createRequestTurns, type RequestTurns } from '#app/request-turns.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { isWritten } from './body-room.ts';
 import { tooManyRequests } from './too-many-requests.ts';
@@ -18,22 +18,87 @@ export type RequestQueue = (
  * not until it has been sent: streams and downloads hold nobody up, and a page has been rendered whole by then
  * (`entry.server.tsx`).
  *
- * A body counts only once it has arrived. One of up to 64 KB is read before its request joins the queue. A larger one is
- * read by its handler, a part at a time, and its request is not queued: `BodyRoom` lets in two at once of a sender.
+ * A request does not count while its body arrives. A body of up to 64 KB is read before its request joins the queue. A
+ * larger one is read by its handler, a part at a time: its request gives its turn up as that begins, and waits for another
+ * before the handler is told that the body is whole.
  */
 export function createRequestQueue(turns: RequestTurns = createRequestTurns()): RequestQueue {
   return async (request, visitor, handle) => {
-    if (request.body && !isWritten(Number(request.headers.get('Content-Length') ?? Number.NaN))) return handle(request);
-    const whole = await withBodyRead(request);
-    if (!whole) return brokenOff();
     const { signal } = request;
-    const { handled } = await turns({ visitor, signal }, () => handle(whole)).catch((error: unknown) => {
-      if (signal.aborted) return { handled: brokenOff() };
+    const asking = { visitor, signal };
+    const isLarge = request.body !== null && !isWritten(Number(request.headers.get('Content-Length') ?? Number.NaN));
+    const asked = isLarge ? request : await withBodyRead(request);
+    if (!asked) return brokenOff();
+    const handled = isLarge
+      ? handleLarge(turns, asking, asked, handle)
+      : handleInTurn(turns, asking, () => handle(asked));
+    return handled.catch((error: unknown) => {
+      if (signal.aborted) return brokenOff();
       if (!isRefusal(error) || error.code !== 'too-many-requests') throw error;
-      return { handled: tooManyRequests(error.params.seconds) };
+      return tooManyRequests(error.params.seconds);
     });
-    return handled;
   };
+}
+
+async function handleInTurn(turns: RequestTurns, asking: Asking, handle: () => Promise<Response>): Promise<Response> {
+  const { handled } = await turns(asking, handle);
+  return handled;
+}
+
+/** Handles a request whose body its handler reads; see `createRequestQueue`. */
+async function handleLarge(
+  turns: RequestTurns,
+  asking: Asking,
+  request: Request,
+  handle: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  let leave = await takeTurn(turns, asking);
+  const body = pausedAround(request.body as ReadableStream<Uint8Array>, {
+    begins: () => leave(),
+    async ends() {
+      leave = await takeTurn(turns, asking);
+    },
+  });
+  try {
+    return await handle(new Request(request, { body, duplex: 'half' } as RequestInit));
+  } finally {
+    leave();
+  }
+}
+
+/** Waits for a turn. Gives what ends it. */
+async function takeTurn(turns: RequestTurns, asking: Asking): Promise<() => void> {
+  const { promise: isOver, resolve: leave } = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  turns(asking, () => {
+    begun.resolve();
+    return isOver;
+  }).catch(begun.reject);
+  await begun.promise;
+  return leave;
+}
+
+/** A body that is read as it is asked for, with what is done before its first part and before its end. */
+function pausedAround(
+  body: ReadableStream<Uint8Array>,
+  { begins, ends }: { begins(): void; ends(): Promise<void> },
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let hasBegun = false;
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        if (!hasBegun) begins();
+        hasBegun = true;
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        await ends();
+        controller.close();
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 function brokenOff(): Response {
