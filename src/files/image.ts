@@ -6,6 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
 import { expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
+import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
 import { hashOf } from './store.ts';
 
@@ -55,10 +56,11 @@ export type StoredReceipt = {
  * one sender's share.
  * @param who whose turn it is: somebody's account, or where a guest comes from
  */
-export async function readReceipt(bytes: Uint8Array, who?: string): Promise<StoredReceipt> {
-  requireSize(bytes, fileLimits.receipt);
+export async function readReceipt(sent: Uint8Array, who?: string): Promise<StoredReceipt> {
+  requireSize(sent, fileLimits.receipt);
+  const bytes = withoutExtras(sent);
   const type = await typeOf(bytes);
-  const sentHash = hashOf(bytes);
+  const sentHash = hashOf(sent);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
   return decoded({ bytes, type, who }, async (picture) => {
     const side = longerSide.receipt;
@@ -78,10 +80,11 @@ export function isPdf(bytes: Uint8Array): boolean {
 
 /** Makes a public picture fit to be kept: as a receipt's, at most 1,600 pixels, as WebP. No PDF. */
 export async function readPicture(
-  bytes: Uint8Array,
+  sent: Uint8Array,
   who?: string,
 ): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
-  requireSize(bytes, fileLimits.picture);
+  requireSize(sent, fileLimits.picture);
+  const bytes = withoutExtras(sent);
   const type = await typeOf(bytes);
   if (type === 'application/pdf') throw new Refusal('file.type', {});
   return decoded({ bytes, type, who }, async (picture) => {

@@ -1,0 +1,59 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { readReceipt } from './image.ts';
+import { withoutExtras } from './png-chunks.ts';
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
+}
+
+/** A PNG with more chunks behind its head. */
+async function pngWith(...chunks: readonly Buffer[]): Promise<Buffer> {
+  const plain = await sharp({ create: { width: 8, height: 6, channels: 3, background: '#c30' } })
+    .png()
+    .toBuffer();
+  const head = 8 + 12 + 13;
+  return Buffer.concat([plain.subarray(0, head), ...chunks, plain.subarray(head)]);
+}
+
+const text = (unpacked: number) =>
+  chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(unpacked, 'A'))]));
+const profile = (unpacked: number) =>
+  chunk('iCCP', Buffer.concat([Buffer.from('P3\0\0', 'latin1'), deflateSync(Buffer.alloc(unpacked))]));
+const typesOf = (png: Uint8Array) =>
+  Buffer.from(png)
+    .toString('latin1')
+    .match(/IHDR|zTXt|tEXt|eXIf|iCCP|IDAT|IEND/g);
+
+test('what is no part of a PNG’s picture is taken off before any decoder unpacks it, and the dots stay', async () => {
+  const secret = chunk('tEXt', Buffer.from('GPS\0 40.4', 'latin1'));
+  const sent = await pngWith(text(5_000_000), secret, chunk('eXIf', Buffer.alloc(20)), text(5_000_000));
+  const plain = withoutExtras(sent);
+  expect(typesOf(plain)).toEqual(['IHDR', 'IDAT', 'IEND']);
+  expect(await sharp(plain).raw().toBuffer()).toEqual(await sharp(sent).raw().toBuffer());
+  const { comments = [] } = await sharp(plain).metadata();
+  expect(comments).toEqual([]);
+  expect((await readReceipt(sent)).mediaType).toBe('image/jpeg');
+});
+
+test('one colour profile is kept, unless it unpacks to more than any has', async () => {
+  expect(typesOf(withoutExtras(await pngWith(profile(3000), profile(3000))))).toEqual(['IHDR', 'iCCP', 'IDAT', 'IEND']);
+  expect(typesOf(withoutExtras(await pngWith(profile(1_000_001))))).toEqual(['IHDR', 'IDAT', 'IEND']);
+});
+
+test('a PNG in more pieces than any program writes is refused, and one cut short stays so', async () => {
+  const pieces = await pngWith(...Array.from({ length: 20_001 }, () => chunk('tEXt', Buffer.alloc(0))));
+  await expect(readReceipt(pieces)).rejects.toMatchObject({ code: 'file.unreadable' });
+  const cut = (await pngWith(text(10))).subarray(0, -20);
+  await expect(readReceipt(cut)).rejects.toMatchObject({ code: 'file.unreadable' });
+});
+
+test('what is no PNG stays as it is', () => {
+  const jpeg = Buffer.of(0xff, 0xd8, 0xff, 0xe0);
+  expect(withoutExtras(jpeg)).toBe(jpeg);
+});

@@ -1,0 +1,53 @@
+import { inflateSync } from 'node:zlib';
+import { Refusal } from '#domain/refusal.ts';
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+/** Bytes of a chunk beside its data: length, type and checksum. */
+const around = 12;
+/** What makes the dots and their colours. A colour profile is looked at apart from these, as it is packed. */
+const kept: ReadonlySet<string> = new Set(['IHDR', 'PLTE', 'tRNS', 'sRGB', 'gAMA', 'cHRM', 'IDAT', 'IEND']);
+/** A PNG of 10 MB has a thousand or so, of 8 kB each. */
+const mostChunks = 20_000;
+/** Bytes of an unpacked colour profile; those of devices have a few kB, of printers half a MB. */
+const largestProfile = 1_000_000;
+
+/**
+ * What a picture was sent as, without what is no part of it where it is a PNG: texts, dates, places, further frames (PNG,
+ * third edition, section 11.3). Texts are packed, and a decoder unpacks each into memory: a file of 1 MB holds gigabytes
+ * of them. A file that is cut short stays so. Refuses a PNG in more pieces than any program writes.
+ */
+export function withoutExtras(sent: Uint8Array): Uint8Array {
+  const file = Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength);
+  if (!file.subarray(0, signature.length).equals(signature)) return sent;
+  const parts: Buffer[] = [signature];
+  let hasProfile = false;
+  for (const { type, chunk } of chunksOf(file)) {
+    if (kept.has(type)) parts.push(chunk);
+    if (type !== 'iCCP' || hasProfile) continue;
+    hasProfile = true;
+    if (isModestProfile(chunk.subarray(8, -4))) parts.push(chunk);
+  }
+  return Buffer.concat(parts);
+}
+
+function* chunksOf(file: Buffer): Generator<{ type: string; chunk: Buffer }> {
+  let at = signature.length;
+  for (let count = 0; at + around <= file.length; count += 1) {
+    if (count === mostChunks) throw new Refusal('file.unreadable', {});
+    const end = at + around + file.readUInt32BE(at);
+    yield { type: file.toString('latin1', at + 4, at + 8), chunk: file.subarray(at, end) };
+    at = end;
+  }
+}
+
+/** Whether the data of a colour profile (its name, a zero, the method, the packed profile) unpack to a usual size. */
+function isModestProfile(data: Uint8Array): boolean {
+  const nameEnd = data.indexOf(0);
+  if (nameEnd < 0) return false;
+  try {
+    inflateSync(data.subarray(nameEnd + 2), { maxOutputLength: largestProfile });
+    return true;
+  } catch {
+    return false;
+  }
+}
