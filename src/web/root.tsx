@@ -17,17 +17,17 @@ import { layoutTexts } from '#texts/layout.ts';
 import { asker, requestContext } from '#web/server/context.ts';
 import type { Route } from './+types/root';
 import { backBeforeScript, endBackBeforeScript } from './browser/back-before-script.ts';
+import { failureAsNotice } from './browser/failed-submission.ts';
 import { ErrorPage, errorTitle } from './error-page.tsx';
 import { formerAddress } from './server/middleware/former-address.ts';
 import { readablePath } from './server/middleware/readable-path.ts';
 import { Shell } from './shell.tsx';
 import './styles/app.css';
-import { keepPage } from './failed-submission.ts';
 import { askedTheme, themeFetcher } from './ui/theme-switch.tsx';
 import { useHydrated } from './ui/use-hydrated.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [readablePath, formerAddress];
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepPage];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [failureAsNotice];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, account, theme, requestId } = context.get(requestContext);

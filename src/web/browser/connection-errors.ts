@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from 'react-router';
+import { data, isRouteErrorResponse } from 'react-router';
 
 /** Statuses of a proxy whose server does not respond, and of a server that is shutting down. */
 const awayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
@@ -16,4 +16,9 @@ export function isConnectionLost(error: unknown): boolean {
 /** A lost connection, or a gateway's 502, 503 or 504: the server cannot be reached now. */
 export function isUnreachable(error: unknown): boolean {
   return isConnectionLost(error) || (isRouteErrorResponse(error) && awayStatuses.has(error.status));
+}
+
+/** What an action gives in the place of an answer that did not come. By its status the page is not read again from where nothing comes. */
+export function unanswered<T>(value: T) {
+  return data(value, { status: 503 });
 }

@@ -2,8 +2,8 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { uiTexts } from '#texts/ui.ts';
 import { waitingTexts as words } from '#texts/waiting.ts';
-import { clearFailedSubmission, useFailedSubmission } from '#web/failed-submission.ts';
 import { PageOverlay, PageOverlayButton } from '#web/ui/page-overlay.tsx';
+import { clearFailedSubmission, useFailedSubmission } from './failed-submission.ts';
 import { useOnline } from './use-online.ts';
 
 /** Says over any page that the last form got no response, until another is submitted or the user navigates. */

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { paths } from '#texts/paths.ts';
+import { readStored, writeStored } from './storage.ts';
 
 export type Draft = ReturnType<typeof useDraft>;
 
@@ -27,17 +28,17 @@ export function useDraft(
   useEffect(() => {
     const { initial, typed, mended } = first.current;
     const shown = { ...initial, ...typed };
-    setValues({ ...shown, ...(typed ? {} : mended(stored(key))), ...typedBefore(formRef.current, shown) });
+    setValues({ ...shown, ...(typed ? {} : mended(readDraft(key))), ...typedBefore(formRef.current, shown) });
     setIsReady(true);
   }, [key]);
 
   useEffect(() => {
-    if (isReady) store(key, values);
+    if (isReady) keepDraft(key, values);
   }, [key, values, isReady]);
 
   const isDone = useRedirected();
   useEffect(() => {
-    if (isDone) store(key, null);
+    if (isDone) forgetDraft(key);
   }, [key, isDone]);
 
   const set = (changes: Values) => setValues((before) => ({ ...before, ...changes }));
@@ -94,26 +95,21 @@ function typedBefore(form: HTMLFormElement | null, shown: Values): Values {
 }
 
 /** What a draft holds; nothing where there is none. */
-export function stored(key: string): Values {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    if (typeof kept !== 'object' || kept === null) return {};
-    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
-  } catch {
-    // a browser that keeps nothing, or a draft that cannot be read: the form starts empty
-    return {};
-  }
+export function readDraft(key: string): Values {
+  const kept = readStored(key);
+  if (typeof kept !== 'object' || kept === null) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
 }
 
 /** Keeps a draft, or forgets it (null). */
-export function store(key: string, values: Values | null): void {
-  write(key, values && JSON.stringify(values));
+export function keepDraft(key: string, values: Values | null): void {
+  writeStored(key, values);
   if (!values) heldOf(key).set(null);
 }
 
 /** Forgets a draft whose form has done what it is for by another way than being sent. */
 export function forgetDraft(key: string): void {
-  store(key, null);
+  keepDraft(key, null);
 }
 
 /** What a draft holds beside its fields: a picture as text. It goes when the draft goes. */
@@ -121,24 +117,11 @@ export function heldOf(key: string): { get(): string | null; set(text: string | 
   const name = `${key}:foto`;
   return {
     get() {
-      try {
-        return localStorage.getItem(name);
-      } catch {
-        // storage is forbidden: nothing was kept
-        return null;
-      }
+      const held = readStored(name);
+      return typeof held === 'string' ? held : null;
     },
-    set: (text) => write(name, text),
+    set: (text) => writeStored(name, text),
   };
-}
-
-function write(name: string, text: string | null): void {
-  try {
-    if (text === null) localStorage.removeItem(name);
-    else localStorage.setItem(name, text);
-  } catch {
-    // storage is full or forbidden: the form works, it only does not survive a reload
-  }
 }
 
 /** The text fields of a form that came back, as the values to show again. */

@@ -1,5 +1,4 @@
-import { data } from 'react-router';
-import { isUnreachable } from './connection-errors.ts';
+import { isUnreachable, unanswered } from './connection-errors.ts';
 import { forgetForm, isSameForm, keepForm, keptForm } from './kept-forms.ts';
 import { measured } from './upload.ts';
 
@@ -18,8 +17,9 @@ export type Unsent = {
 const patience = 30_000;
 
 /**
- * Sends a form from a page whose scripts run. Where no answer comes the page stays, with all that was typed, and the form
- * waits (`useWaitingForm`). To be used where the same form sent twice does the same once.
+ * Sends a form that waits: where no answer comes the page stays, with all that was typed, and the form is sent again by
+ * itself until one does (`useWaitingForm`). To be used where the same form sent twice does the same once; other forms are
+ * reported and left to whoever sent them (`failureAsNotice`).
  * @param name names the form in the browser's storage from before it leaves until it is answered; null: in the page alone
  */
 export async function sendWaiting<T>(
@@ -35,8 +35,7 @@ export async function sendWaiting<T>(
   } catch (error) {
     if (isUnreachable(error) || error instanceof NoAnswer) {
       const unsent: Unsent = { unsent: { form, ...kept } };
-      // a status of its own, so that the page is not read again from where nothing comes
-      return data(unsent, { status: 503 });
+      return unanswered(unsent);
     }
     if (name !== null) await forgetForm(name);
     throw error;

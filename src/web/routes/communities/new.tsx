@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { checkCommunity } from '#app/communities/check-community.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import {
@@ -15,14 +15,14 @@ import { offeredPlans, planOf } from '#plans';
 import { communityTexts, createCommunityTexts as words } from '#texts/communities/communities.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
+import { askedBeside } from '#web/browser/failed-submission.ts';
 import { type Draft, remainingFaults, textsOf, useDraft, type Values } from '#web/browser/use-draft.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
-import { askedBeside } from '#web/failed-submission.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
-import { formOf, rawForm } from '#web/server/read-form.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
 import { readerCountry } from '#web/server/reader-country.ts';
-import { attempt, orPage, type Refused, typedAgain } from '#web/server/refusals.ts';
+import { orPage, type Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -50,20 +50,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { check: { asked, faults: Object.fromEntries(faults) as Record<string, string>, url }, country, ...plan };
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const raw = rawForm(await formOf(request));
-  // without script: the suggested url was accepted
-  if (typeof raw.usar === 'string')
-    return { refused: null, values: textsOf({ ...raw, url: raw.usar }), suggestion: null };
-  const result = await attempt(() => createCommunity(app, actor, raw));
-  if (result.ok) return redirect(paths.community({ communityUrl: result.value.url }));
-  const check = actor.userId ? (await orPage(() => checkCommunity(app, actor, raw))).url : null;
-  return data(
-    { refused: byField(result), values: textsOf(typedAgain(raw, result)), suggestion: check?.suggestion ?? null },
-    { status: result.status },
-  );
+export function action(args: Route.ActionArgs) {
+  return formActions(args, newActs, {
+    otherwise: 'create',
+    refuse: async ({ refused, values }, { app, actor, form }) => {
+      const check = actor.userId ? (await orPage(() => checkCommunity(app, actor, form))).url : null;
+      return { refused: byField(refused), values: textsOf(values), suggestion: check?.suggestion ?? null };
+    },
+  });
 }
+
+const newActs = {
+  create: async ({ app, actor, form }: FormSent) =>
+    redirect(paths.community({ communityUrl: (await createCommunity(app, actor, form)).url })),
+  /** Without script: the suggested url, which is the act's detail, was accepted. */
+  'use:': ({ form, detail }: FormSent) => ({
+    refused: null,
+    values: textsOf({ ...form, url: detail }),
+    suggestion: null,
+  }),
+};
 
 /** Shows a taken url as a fault of its field. */
 function byField(refused: Refused): Refused {

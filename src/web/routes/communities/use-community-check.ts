@@ -3,8 +3,8 @@ import { useFetcher } from 'react-router';
 import { slugLimits } from '#domain/communities/slug.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { paths } from '#texts/paths.ts';
+import { askedBeside } from '#web/browser/failed-submission.ts';
 import type { Values } from '#web/browser/use-draft.ts';
-import { askedBeside } from '#web/failed-submission.ts';
 
 type Answer = {
   check: {

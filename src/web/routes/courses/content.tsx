@@ -1,14 +1,15 @@
 import { Eye, Plus } from 'lucide-react';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { moveCourse } from '#app/courses/edit-course.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { courseTexts } from '#texts/courses.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { asker } from '#web/server/context.ts';
-import { formOf, rawForm } from '#web/server/read-form.ts';
-import { attempt, orPage } from '#web/server/refusals.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { doneAt, useDoneToast } from '#web/ui/done-toast.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -26,13 +27,17 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return { ...shown, isTrying: asMember && shown.accessLevel === 'staff' };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const { course, to } = rawForm(await formOf(request));
-  const { communityUrl } = params;
-  const result = await attempt(() => moveCourse(app, actor, { communityUrl, course: String(course), to: Number(to) }));
-  if (result.ok) return redirect(doneAt(paths.content({ communityUrl }), 'orden'));
-  return data({ refused: result }, { status: result.status });
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
+    {
+      move: async ({ app, actor, params: { communityUrl }, form }) => {
+        await moveCourse(app, actor, { communityUrl, course: text(form.course), to: Number(form.to) });
+        return redirect(doneAt(paths.content({ communityUrl }), 'orden'));
+      },
+    },
+    { otherwise: 'move' },
+  );
 }
 
 export function meta() {

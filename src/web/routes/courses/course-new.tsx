@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { Form, redirect, useNavigation } from 'react-router';
 import { createCourse } from '#app/courses/edit-course.ts';
 import { showContent } from '#app/courses/show-content.ts';
 import { courseTexts } from '#texts/courses.ts';
@@ -8,8 +8,8 @@ import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { asker } from '#web/server/context.ts';
-import { formOf, rawForm } from '#web/server/read-form.ts';
-import { attempt, orPage, typedAgain } from '#web/server/refusals.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { doneAt } from '#web/ui/done-toast.ts';
@@ -29,18 +29,16 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { ...shown, formKey: app.dice.uuid() };
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const { communityUrl } = params;
+export async function action(args: Route.ActionArgs) {
+  const { app, actor } = asker(args.context);
+  const { communityUrl } = args.params;
   // before a picture is kept for somebody who may make nothing here
   mayMakeCourses((await orPage(() => showContent(app, actor, { communityUrl }))).can.edit);
-  const body = await formOf(request);
-  const raw = rawForm(body);
-  const pictured = await withPicture({ app, actor, body, form: raw });
-  const form = pictured.ok ? pictured.value : raw;
-  const result = pictured.ok ? await attempt(() => createCourse(app, actor, { communityUrl, form })) : pictured;
-  if (result.ok) return redirect(doneAt(paths.courseEdit(result.value), 'created'));
-  return data({ refused: result, values: typedAgain(form, result) }, { status: result.status });
+  const acts = {
+    create: async ({ form }: FormSent) =>
+      redirect(doneAt(paths.courseEdit(await createCourse(app, actor, { communityUrl, form })), 'created')),
+  };
+  return formActions(args, acts, { otherwise: 'create', prepare: withPicture });
 }
 
 export function meta() {

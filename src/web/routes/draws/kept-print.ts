@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { readStored, writeStored } from '#web/browser/storage.ts';
 
 /** A closure's fingerprint that this browser saw before the draw, and when, by its own clock. */
 export type KeptPrint = { print: string; at: string };
@@ -12,7 +13,7 @@ const keyOf = (drawId: string) => `huella-cierre:${drawId}`;
  */
 export function useKeepPrint(drawId: string | null, print: string | null): void {
   useEffect(() => {
-    if (drawId && print && !readPrint(drawId)) store(keyOf(drawId), { print, at: new Date().toISOString() });
+    if (drawId && print && !readPrint(drawId)) keepPrint(drawId, { print, at: new Date().toISOString() });
   }, [drawId, print]);
 }
 
@@ -30,20 +31,11 @@ export function keptBefore(drawId: string, drawAt: string): KeptPrint | null {
 }
 
 function readPrint(drawId: string): KeptPrint | null {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(drawId)) ?? 'null');
-    const isKept = typeof kept === 'object' && kept !== null && 'print' in kept && 'at' in kept;
-    return isKept ? { print: String(kept.print), at: String(kept.at) } : null;
-  } catch {
-    // storage is unavailable, or has something else under that key
-    return null;
-  }
+  const kept = readStored(keyOf(drawId));
+  const isKept = typeof kept === 'object' && kept !== null && 'print' in kept && 'at' in kept;
+  return isKept ? { print: String(kept.print), at: String(kept.at) } : null;
 }
 
-function store(key: string, value: KeptPrint): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // without storage everything else still works
-  }
+function keepPrint(drawId: string, print: KeptPrint): void {
+  writeStored(keyOf(drawId), print);
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { Form, useNavigation, useSearchParams } from 'react-router';
 import { chooseListing } from '#app/directory/choose-listing.ts';
 import { showDirectory } from '#app/directory/show-directory.ts';
 import { listPlace, searchWords } from '#domain/members/people-list.ts';
@@ -7,8 +7,8 @@ import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { asker } from '#web/server/context.ts';
-import { formOf, rawForm } from '#web/server/read-form.ts';
-import { attempt, orPage } from '#web/server/refusals.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -31,12 +31,18 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   return orPage(() => showDirectory(app, actor, asked));
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const isListed = 'listed' in rawForm(await formOf(request));
-  const result = await attempt(() => chooseListing(app, actor, { communityUrl: params.communityUrl, isListed }));
-  if (!result.ok) return data({ refused: result }, { status: result.status });
-  return redirect(doneAt(paths.directory(params), isListed ? 'visible' : 'oculto'), 303);
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
+    {
+      list: async ({ app, actor, params: { communityUrl }, form }) => {
+        const isListed = 'listed' in form;
+        await chooseListing(app, actor, { communityUrl, isListed });
+        return doneAt(paths.directory({ communityUrl }), isListed ? 'visible' : 'oculto');
+      },
+    },
+    { otherwise: 'list' },
+  );
 }
 
 export function headers() {

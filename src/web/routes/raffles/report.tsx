@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { showReport } from '#app/reports/show-report.ts';
 import { reportLimits, reportReasons } from '#domain/raffles/report.ts';
@@ -6,8 +6,8 @@ import { paths } from '#texts/paths.ts';
 import { reportTexts as words } from '#texts/raffles/reports.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
-import { formOf, rawForm } from '#web/server/read-form.ts';
-import { attempt, orPage, typedAgain } from '#web/server/refusals.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -24,12 +24,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return orPage(() => showReport(app, actor, params));
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const form = rawForm(await formOf(request));
-  const sent = await attempt(() => reportRaffle(app, actor, { ...params, form }));
-  if (sent.ok) throw redirect(`${paths.raffleReport(params)}?enviada=1`, 303);
-  return data({ refused: sent, values: typedAgain(form, sent) }, { status: sent.status });
+export function action(args: Route.ActionArgs) {
+  return formActions(
+    args,
+    {
+      report: async ({ app, actor, params, form }) => {
+        await reportRaffle(app, actor, { ...params, form });
+        return `${paths.raffleReport(params)}?enviada=1`;
+      },
+    },
+    { otherwise: 'report' },
+  );
 }
 
 export function meta() {

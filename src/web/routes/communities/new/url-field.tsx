@@ -39,10 +39,10 @@ export function UrlField({ value, ofName, set, fault, isFree, suggestion }: UrlF
       </p>
       {suggestion && suggestion !== value && (
         <Button
-          name="usar"
+          name="act"
           // without script it submits the form, which comes back with the suggested url
           type={isHydrated ? 'button' : 'submit'}
-          value={suggestion}
+          value={`use:${suggestion}`}
           kind="secondary"
           size="small"
           className="justify-self-start"

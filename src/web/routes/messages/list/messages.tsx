@@ -2,10 +2,10 @@ import { showThreads } from '#app/messages/show-threads.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
+import { failureAsRefusal } from '#web/routes/messages/failure-as-refusal.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
 import { messageAction } from '#web/routes/messages/message-act.ts';
 import { Outside } from '#web/routes/messages/outside.tsx';
-import { stayOnFailure } from '#web/routes/messages/stay-on-failure.ts';
 import { asker } from '#web/server/context.ts';
 import type { Route } from './+types/messages';
 import { MessagesView } from './messages-view.tsx';
@@ -39,7 +39,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return stayOnFailure(args);
+  return failureAsRefusal(args);
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

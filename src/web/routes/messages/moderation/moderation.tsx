@@ -1,15 +1,15 @@
-import { data, redirect } from 'react-router';
 import { decideCommentCase } from '#app/courses/moderate-comments.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { type ListPlace, listPlace } from '#domain/members/people-list.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { CommunityTabs } from '#web/routes/communities/community-tabs.tsx';
 import { asker } from '#web/server/context.ts';
-import { formOf, rawForm } from '#web/server/read-form.ts';
-import { attempt, orPage } from '#web/server/refusals.ts';
+import { type FormSent, formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -34,23 +34,37 @@ function placeOf(search: URLSearchParams): ListPlace {
   return listPlace(search.get('despues'), search.get('antes'));
 }
 
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const { app, actor } = asker(context);
-  const { communityUrl } = params;
-  const raw = rawForm(await formOf(request));
-  const text = (name: string) => (typeof raw[name] === 'string' ? raw[name] : '');
-  const post = text('m');
-  const asked = { communityUrl, decision: text('decision'), version: text('version'), days: text('days') };
-  const result = await attempt(async () => {
-    if (raw.kind === 'comment') await decideCommentCase(app, actor, { ...asked, comment: post });
-    else await decideCase(app, actor, { ...asked, message: post });
+export function action(args: Route.ActionArgs) {
+  return formActions(args, decideActs, {
+    by: 'kind',
+    otherwise: 'message',
+    refuse: ({ refused }, { form }) => ({ refused, post: text(form.m) }),
   });
-  if (result.ok) throw redirect(pageAddress(communityUrl, placeOf(new URL(request.url).searchParams)), 303);
-  return data({ refused: result, post }, { status: result.status });
+}
+
+/** The form of a case, by what was reported. */
+const decideActs = {
+  message: async (asked: Asked) => {
+    const { app, actor, form } = asked;
+    await decideCase(app, actor, { ...decisionIn(asked), message: text(form.m) });
+    return pageAddress(asked);
+  },
+  comment: async (asked: Asked) => {
+    const { app, actor, form } = asked;
+    await decideCommentCase(app, actor, { ...decisionIn(asked), comment: text(form.m) });
+    return pageAddress(asked);
+  },
+};
+
+type Asked = FormSent<{ communityUrl: string }>;
+
+function decisionIn({ params: { communityUrl }, form }: Asked) {
+  return { communityUrl, decision: text(form.decision), version: text(form.version), days: text(form.days) };
 }
 
 /** The page on which a case was decided, saying so. */
-function pageAddress(communityUrl: string, place: ListPlace): string {
+function pageAddress({ request, params: { communityUrl } }: Asked): string {
+  const place = placeOf(new URL(request.url).searchParams);
   const [side] = Object.entries(place ?? {}).map(([name, id]) => [name === 'after' ? 'despues' : 'antes', id]);
   return `${paths.messageModeration({ communityUrl })}?${new URLSearchParams([...(side ? [side] : []), ['hecho', 'resuelto']])}`;
 }

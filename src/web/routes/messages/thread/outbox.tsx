@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
+import { readStored, writeStored } from '#web/browser/storage.ts';
 import { type ActResult, acts } from '#web/routes/messages/message-act-names.ts';
 import { PicturePreview } from '#web/routes/messages/write/picture-preview.tsx';
 import type { Written } from '#web/routes/messages/write/use-writing.ts';
@@ -28,11 +29,11 @@ export function useOutbox(place: string) {
   const [items, setItems] = useState<readonly Outgoing[]>([]);
   const isRead = useRef(false);
   useEffect(() => {
-    setItems(stored(name));
+    setItems(readItems(name));
     isRead.current = true;
   }, [name]);
   useEffect(() => {
-    if (isRead.current) store(name, items);
+    if (isRead.current) keepItems(name, items);
   }, [name, items]);
   return {
     items,
@@ -150,17 +151,12 @@ function Unsent({ refused, onRetry, onEdit }: UnsentProps) {
   );
 }
 
-function stored(name: string): Outgoing[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]');
-    if (!Array.isArray(kept)) return [];
-    return kept.flatMap((each: Partial<Outgoing>) =>
-      typeof each.key === 'string' && typeof each.body === 'string' ? [keptItem(each.key, each.body, each)] : [],
-    );
-  } catch {
-    // a browser that keeps nothing
-    return [];
-  }
+function readItems(name: string): Outgoing[] {
+  const kept = readStored(name);
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((each: Partial<Outgoing> | null) =>
+    typeof each?.key === 'string' && typeof each.body === 'string' ? [keptItem(each.key, each.body, each)] : [],
+  );
 }
 
 function keptItem(key: string, body: string, { mentions = [], at = 0 }: Partial<Outgoing>): Outgoing {
@@ -168,14 +164,9 @@ function keptItem(key: string, body: string, { mentions = [], at = 0 }: Partial<
 }
 
 /** Pictures are too large to be kept: the words are what nobody wants to write again. */
-function store(name: string, items: readonly Outgoing[]): void {
-  try {
-    const kept = items
-      .filter(({ body }) => body !== '')
-      .map(({ key, body, mentions, at }) => ({ key, body, mentions, at }));
-    if (kept.length === 0) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(kept));
-  } catch {
-    // storage is full or forbidden: it is sent all the same
-  }
+function keepItems(name: string, items: readonly Outgoing[]): void {
+  const kept = items
+    .filter(({ body }) => body !== '')
+    .map(({ key, body, mentions, at }) => ({ key, body, mentions, at }));
+  writeStored(name, kept.length > 0 ? kept : null);
 }

@@ -3,12 +3,12 @@ import { showThread, type ThreadPlace } from '#app/messages/show-thread.ts';
 import { markRead } from '#app/messages/thread-acts.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
+import { failureAsRefusal } from '#web/routes/messages/failure-as-refusal.ts';
 import { forMembers } from '#web/routes/messages/members-only.ts';
 import { richMessage } from '#web/routes/messages/message/rich-message.ts';
 import { messageAction } from '#web/routes/messages/message-act.ts';
 import { acts } from '#web/routes/messages/message-act-names.ts';
 import { Outside } from '#web/routes/messages/outside.tsx';
-import { stayOnFailure } from '#web/routes/messages/stay-on-failure.ts';
 import { asker } from '#web/server/context.ts';
 import { attempt } from '#web/server/refusals.ts';
 import { richTextPage } from '#web/ui/rich-text.ts';
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
 }
 
 export function clientAction(args: Route.ClientActionArgs) {
-  return stayOnFailure(args);
+  return failureAsRefusal(args);
 }
 
 /** Having read a page changes nothing on it. */

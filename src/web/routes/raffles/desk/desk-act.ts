@@ -20,14 +20,12 @@ import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
 import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
-import type { RawForm } from '#domain/form.ts';
 import type { OriginScope } from '#domain/network.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
-
 import type { FormSent } from '#web/server/form-actions.ts';
 import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 import { refusalQuery } from './refusal-address.ts';
@@ -36,101 +34,36 @@ type Asked = FormSent<RaffleAddress>;
 
 /** The desk's form handlers by `act`. */
 export const deskActs = {
-  confirm: (asked: Asked) => onAwaited(asked, 'confirmado-y-sellada', () => onOrder(confirmOrder, asked, 'confirmado')),
-  reject: (asked: Asked) => {
-    const told = { aviso: text(asked.form.order) };
-    return onAwaited(asked, 'sellada-sin-mas', () => onOrder(rejectOrder, asked, 'rechazado', told), told);
-  },
-  'refund-due': (asked: Asked) =>
-    onAwaited(asked, 'sellada-sin-mas', () => onOrder(markRefundDue, asked, 'por-devolver')),
-  'decline-refund': (asked: Asked) => onOrder(declineOrderRefund, asked, 'no-se-devuelve'),
-  refunded: (asked: Asked) => onOrder(markRefunded, asked, 'devuelto'),
+  confirm: maySeal('confirmado-y-sellada', acted(confirmOrder, 'confirmado', orderIn)),
+  reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
+  'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
+  'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
+  refunded: acted(markRefunded, 'devuelto', orderIn),
   'add-receipt': addReceipt,
-  cancel: (asked: Asked) =>
-    onAwaited(asked, 'sellada-sin-mas', async () => {
-      const { app, actor, params, form } = asked;
-      await cancelOrder(app, actor, { place: { ...params, order: text(form.order) } });
-      return doneAddress(asked, 'soltado');
-    }),
-  'free-network': async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await freeNetwork(app, actor, { ...params, ...networkNamed(form), withReceipts: form.withReceipts === 'on' });
-    return doneAddress(asked, 'soltados');
-  },
-  trust: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await trustNetwork(app, actor, { ...params, ...networkNamed(form), isTrusted: true });
-    return doneAddress(asked, 'mi-gente');
-  },
-  distrust: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await trustNetwork(app, actor, { ...params, ...networkNamed(form), isTrusted: false });
-    return doneAddress(asked, 'no-mi-gente');
-  },
+  cancel: maySeal('sellada-sin-mas', acted(cancelOrder, 'soltado', placeIn)),
+  'free-network': acted(freeNetwork, 'soltados', (asked) => ({
+    ...networkIn(asked),
+    withReceipts: asked.form.withReceipts === 'on',
+  })),
+  trust: acted(trustNetwork, 'mi-gente', (asked) => ({ ...networkIn(asked), isTrusted: true })),
+  distrust: acted(trustNetwork, 'no-mi-gente', (asked) => ({ ...networkIn(asked), isTrusted: false })),
   remind,
   congratulate,
-  sell: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    const { orderId } = await sellForOther(app, actor, { address: params, form });
-    return doneAddress(asked, 'apartado', { venta: orderId });
-  },
-  block: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await blockNumbers(app, actor, { ...params, form: { ...form, act: 'block' } });
-    return doneAddress(asked, 'bloqueados');
-  },
-  unblock: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    const freed = await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
-    return doneAddress(asked, freed.length > 0 ? 'desbloqueados' : 'sin-bloqueados');
-  },
-  words: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await editRaffleWords(app, actor, { ...params, form });
-    return doneAddress(asked, 'guardado');
-  },
-  'confirm-request': async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await confirmHoldRequest(app, actor, { ...params, request: text(form.request) });
-    return doneAddress(asked, 'apartado');
-  },
-  'refuse-request': async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await refuseHoldRequest(app, actor, { ...params, request: text(form.request) });
-    return doneAddress(asked, 'peticion-rechazada');
-  },
-  'refuse-requests': async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await refuseHoldRequests(app, actor, { ...params, requests: text(form.requests).split(' ') });
-    return doneAddress(asked, 'peticiones-rechazadas');
-  },
-  'check-contact': async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await setContactCheck(app, actor, { ...params, form });
-    return doneAddress(asked, 'guardado');
-  },
-  publish: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await openRaffle(app, actor, { ...params, form });
-    return doneAddress(asked, 'publicada');
-  },
-  'cancel-raffle': async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await cancelRaffle(app, actor, { ...params, form });
-    return doneAddress(asked, 'cancelada');
-  },
-  seal: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    await sealList(app, actor, { ...params, leaveOut: form.leaveOut === 'on' });
-    return doneAddress(asked, 'sellada');
-  },
-  deliver: async (asked: Asked) => {
-    const { app, actor, params, form } = asked;
-    const number = text(form.number);
-    const position = Number(text(form.position));
-    await markDelivered(app, actor, { ...params, position, number: number === '' ? null : Number(number) });
-    return doneAddress(asked, 'entregado');
-  },
+  sell,
+  block: acted(blockNumbers, 'bloqueados', ({ params, form }) => ({ ...params, form: { ...form, act: 'block' } })),
+  unblock,
+  words: acted(editRaffleWords, 'guardado', formIn),
+  'confirm-request': acted(confirmHoldRequest, 'apartado', requestIn),
+  'refuse-request': acted(refuseHoldRequest, 'peticion-rechazada', requestIn),
+  'refuse-requests': acted(refuseHoldRequests, 'peticiones-rechazadas', ({ params, form }) => ({
+    ...params,
+    requests: text(form.requests).split(' '),
+  })),
+  'check-contact': acted(setContactCheck, 'guardado', formIn),
+  publish: acted(openRaffle, 'publicada', formIn),
+  'cancel-raffle': acted(cancelRaffle, 'cancelada', formIn),
+  seal: acted(sealList, 'sellada', ({ params, form }) => ({ ...params, leaveOut: form.leaveOut === 'on' })),
+  deliver: acted(markDelivered, 'entregado', prizeIn),
 };
 
 export type DeskAct = keyof typeof deskActs;
@@ -149,37 +82,80 @@ function doneAddress({ request, params }: Asked, done: DeskDone, told: Told = {}
   return `${paths.raffleDesk(params)}?${search}`;
 }
 
-/** Runs an act that may be the last one the list waits for, and reports if the list was sealed with it. */
-async function onAwaited(
-  asked: Asked,
-  sealed: DeskDone,
-  does: () => Promise<string>,
-  told: Told = {},
-): Promise<string> {
-  const { app, actor, params } = asked;
-  let address = '';
-  const isSealed = await sealAfter(app, actor, params, async () => {
-    address = await does();
-  });
-  return isSealed ? doneAddress(asked, sealed, told) : address;
+type DeskHandler = (asked: Asked) => Promise<string>;
+
+/** The usual handler: runs an action with what `read` takes from the form, then shows the list with the outcome. */
+function acted<Input>(
+  action: (app: Asked['app'], actor: Asked['actor'], input: Input) => Promise<unknown>,
+  done: DeskDone,
+  read: (asked: Asked) => NoInfer<Input>,
+  told?: (asked: Asked) => Told,
+): DeskHandler {
+  return async (asked) => {
+    await action(asked.app, asked.actor, read(asked));
+    return doneAddress(asked, done, told?.(asked));
+  };
 }
 
-type OrderAction = (
-  app: Asked['app'],
-  actor: Asked['actor'],
-  raw: RaffleAddress & { order: string; form: RawForm },
-) => Promise<unknown>;
+/** A handler of what may be the last thing the list waits for: reports `sealed` if the list was sealed with it. */
+function maySeal(sealed: DeskDone, handler: DeskHandler, told?: (asked: Asked) => Told): DeskHandler {
+  return async (asked) => {
+    const { app, actor, params } = asked;
+    let address = '';
+    const isSealed = await sealAfter(app, actor, params, async () => {
+      address = await handler(asked);
+    });
+    return isSealed ? doneAddress(asked, sealed, told?.(asked)) : address;
+  };
+}
 
-async function onOrder(does: OrderAction, asked: Asked, done: DeskDone, told: Told = {}): Promise<string> {
+function formIn({ params, form }: Asked) {
+  return { ...params, form };
+}
+
+function orderIn({ params, form }: Asked) {
+  return { ...params, order: text(form.order), form };
+}
+
+function placeIn({ params, form }: Asked) {
+  return { place: { ...params, order: text(form.order) } };
+}
+
+function requestIn({ params, form }: Asked) {
+  return { ...params, request: text(form.request) };
+}
+
+/** A network or site, named by one of its orders. */
+function networkIn({ params, form: { order, site } }: Asked): RaffleAddress & { order: string; scope: OriginScope } {
+  if (text(site)) return { ...params, order: text(site), scope: 'site' };
+  return { ...params, order: text(order), scope: 'network' };
+}
+
+function prizeIn({ params, form }: Asked) {
+  const number = text(form.number);
+  return { ...params, position: Number(text(form.position)), number: number === '' ? null : Number(number) };
+}
+
+function rejectedIn({ form }: Asked): Told {
+  return { aviso: text(form.order) };
+}
+
+async function sell(asked: Asked): Promise<string> {
   const { app, actor, params, form } = asked;
-  await does(app, actor, { ...params, order: text(form.order), form });
-  return doneAddress(asked, done, told);
+  const { orderId } = await sellForOther(app, actor, { address: params, form });
+  return doneAddress(asked, 'apartado', { venta: orderId });
+}
+
+async function unblock(asked: Asked): Promise<string> {
+  const { app, actor, params, form } = asked;
+  const freed = await blockNumbers(app, actor, { ...params, form: { ...form, act: 'unblock' } });
+  return doneAddress(asked, freed.length > 0 ? 'desbloqueados' : 'sin-bloqueados');
 }
 
 /** Stores a receipt that a buyer sent by another way. */
 async function addReceipt(asked: Asked): Promise<string> {
-  const { app, actor, params, form, body } = asked;
-  const place = { ...params, order: text(form.order) };
+  const { app, actor, form, body } = asked;
+  const { place } = placeIn(asked);
   const file = body.get('file');
   const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
   const { status } = await sendReceipt(app, actor, { place, form, sent });
@@ -219,9 +195,4 @@ async function congratulate({ app, actor, params, form }: Asked): Promise<string
     record: app.publicUrl + paths.raffleRecord(params),
   });
   return whatsAppAddress(words, won.phone ? internationalPhone(won.phone, won.country) : '');
-}
-
-/** A network or site, named by one of its orders. */
-function networkNamed({ order, site }: RawForm): { order: string; scope: OriginScope } {
-  return text(site) ? { order: text(site), scope: 'site' } : { order: text(order), scope: 'network' };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { NumberState } from '#domain/orders/order.ts';
 import { ascending, parseNumbers } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { store, stored, useRedirected } from '#web/browser/use-draft.ts';
+import { keepDraft, readDraft, useRedirected } from '#web/browser/use-draft.ts';
 
 type ChoiceProps = {
   initial: readonly number[];
@@ -34,7 +34,7 @@ export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered
     setRead(true);
     const { ticked, cleared } = pressedBefore(first.current);
     setChosen((before) => {
-      const asked = first.current.length > 0 ? before : (parseNumbers(stored(draft).n ?? '', most) ?? []);
+      const asked = first.current.length > 0 ? before : (parseNumbers(readDraft(draft).n ?? '', most) ?? []);
       return ascending(new Set([...asked.filter((number) => !cleared.includes(number)), ...ticked]));
     });
   }, [draft, isRead]);
@@ -51,7 +51,7 @@ export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered
   const isDone = useRedirected();
   useEffect(() => {
     writeToAddress(chosen);
-    if (isRead) store(draft, chosen.length > 0 && !isDone ? { n: chosen.join(',') } : null);
+    if (isRead) keepDraft(draft, chosen.length > 0 && !isDone ? { n: chosen.join(',') } : null);
   }, [chosen, draft, isRead, isDone]);
 
   const change = (next: Iterable<number>) => {

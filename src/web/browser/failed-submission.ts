@@ -1,9 +1,8 @@
-import { data, isRouteErrorResponse } from 'react-router';
-import type { Route } from './+types/root';
-import { isUnreachable } from './browser/connection-errors.ts';
-import { sharedStore } from './browser/shared-store.ts';
+import { type DataStrategyResult, isRouteErrorResponse, type MiddlewareFunction } from 'react-router';
+import { isUnreachable, unanswered } from './connection-errors.ts';
+import { sharedStore } from './shared-store.ts';
 
-/** A form that got no response. */
+/** A form that got no response and is not sent again by itself. */
 export type FailedSubmission = {
   /** The browser was online, so the server may have received it. */
   mayHaveArrived: boolean;
@@ -23,18 +22,19 @@ export function clearFailedSubmission(): void {
 export const askedBeside = 'comprobar';
 
 /**
- * Keeps a page, with all that was typed, when its form or background validation got no response: the router would show its
- * error boundary instead. Forms that are queued for retry (`sendWaiting`) never get here.
+ * Makes a notice of a form that got no response, on any page: the page stays with all that was typed, where the router would
+ * show its error boundary, and `FailedSubmissionNotice` says so until somebody sends it again. A background validation
+ * keeps the page too, without a notice. Forms that wait and go by themselves (`sendWaiting`) and those of messages, which
+ * say it at the message (`failureAsRefusal`), never get here.
  */
-export const keepPage: Route.ClientMiddlewareFunction = async ({ request }, next) => {
+export const failureAsNotice: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const isForm = request.method !== 'GET';
   if (!isForm && !new URL(request.url).searchParams.has(askedBeside)) return;
   if (isForm) share(null);
   const results = await next();
   for (const [routeId, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || !isUnreachable(thrownBy(result))) continue;
-    // a status of its own, so that the page is not read again from where nothing comes
-    results[routeId] = { type: 'data', result: data(undefined, { status: 503 }) };
+    results[routeId] = { type: 'data', result: unanswered(undefined) };
     if (isForm) share({ mayHaveArrived: navigator.onLine });
   }
 };

@@ -1,13 +1,14 @@
-import { data, isRouteErrorResponse } from 'react-router';
+import { isRouteErrorResponse } from 'react-router';
 import { messageTexts } from '#texts/messages.ts';
-import { isConnectionLost } from '#web/browser/connection-errors.ts';
+import { isConnectionLost, unanswered } from '#web/browser/connection-errors.ts';
 import type { ActResult } from './message-act-names.ts';
 
 /**
- * Runs a message form's server action from the browser. Without a response, or after a server error, the page stays with
- * all that was typed and shows why, instead of the error boundary.
+ * Runs a message form's server action from the browser and makes a refusal of a lost response or a server error: many messages
+ * may be under way on one page, so it is said at the one concerned, as what the rules refuse is. Elsewhere a notice over
+ * the page says it (`failureAsNotice`).
  */
-export async function stayOnFailure<T>({
+export async function failureAsRefusal<T>({
   request,
   serverAction,
 }: {
@@ -30,7 +31,6 @@ export async function stayOnFailure<T>({
       fields: {},
       params: {},
     } as const;
-    // a status of its own, so that the page is not read again from where nothing comes
-    return data({ ok: false, act, message: null, key: null, refused } as ActResult, { status: 503 });
+    return unanswered<ActResult>({ ok: false, act, message: null, key: null, refused });
   }
 }
