@@ -2,13 +2,13 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { activeRole } from '#db/members/members.ts';
-import { settingsOf } from '#db/notifications/notification-settings.ts';
 import {
   countUnread,
   type NotificationLine,
   notificationOf,
   notificationsOf,
-} from '#db/notifications/notifications.ts';
+} from '#db/notifications/notification-lines.ts';
+import { settingsOf } from '#db/notifications/notification-settings.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUnread, notificationWords } from './notification-words.ts';
