@@ -1,7 +1,7 @@
 import type { Db } from '#db/client.ts';
 import { prizesOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
-import { asksInKind } from '#domain/raffles/raffle-form.ts';
+import { asksInKind } from '#domain/raffles/raffle-form-confirmations.ts';
 
 /** What the publisher of a raffle has to confirm besides its rule: only a paid draft asks for anything. */
 export async function draftConfirmations(db: Db, community: CommunityRow, raffle: RaffleRow) {

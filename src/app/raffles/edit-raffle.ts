@@ -7,14 +7,11 @@ import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raf
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
+import type { NewRaffle } from '#domain/raffles/new-raffle.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffles/raffle.ts';
-import {
-  type NewRaffle,
-  parseNewRaffle,
-  paymentFaults,
-  readContactPhone,
-  readPaymentWays,
-} from '#domain/raffles/raffle-form.ts';
+import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
+import { paymentFaults, readPaymentWays } from '#domain/raffles/raffle-form-payment.ts';
+import { readContactPhone } from '#domain/raffles/raffle-form-phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';
