@@ -27,6 +27,7 @@ export type FromThread =
   | { what: 'unwritten' }
   | { what: 'refusal'; code: RefusalCode; params: RefusalParams[RefusalCode] };
 
+/** What a page shows of a file that was read: whose it is, its faults, and how many of each thing it would make. */
 export function headOf({ digest, about, community, faults, faultCount, rows, raffles, files }: ReadFile): FileHead {
   const made = {
     invitations: rows.invitations.length,

@@ -67,6 +67,7 @@ export const unreadShown = 99;
 
 export type Unread = { count: number; isMore: boolean };
 
+/** Shows a count of unread notifications, which stops at `unreadShown`. */
 export async function unreadOf(counting: Promise<number>): Promise<Unread> {
   const count = await counting;
   return { count: Math.min(count, unreadShown), isMore: count > unreadShown };
