@@ -1,5 +1,6 @@
 import { type Transaction, transaction } from '#db/client.ts';
 import { insertEvents } from '#db/events.ts';
+import type { CommunityRow } from '#db/tables.ts';
 import type { NewEvent } from '#domain/event.ts';
 import type { FieldFault } from '#domain/form.ts';
 import type { Permission } from '#domain/permission.ts';
@@ -28,6 +29,12 @@ export type Step<Input, Found> = {
   /** Queues a hint to watchers, sent after the commit. */
   changed(change: Change): void;
 };
+
+/**
+ * A step whose action locked the row of its community (`lockPeople`), so that members and their access stay as they are
+ * read until the commit.
+ */
+export type CommunityStep = Step<unknown, { community: CommunityRow }>;
 
 /** The default rate limits, shared by all actions that declare none. */
 const usualLimits = {

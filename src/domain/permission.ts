@@ -44,7 +44,7 @@ export const policy = {
   'community.offer': { who: owner, when: unsuspended },
   'community.answer-offer': { who: ['holder'], when: unsuspended },
   'community.export': { who: owner, when: always },
-  'community.bring': { who: ['signed-in'], when: always },
+  'community.import': { who: ['signed-in'], when: always },
   'community.see-dashboard': { who: insiders, when: always },
   'community.see-people': { who: insiders, when: always },
   'member.join': { who: ['signed-in'], when: running },

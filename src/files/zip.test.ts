@@ -22,10 +22,10 @@ const listEntryOf = (archive: Uint8Array) => Buffer.from(archive.buffer).indexOf
 test('an archive is opened within its limits, and no further than it says of itself', () => {
   const empty = new Uint8Array();
   expect(codeOf(zipSync({ a: strToU8('hola'), no: new Uint8Array(9000) }))).toBe('a');
-  expect(codeOf(zipSync({ a: empty, b: empty, c: empty, d: empty }))).toBe('bring.too-large');
-  expect(codeOf(zipSync({ a: new Uint8Array(1501) }))).toBe('bring.too-large');
-  expect(codeOf(zipSync({ a: new Uint8Array(1200), b: new Uint8Array(1200) }))).toBe('bring.too-large');
-  expect(codeOf(strToU8('PK and nothing more'))).toBe('bring.unreadable');
+  expect(codeOf(zipSync({ a: empty, b: empty, c: empty, d: empty }))).toBe('import.too-large');
+  expect(codeOf(zipSync({ a: new Uint8Array(1501) }))).toBe('import.too-large');
+  expect(codeOf(zipSync({ a: new Uint8Array(1200), b: new Uint8Array(1200) }))).toBe('import.too-large');
+  expect(codeOf(strToU8('PK and nothing more'))).toBe('import.unreadable');
 });
 
 test('what is packed and what is not come out as they went in, and a comment changes nothing', () => {
@@ -44,19 +44,19 @@ test('a file that is not as long as its label says, or not what it was, breaks i
     return codeOf(other);
   };
   expect(labelled(24, 1000 & 0xff, 1000 >> 8)).toBe('a');
-  for (const size of [9, 999, 1001]) expect(labelled(24, size & 0xff, size >> 8), `${size}`).toBe('bring.unreadable');
-  expect(labelled(16, 1, 2, 3, 4)).toBe('bring.unreadable');
+  for (const size of [9, 999, 1001]) expect(labelled(24, size & 0xff, size >> 8), `${size}`).toBe('import.unreadable');
+  expect(labelled(16, 1, 2, 3, 4)).toBe('import.unreadable');
 });
 
 test('an archive that is cut, or damaged in any byte, is refused or has its files as they were', () => {
   const files = { a: strToU8('hola'.repeat(30)), b: strToU8('adiós') };
   const archive = zipSync(files);
   const isRefusedOrWhole = (bytes: Uint8Array, what: string) => {
-    if (codeOf(bytes).startsWith('bring.')) return;
+    if (codeOf(bytes).startsWith('import.')) return;
     for (const file of unzip(bytes, limits).values()) expect(Object.values(files), what).toContainEqual(file);
   };
   for (let at = 0; at < archive.length; at += 1) {
-    expect(codeOf(archive.subarray(0, at)), `cut at ${at}`).toBe('bring.unreadable');
+    expect(codeOf(archive.subarray(0, at)), `cut at ${at}`).toBe('import.unreadable');
     for (const bits of [0x01, 0x80, 0xff]) {
       const damaged = archive.slice();
       damaged[at] = (damaged[at] ?? 0) ^ bits;
@@ -75,7 +75,7 @@ test('what a packed file holds beyond its label is not unpacked, however much th
   view.setUint16(listEntryOf(archive) + 10, 8, true);
   view.setUint32(listEntryOf(archive) + 24, 15_000_000, true);
   const large = { entries: 1, unpacked: 16_000_000, largestOf: () => 16_000_000 };
-  expect(() => unzip(archive, large)).toThrow(new Refusal('bring.unreadable', {}));
+  expect(() => unzip(archive, large)).toThrow(new Refusal('import.unreadable', {}));
 });
 
 test('what is not packed counts as long as it is, whatever its label says, and no bytes count for two files', () => {
@@ -95,11 +95,11 @@ test('what is not packed counts as long as it is, whatever its label says, and n
     return named;
   });
   const overlapping = Buffer.concat([archive.subarray(0, directory), ...entries, end]);
-  expect(codeOf(overlapping)).toBe('bring.unreadable');
+  expect(codeOf(overlapping)).toBe('import.unreadable');
   const alone = archive.slice();
   alone.set([0, 0, 0, 0], directory + 24);
   const small = { ...limits, unpacked: 800 };
-  expect(() => unzip(alone, small)).toThrow(new Refusal('bring.too-large', {}));
+  expect(() => unzip(alone, small)).toThrow(new Refusal('import.too-large', {}));
 });
 
 test('a label that says less than packing could have made of it is refused before anything is unpacked', () => {
@@ -108,7 +108,7 @@ test('a label that says less than packing could have made of it is refused befor
   const archive = zipSync({ a: noise });
   const directory = listEntryOf(archive);
   archive.set([0, 0, 0, 0], directory + 24);
-  expect(codeOf(archive)).toBe('bring.unreadable');
+  expect(codeOf(archive)).toBe('import.unreadable');
 });
 
 test('an archive that is written part by part can be opened, what was packed before and what goes in as it is', async () => {

@@ -57,7 +57,7 @@ export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8
     const wanted = within(listedIn(bytes), bytes.length, limits);
     return new Map(wanted.map((listed) => [listed.name, unpacked(bytes, listed)]));
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal('bring.unreadable', {});
+    throw error instanceof Refusal ? error : new Refusal('import.unreadable', {});
   }
 }
 
@@ -101,12 +101,12 @@ function within(listed: Iterable<Listed>, archive: number, limits: UnzipLimits):
   for (const file of listed) {
     entries += 1;
     packed += file.packed;
-    if (packed > archive || hasFalseLabel(file)) throw new Refusal('bring.unreadable', {});
+    if (packed > archive || hasFalseLabel(file)) throw new Refusal('import.unreadable', {});
     const most = limits.largestOf(file.name);
     const size = most === 0 ? 0 : unpackedSize(file);
     unpacked += size;
     const isTooLarge = entries > limits.entries || size > most || unpacked > limits.unpacked;
-    if (isTooLarge) throw new Refusal('bring.too-large', {});
+    if (isTooLarge) throw new Refusal('import.too-large', {});
     wanted.push(file);
   }
   return wanted.filter(({ name }) => limits.largestOf(name) > 0);

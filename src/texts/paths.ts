@@ -31,7 +31,7 @@ export const patterns = {
   signInDone: '/acceso/listo',
   signOut: '/salir',
   manageCommunities: '/manage/communities',
-  bringCommunity: '/manage/communities/traer',
+  importCommunity: '/manage/communities/traer',
   createCommunity: '/create-community',
   search: '/buscar-rifas',
   communityList: '/comunidades',

@@ -256,18 +256,18 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Ahora mismo no caben más archivos de quien no ha iniciado sesión. Inicia sesión y envíalo desde tu cuenta, o mándaselo a quien organiza, que puede añadirlo a tu pedido.',
   'file.lost': () =>
     'Este archivo se guardó, pero en el servidor ya no está entero y no se puede abrir. Avisa a quien mantiene la plataforma. Si es tu comprobante, vuelve a enviar el mismo archivo y quedará como estaba.',
-  'bring.unreadable': () =>
+  'import.unreadable': () =>
     'Ese archivo no es el de una comunidad, o llegó dañado. Elige el ZIP que se descargó de sus ajustes.',
-  'bring.version': ({ version }) =>
+  'import.version': ({ version }) =>
     `Ese archivo es de la versión ${version} del formato, y aquí se lee la 1. Actualiza la instalación o descárgalo de nuevo.`,
-  'bring.too-large': () => 'Ese archivo es demasiado grande, o lo sería al abrirlo.',
-  'bring.too-slow': () =>
+  'import.too-large': () => 'Ese archivo es demasiado grande, o lo sería al abrirlo.',
+  'import.too-slow': () =>
     'Abrir ese archivo lleva demasiado tiempo, así que se ha dejado y no se ha traído nada. Descárgalo de nuevo y vuelve a elegirlo.',
-  'bring.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
-  'bring.gone': () => 'Ese archivo ya no está: se guarda tres horas, y solo el último. Vuelve a elegirlo.',
-  'bring.no-room': () =>
+  'import.faulty': () => 'El archivo tiene algo que no encaja, así que no se ha traído nada.',
+  'import.gone': () => 'Ese archivo ya no está: se guarda tres horas, y solo el último. Vuelve a elegirlo.',
+  'import.no-room': () =>
     'Ahora hay demasiadas comunidades por traer en esta instalación y no cabe otro archivo. Prueba dentro de unas horas.',
-  'bring.suspended': () =>
+  'import.suspended': () =>
     'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
@@ -320,7 +320,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-signed-in': 401,
   'too-many-requests': 429,
   unavailable: 503,
-  'bring.no-room': 503,
+  'import.no-room': 503,
   'disk-full': 503,
   'file.away': 503,
   'file.no-room': 507,

@@ -84,7 +84,7 @@ const own: Record<string, readonly string[]> = {
   signInDone: [paths.signInDone()],
   manageCommunities: [paths.manageCommunities()],
   createCommunity: [paths.createCommunity()],
-  bringCommunity: [paths.bringCommunity()],
+  importCommunity: [paths.importCommunity()],
   search: [paths.search(), `${paths.search()}?q=bicicleta`],
   operation: [paths.operation()],
   notifications: [paths.notifications()],

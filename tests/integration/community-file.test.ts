@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { deleteCommunity } from '#app/communities/delete-community.ts';
-import { bringCommunity, previewImport, showUpload } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
 import { forgetCommunityFiles } from '#app/community-file/forget-community-files.ts';
+import { importCommunity, previewImport, showUpload } from '#app/community-file/import-community.ts';
 import { showPastRaffle, showPastRaffles } from '#app/community-file/show-past-raffles.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { leaveCommunity } from '#app/joining/leave-community.ts';
@@ -20,15 +20,15 @@ import { membership } from '#db/members/members.ts';
 import { unlockInFile } from '#domain/communities/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { isAsLabelled } from '#files/brought.ts';
+import { isAsLabelled } from '#files/imported-file.ts';
 import { personIn, stranger } from '#support/app.ts';
 import {
   app,
-  broughtBy,
   clock,
   difference,
   exported,
   type Files,
+  importedBy,
   livedIn,
   say,
   textOf,
@@ -72,7 +72,7 @@ test('what is exported, brought and exported again is the same to the byte, and 
   for (const [name, bytes] of Object.entries(first))
     if (name.startsWith('files/')) expect(name).toBe(`files/${createHash('sha256').update(bytes).digest('hex')}`);
 
-  const { report, url: copy } = await broughtBy(app, ana, first);
+  const { report, url: copy } = await importedBy(app, ana, first);
   expect(report).toMatchObject({
     isOwn: true,
     faults: [],
@@ -82,9 +82,9 @@ test('what is exported, brought and exported again is the same to the byte, and 
   });
   const again = await previewImport(app, ana, new Blob([zipSync(first)]));
   expect(await showUpload(app, ana, again)).toMatchObject({ alreadyAt: copy, faults: [] });
-  expect(await bringCommunity(app, ana, { ...again, url: 'otra-vez' })).toEqual({ url: copy });
+  expect(await importCommunity(app, ana, { ...again, url: 'otra-vez' })).toEqual({ url: copy });
   expect(difference(textOf(await exported(app, ana, copy)), text)).toBe('');
-  const { url: third } = await broughtBy(
+  const { url: third } = await importedBy(
     app,
     ana,
     await exported(app, ana, copy),
@@ -154,7 +154,7 @@ test('elsewhere nobody is let in by a file: people are there by name, a ban hold
       })),
     )
     .execute();
-  const { report, url: copy } = await broughtBy(there, anaThere, first);
+  const { report, url: copy } = await importedBy(there, anaThere, first);
   expect(report).toMatchObject({ isOwn: false, people: { in: 1, banned: 1 }, faults: [] });
   const row = await rowOf(there, copy);
   expect(row).toMatchObject({ member_count: 1, created_by: anaThere.userId });
@@ -186,7 +186,7 @@ test('a brought community goes as it came while nobody of here has learnt in it,
   for (const name of ['accessPayments', 'accessLedger', 'accessGrants', 'accessReminders']) whole[name] = [];
   const anaThere = await personIn(there, 'Ana');
   const alone = strToU8(canonicalText(whole));
-  const { url: copy } = await broughtBy(there, anaThere, alone);
+  const { url: copy } = await importedBy(there, anaThere, alone);
   const { id } = await rowOf(there, copy);
   const learners = there.db.selectFrom('enrolments').select(['course_id', 'user_id']).where('community_id', '=', id);
   const [learner] = await learners.execute();
@@ -215,18 +215,18 @@ test('a file of this installation lets nobody in who is not brought along by its
     form: { role: 'member' },
   });
   const other = await personIn(app, 'Otra');
-  const stolen = await broughtBy(app, other, files);
+  const stolen = await importedBy(app, other, files);
   expect(stolen.report).toMatchObject({ isOwn: false, people: { in: 1 } });
   expect(await rowOf(app, stolen.url)).toMatchObject({ created_by: other.userId, member_count: 1 });
 
-  const { url: copy } = await broughtBy(app, ana, files);
+  const { url: copy } = await importedBy(app, ana, files);
   const { id } = await rowOf(app, copy);
   expect(await membership(app.db, id, carla.userId)).toBeUndefined();
   expect(await membership(app.db, id, beto.userId)).toMatchObject({ status: 'banned', role: 'member' });
   expect(await membership(app.db, id, mario.userId)).toBeUndefined();
 
   const edited = { ...files, 'community.json': strToU8(textOf(files).replace('Sin gritos', 'Con gritos')) };
-  expect((await broughtBy(app, ana, edited)).report).toMatchObject({ isOwn: false, people: { in: 1 } });
+  expect((await importedBy(app, ana, edited)).report).toMatchObject({ isOwn: false, people: { in: 1 } });
 });
 
 test('a file made by anybody says nothing of the people of here', async () => {
@@ -238,7 +238,7 @@ test('a file made by anybody says nothing of the people of here', async () => {
   whole.events[0].data = { author: stranger_.userId, to: [beto.userId] };
   whole.messages[0].body = `Lo dice @[${stranger_.userId}] y @[${beto.userId}]`;
   const forged = { ...files, 'community.json': strToU8(canonicalText(whole)) };
-  const { url: copy, report } = await broughtBy(app, other, forged);
+  const { url: copy, report } = await importedBy(app, other, forged);
   expect(report).toMatchObject({ isOwn: false, faults: [] });
   const { id } = await rowOf(app, copy);
   const tables = ['events', 'access_ledger', 'access_grants', 'messages', 'message_versions', 'lesson_files'];
@@ -277,7 +277,7 @@ test('an export gives out no file for its hash alone', async () => {
   await app.db.updateTable('lessons').set({ body }).where('community_id', '=', id).execute();
   const whole = JSON.parse(textOf(await exported(app, ana, url)));
   for (const raffle of whole.raffles) raffle.picture = hidden;
-  const { url: copy } = await broughtBy(app, ana, strToU8(canonicalText(whole)));
+  const { url: copy } = await importedBy(app, ana, strToU8(canonicalText(whole)));
   for (const of of [url, copy]) {
     const files = await exported(app, ana, of);
     expect(textOf(files)).toContain(hidden);
@@ -291,7 +291,7 @@ test("a brought lesson's file has a name that says what it is, or is refused", a
   const files = await exported(app, ana, url);
   const named = async (name: string) => {
     const text = textOf(files).replace('"name":"receta.txt"', `"name":${JSON.stringify(name)}`);
-    const { url: copy, report } = await broughtBy(app, ana, { ...files, 'community.json': strToU8(text) });
+    const { url: copy, report } = await importedBy(app, ana, { ...files, 'community.json': strToU8(text) });
     const { id } = await rowOf(app, copy);
     const rows = await app.db.selectFrom('lesson_files').select('name').where('community_id', '=', id).execute();
     return [report.skipped.filesRefused, ...rows.map((row) => row.name)];
@@ -309,7 +309,7 @@ test('a file that was written before comments could be changed, or questions ans
   for (const comment of whole.lessonComments) delete comment.editedAt;
   delete whole.community.questions;
   const older = { ...files, 'community.json': strToU8(canonicalText(whole)) };
-  const { url: copy, report } = await broughtBy(app, beto, older);
+  const { url: copy, report } = await importedBy(app, beto, older);
   expect(report.faults).toEqual([]);
   const { id } = await rowOf(app, copy);
   const comments = app.db.selectFrom('lesson_comments').select(['body', 'edited_at']).where('community_id', '=', id);
@@ -340,7 +340,7 @@ test('what is not understood is told where it stands, and nothing is made of it'
     const { upload } = await previewImport(app, ana, new Blob([zipSync(file)]));
     const { faults } = await showUpload(app, ana, { upload });
     expect(faults.map((fault) => fault.at)).toContain(at);
-    expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'no-se-hace' }))).code).toBe('bring.faulty');
+    expect((await refusalOf(importCommunity(app, ana, { upload, url: 'no-se-hace' }))).code).toBe('import.faulty');
   }
   for (const at of ['2026-02-31T00:00:00Z', '0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '2200-01-01T00:00:00Z'])
     expect(v.safeParse(unlockInFile, { kind: 'date', at }).success, at).toBe(false);
@@ -349,10 +349,10 @@ test('what is not understood is told where it stands, and nothing is made of it'
   const { upload } = await previewImport(app, ana, new Blob([zipSync(broken)]));
   expect((await showUpload(app, ana, { upload })).faults).toMatchObject([{ at: 'message_threads' }]);
   expect(await count()).toBe(before);
-  expect((await refusalOf(showUpload(app, await personIn(app, 'Otra'), { upload }))).code).toBe('bring.gone');
+  expect((await refusalOf(showUpload(app, await personIn(app, 'Otra'), { upload }))).code).toBe('import.gone');
   clock.pass({ hours: 25 });
   await forgetCommunityFiles(app);
-  expect((await refusalOf(bringCommunity(app, ana, { upload, url: 'tarde' }))).code).toBe('bring.gone');
+  expect((await refusalOf(importCommunity(app, ana, { upload, url: 'tarde' }))).code).toBe('import.gone');
 });
 
 test('one file of a person is kept, none with faults, and all together take no more than they may', async () => {
@@ -369,7 +369,7 @@ test('one file of a person is kept, none with faults, and all together take no m
   const first = await previewImport(app, ana, whole);
   const second = await previewImport(app, ana, whole);
   expect((await uploads()).rows).toEqual([{ id: second.upload, bytes: String(whole.size) }]);
-  expect((await refusalOf(showUpload(app, ana, first))).code).toBe('bring.gone');
+  expect((await refusalOf(showUpload(app, ana, first))).code).toBe('import.gone');
   const text = strFromU8(files['community.json'] ?? new Uint8Array());
   const faulty = { ...files, 'community.json': strToU8(text.replace(/"version":1}$/, '"votes":[],"version":1}')) };
   const third = await previewImport(app, ana, new Blob([zipSync(faulty)]));
@@ -398,18 +398,18 @@ test('bombs, other archives and files that are not what they say are refused', a
     [0, 0, 0xc0, 3],
     large.findIndex((_, at) => large[at] === 0x50 && large[at + 2] === 1 && large[at + 3] === 2) + 24,
   );
-  expect(await code(large)).toBe('bring.too-large');
-  expect(await code(zipSync({ 'otra.txt': strToU8('hola') }))).toBe('bring.unreadable');
+  expect(await code(large)).toBe('import.too-large');
+  expect(await code(zipSync({ 'otra.txt': strToU8('hola') }))).toBe('import.unreadable');
   // more of a course than can be made by hand
   const holding = (rows: object) => strToU8(JSON.stringify({ ...JSON.parse(textOf(files)), ...rows }));
   const lessonsOf = (count: number) => Array.from({ length: count }, () => ({ courseId: 'c' }));
-  expect(await code(holding({ courses: Array(101).fill({}) }))).toBe('bring.too-large');
-  expect(await code(holding({ courseModules: lessonsOf(61) }))).toBe('bring.too-large');
-  expect(await code(holding({ lessons: lessonsOf(401) }))).toBe('bring.too-large');
-  expect(await code(strToU8('no es nada'))).toBe('bring.unreadable');
-  expect(await code(strToU8(textOf(files).replace('"version":1}', '"version":2}')))).toBe('bring.version');
+  expect(await code(holding({ courses: Array(101).fill({}) }))).toBe('import.too-large');
+  expect(await code(holding({ courseModules: lessonsOf(61) }))).toBe('import.too-large');
+  expect(await code(holding({ lessons: lessonsOf(401) }))).toBe('import.too-large');
+  expect(await code(strToU8('no es nada'))).toBe('import.unreadable');
+  expect(await code(strToU8(textOf(files).replace('"version":1}', '"version":2}')))).toBe('import.version');
   const name = `files/${picture}`;
-  const { report } = await broughtBy(app, ana, { ...files, [name]: strToU8('<script>') });
+  const { report } = await importedBy(app, ana, { ...files, [name]: strToU8('<script>') });
   expect(report.skipped).toMatchObject({ filesRefused: 1 });
   const about = JSON.parse(strFromU8(orNotFound(files['export.json'])));
   const naming = (named: object[]) => ({
@@ -417,13 +417,13 @@ test('bombs, other archives and files that are not what they say are refused', a
     'export.json': strToU8(JSON.stringify({ ...about, files: named })),
   });
   const [said] = about.files;
-  expect(await code(zipSync(naming(Array(20_001).fill(said))))).toBe('bring.too-large');
+  expect(await code(zipSync(naming(Array(20_001).fill(said))))).toBe('import.too-large');
   // one file is looked into once, however often it is named
   const often = await previewImport(app, ana, new Blob([zipSync(naming(Array(20_000).fill(said)))]));
   const { made, skipped } = await showUpload(app, ana, often);
   expect([made.files, skipped.filesMissing, skipped.filesRefused]).toEqual([1, 0, 0]);
   await expect(isAsLabelled(orNotFound(files[name]), said, { dots: 1000 })).rejects.toMatchObject({
-    code: 'bring.too-large',
+    code: 'import.too-large',
   });
   // nothing comes of a file with faults: what goes with it is not looked into
   const faulty = strToU8(textOf(files).replace('"joinPolicy":"open"', '"joinPolicy":"x"'));
@@ -434,7 +434,7 @@ test('bombs, other archives and files that are not what they say are refused', a
   );
   expect((await showUpload(app, ana, unread)).skipped).toMatchObject({ filesRefused: 0 });
   // the text alone, without its archive, makes the community too
-  const alone = await broughtBy(there, await personIn(there, 'Zoe'), strToU8(textOf(files)));
+  const alone = await importedBy(there, await personIn(there, 'Zoe'), strToU8(textOf(files)));
   expect(await rowOf(there, alone.url)).toMatchObject({ avatar: null, member_count: 1 });
 });
 
@@ -494,7 +494,7 @@ test('a large community comes back whole, and nobody waits for it: thousands of 
     if (!isOver) setImmediate(turn);
   };
   turn();
-  const { report, url: copy } = await broughtBy(there, anaThere, { ...files, 'community.json': strToU8(text) });
+  const { report, url: copy } = await importedBy(there, anaThere, { ...files, 'community.json': strToU8(text) });
   isOver = true;
   expect(report).toMatchObject({ faults: [], made: { messages: 1504, raffles: 2 }, people: { in: 1 } });
   // some hundred statements, for the look and for the bringing

@@ -404,11 +404,11 @@ test('the built product reads a brought file in its own thread, and says of anot
     body.set('act', 'look');
     body.set('file', new File([text], 'comunidad.json', { type: 'application/json' }));
     const headers = { cookie, Origin: server.url };
-    return fetch(server.url + paths.bringCommunity(), { method: 'POST', body, headers, redirect: 'manual' });
+    return fetch(server.url + paths.importCommunity(), { method: 'POST', body, headers, redirect: 'manual' });
   };
   const other = await brought('nada');
   expect(other.status).toBe(422);
-  expect(await other.text()).toContain(refusalSentence(new Refusal('bring.unreadable', {}) as AnyRefusal));
+  expect(await other.text()).toContain(refusalSentence(new Refusal('import.unreadable', {}) as AnyRefusal));
   const emptied = { format: fileFormat, version: fileVersion, community: { name: 'Club' } };
   const read = await brought(JSON.stringify(emptied));
   expect(read.status).toBe(303);

@@ -9,8 +9,8 @@ import pino from 'pino';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import type { Actor } from '#app/app.ts';
-import { bringCommunity, previewImport } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
+import { importCommunity, previewImport } from '#app/community-file/import-community.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
@@ -200,7 +200,7 @@ test('a community goes into its file with what is in the bucket, and comes out o
   expect(Object.keys(unzipSync(file))).toEqual(expect.arrayContaining([`files/${cover}`, `files/${picture}`]));
   const other = { ...app, files: s3Store({ ...peer.bucket, prefix: 'otra' }, pino({ level: 'silent' })) };
   const { upload } = await previewImport(other, ana, new Blob([file]));
-  await bringCommunity(other, ana, { upload, url: `copia-${randomUUID().slice(0, 8)}` });
+  await importCommunity(other, ana, { upload, url: `copia-${randomUUID().slice(0, 8)}` });
   for (const hash of [cover, picture]) expect(peer.objects.has(`otra/${hash.slice(0, 2)}/${hash}`)).toBe(true);
   // one that broke off is seen to be so: a file is never left out for want of an answer
   const unread = { ...app, files: s3Store(peer.bucket, pino({ level: 'silent' })) };

@@ -309,7 +309,7 @@ test('what does not say how long it is is ended at once, on whatever it comes, a
 
 test('what is sent by who is signed out is not waited for, and what says that it is too large is refused at once', async () => {
   lines.length = 0;
-  const answer = await askWithoutEnd(paths.bringCommunity(), upload, file);
+  const answer = await askWithoutEnd(paths.importCommunity(), upload, file);
   expect(answer).toMatch(/^HTTP\/1\.1 302 /);
   expect(answer).toContain(paths.login());
   const failure = await askWithoutEnd(paths.failure(), {}, 'x', 20_000);
@@ -320,7 +320,7 @@ test('what is sent by who is signed out is not waited for, and what says that it
 });
 
 test('an answer to a body that was not read says that it is the last, or the next request is answered behind it', async () => {
-  const answer = await askWithoutEnd(paths.bringCommunity(), upload, file);
+  const answer = await askWithoutEnd(paths.importCommunity(), upload, file);
   expect(answer).toMatch(/^HTTP\/1\.1 302 /);
   expect(answer).toMatch(/\r\nconnection: close\r\n/i);
   const socket = connect(Number(port), '127.0.0.1');
@@ -331,7 +331,7 @@ test('an answer to a body that was not read says that it is the last, or the nex
   const head = `Host: 127.0.0.1:${port}\r\nOrigin: ${server.url}\r\n`;
   const bytes = 200_000;
   const sent = Object.entries(upload).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`POST ${paths.bringCommunity()} HTTP/1.1\r\n${head}${sent.join('')}Content-Length: ${bytes}\r\n\r\n`);
+  socket.write(`POST ${paths.importCommunity()} HTTP/1.1\r\n${head}${sent.join('')}Content-Length: ${bytes}\r\n\r\n`);
   socket.write('x'.repeat(bytes / 2));
   socket.write(`${'x'.repeat(bytes / 2)}GET /favicon.svg HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
   await once(socket, 'close');
@@ -341,8 +341,8 @@ test('an answer to a body that was not read says that it is the last, or the nex
 test('an archive is charged before it is read: of who has used up theirs nothing more is waited for', async () => {
   const person = await signedInVisitor(server.url, { name: 'Fede', email: 'fede@ejemplo.es' });
   const headers = { ...upload, Cookie: [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
-  for (let times = 0; times < 20; times += 1) await person.post(paths.bringCommunity(), { act: 'none' });
-  expect(await askWithoutEnd(paths.bringCommunity(), headers, file)).toMatch(/^HTTP\/1\.1 429 /);
+  for (let times = 0; times < 20; times += 1) await person.post(paths.importCommunity(), { act: 'none' });
+  expect(await askWithoutEnd(paths.importCommunity(), headers, file)).toMatch(/^HTTP\/1\.1 429 /);
 });
 
 test('what is sent to a private link that nobody has is not waited for', async () => {

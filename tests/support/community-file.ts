@@ -6,8 +6,8 @@ import { giveAccess } from '#app/access/give-access.ts';
 import { openPayment } from '#app/access/open-payment.ts';
 import { declarePaid } from '#app/access/own-payment.ts';
 import type { Actor, App } from '#app/app.ts';
-import { bringCommunity, previewImport, showUpload } from '#app/community-file/bring-community.ts';
 import { exportCommunity } from '#app/community-file/export-community.ts';
+import { importCommunity, previewImport, showUpload } from '#app/community-file/import-community.ts';
 import { commentLesson, editComment } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
@@ -191,7 +191,7 @@ export function difference(one: string, other: string): string {
 }
 
 /** Brings a file whole: looks at it and says yes. */
-export async function broughtBy(
+export async function importedBy(
   at: App,
   actor: Actor,
   files: Files | Uint8Array,
@@ -200,5 +200,5 @@ export async function broughtBy(
   const bytes = files instanceof Uint8Array ? files : zipSync(files);
   const { upload } = await previewImport(at, actor, new Blob([new Uint8Array(bytes)]));
   const report = await showUpload(at, actor, { upload });
-  return { report, upload, ...(await bringCommunity(at, actor, { upload, url })) };
+  return { report, upload, ...(await importCommunity(at, actor, { upload, url })) };
 }

@@ -24,6 +24,10 @@ const retired: readonly { word: RegExp; instead: string }[] = [
     word: /\b(?:reaching|turnCourse|isTelling)\b/g,
     instead: 'withDatabaseRefusals, bumpCourseVersion, isFillingExamples',
   },
+  {
+    word: /\b(?:bring(?:Community|Rows|People|Section|Raffles)\w*|reachBring|BringReport|broughtBefore)\b/g,
+    instead: 'import… for the file of a community',
+  },
 ];
 
 export type RetiredUse = { file: string; line: number; word: string; instead: string };

@@ -1,12 +1,10 @@
-import type { Step } from '#app/action.ts';
+import type { CommunityStep } from '#app/action.ts';
 import { heldGrant, insertGrant, lastGrantOf, laterGrants, paymentById, revokeGrant } from '#db/access/access.ts';
-import type { AccessGrantRow, AccessPaymentRow, CommunityRow, GrantSource } from '#db/tables.ts';
+import type { AccessGrantRow, AccessPaymentRow, GrantSource } from '#db/tables.ts';
 import { accessClock, graceAfter, paidSpan } from '#domain/access/access-period.ts';
 
-type Locked = Step<unknown, { community: CommunityRow }>;
-
 /** Gives somebody the time that a payment bought, after what they hold. Gives its end; null is without end. */
-export async function grantPaid(step: Locked, payment: AccessPaymentRow): Promise<Temporal.Instant | null> {
+export async function grantPaid(step: CommunityStep, payment: AccessPaymentRow): Promise<Temporal.Instant | null> {
   const { tx, found } = step;
   const communityId = payment.community_id;
   const last = await lastGrantOf(tx, { communityId, userId: payment.user_id });
@@ -27,7 +25,7 @@ export async function grantPaid(step: Locked, payment: AccessPaymentRow): Promis
 
 /** Gives access that nobody pays for, from now until an end, or without one. Whoever calls has asked whether they may. */
 export async function grantFree(
-  step: Locked,
+  step: CommunityStep,
   given: {
     userId: string;
     source: Exclude<GrantSource, 'payment'>;
@@ -51,7 +49,7 @@ export async function grantFree(
  * Takes a grant back. Paid time that was to follow it moves forward, so that who paid for more months and gets one back
  * has no gap between the others.
  */
-export async function revokeAndMoveUp(step: Locked, grant: AccessGrantRow): Promise<void> {
+export async function revokeAndMoveUp(step: CommunityStep, grant: AccessGrantRow): Promise<void> {
   await revokeGrant(step.tx, grant, step.now);
   step.changed({ communityId: grant.community_id, payer: grant.user_id });
   await followAgain(step, { userId: grant.user_id, until: grant.ends_at });
@@ -59,7 +57,7 @@ export async function revokeAndMoveUp(step: Locked, grant: AccessGrantRow): Prom
 
 /** Re-grants the paid periods that followed a revoked grant, which ended at `until`, so that they begin earlier. */
 export async function followAgain(
-  step: Locked,
+  step: CommunityStep,
   { userId, until }: { userId: string; until: Temporal.Instant | null },
 ): Promise<void> {
   const { tx, now, found } = step;
@@ -75,12 +73,12 @@ export async function followAgain(
 }
 
 /** The instant that the clock of a community's access shows. */
-export function accessNow({ now, found }: Locked): Temporal.Instant {
+export function accessNow({ now, found }: CommunityStep): Temporal.Instant {
   return accessClock(now, found.community.inactive_since);
 }
 
 async function writeGrant(
-  { tx, now, dice, actor, found, changed }: Locked,
+  { tx, now, dice, actor, found, changed }: CommunityStep,
   grant: Omit<AccessGrantRow, 'community_id' | 'id' | 'given_by' | 'created_at' | 'stopped_at' | 'revoked_at'>,
 ): Promise<void> {
   await insertGrant(tx, {

@@ -1,4 +1,4 @@
-import type { Step } from '#app/action.ts';
+import type { CommunityStep, Step } from '#app/action.ts';
 import { hasProofOfMoney, openPaymentOf, paidAhead, unpaidPayments } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
@@ -9,8 +9,6 @@ import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
 import { markPaymentRefundDue, transitionPayment } from './transition-payment.ts';
 
-type Locked = Step<unknown, { community: CommunityRow }>;
-
 const gone: ReadonlySet<MemberStatus> = new Set(['left', 'rejected', 'removed', 'banned']);
 const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
 
@@ -19,7 +17,10 @@ const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banne
  * becomes a refund due if it is in review with evidence of money. For people who were put out (rejected, removed,
  * banned) a mere declaration counts as evidence, and paid time left is refunded too.
  */
-export async function leavePayments(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+export async function leavePayments(
+  step: CommunityStep,
+  { userId, to }: { userId: string; to: MemberStatus },
+): Promise<void> {
   if (!gone.has(to)) return;
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
@@ -31,7 +32,7 @@ export async function leavePayments(step: Locked, { userId, to }: { userId: stri
  * People who were put out had no choice and may have paid in cash, so their declared payment is owed until an admin
  * declines the refund. The admin is shown the sum before putting them out.
  */
-async function endOpen(step: Locked, open: AccessPaymentRow, to: MemberStatus): Promise<void> {
+async function endOpen(step: CommunityStep, open: AccessPaymentRow, to: MemberStatus): Promise<void> {
   const hasProof = putOut.has(to) || (await hasProofOfMoney(step.tx, open));
   if (givenUpAs(open.status, { hasProof }) === 'refund_pending') {
     await markPaymentRefundDue(step, open, { data: { because: to } });
@@ -53,7 +54,7 @@ export async function cancelGivenUp(
 }
 
 /** Cancels a person's open payment unless it is in review, because they no longer have to pay. */
-export async function endUnpaidOf(step: Locked, userId: string, because: 'role' | 'paid'): Promise<void> {
+export async function endUnpaidOf(step: CommunityStep, userId: string, because: 'role' | 'paid'): Promise<void> {
   const open = await openPaymentOf(step.tx, { communityId: step.found.community.id, userId });
   if (open && open.status !== 'in_review') {
     await transitionPayment(step, open, 'cancelled', { kind: 'access.cancelled', data: { because } });
@@ -61,14 +62,17 @@ export async function endUnpaidOf(step: Locked, userId: string, because: 'role' 
 }
 
 /** The same for everybody, when access becomes free. Payments in review stay for the admins. */
-export async function endUnpaid(step: Locked): Promise<void> {
+export async function endUnpaid(step: CommunityStep): Promise<void> {
   for (const payment of await unpaidPayments(step.tx, step.found.community.id)) {
     await transitionPayment(step, payment, 'cancelled', { kind: 'access.cancelled', data: { because: 'free' } });
   }
 }
 
 /** Owes back what pays for the time that somebody who was put out cannot use any more. */
-async function markAllRefundDue(step: Locked, { userId, to }: { userId: string; to: MemberStatus }): Promise<void> {
+async function markAllRefundDue(
+  step: CommunityStep,
+  { userId, to }: { userId: string; to: MemberStatus },
+): Promise<void> {
   const communityId = step.found.community.id;
   for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
     await markPaymentRefundDue(step, payment, { data: { because: to } });

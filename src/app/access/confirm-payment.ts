@@ -1,13 +1,13 @@
 import { accessNow, grantPaid } from '#app/access-payments/give-grant.ts';
 import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, beside, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type CommunityStep, type Parsed, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
-import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import type { AccessPaymentRow } from '#db/tables.ts';
 import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
@@ -16,7 +16,6 @@ import { Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findLockedDeskPayment } from './find-payer.ts';
 import { isPassLeft, isRunOut, mayPayAccess } from './open-payment.ts';
 
-type Locked = Step<unknown, { community: CommunityRow }>;
 export type DeskPaymentAddress = AccessAddress & { payment: string };
 
 /**
@@ -50,7 +49,7 @@ export function requireOtherReviewer({ actor }: Step<unknown, unknown>, payment:
 
 /** Marks a payment as paid in a transaction that holds its community locked, and lets in who paid. */
 export async function markAccessPaid(
-  step: Locked,
+  step: CommunityStep,
   payment: AccessPaymentRow,
   way: PaymentKind | GatewayId,
 ): Promise<void> {
@@ -89,7 +88,7 @@ export async function markAccessPaid(
 }
 
 /** Refuses to confirm a payment when no pass is left, or when the payer was put out. */
-async function requireRoom(step: Locked, payment: AccessPaymentRow): Promise<void> {
+async function requireRoom(step: CommunityStep, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
   if (!mayPayAccess(row)) throw new Refusal('member.transition', {});
   if (keepsPlace(payment, accessNow(step)) || (await isPassLeft(step, payment.user_id))) return;

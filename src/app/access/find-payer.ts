@@ -1,5 +1,5 @@
 import type { Actor } from '#app/app.ts';
-import { findCommunity } from '#app/communities/find-community.ts';
+import { findCommunity, findCommunityAndLock } from '#app/communities/find-community.ts';
 import { paymentById, refundedAmong } from '#db/access/access.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
@@ -78,7 +78,6 @@ export async function findLockedDeskPayment(
   { payment, communityUrl }: AccessAddress & { payment: string },
   actor: Actor,
 ): Promise<{ community: CommunityRow; payment: AccessPaymentRow }> {
-  const { id } = await findCommunity(tx, communityUrl, actor);
-  const community = orNotFound(await lockPeople(tx, id));
-  return { community, payment: orNotFound(isUuid(payment) ? await paymentById(tx, id, payment) : null) };
+  const community = await findCommunityAndLock(tx, communityUrl, actor);
+  return { community, payment: orNotFound(isUuid(payment) ? await paymentById(tx, community.id, payment) : null) };
 }

@@ -1,17 +1,17 @@
 import { followAgain, grantFree } from '#app/access-payments/give-grant.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type Parsed, type Step } from '#app/action.ts';
-import { findCommunity } from '#app/communities/find-community.ts';
+import { findCommunityAndLock } from '#app/communities/find-community.ts';
 import { actorKindOf } from '#app/members/actor-kind.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { openPaymentOf, revokeGiven } from '#db/access/access.ts';
-import { lockPeople, membership } from '#db/members/members.ts';
+import { membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
 import { isPassLeft } from './open-payment.ts';
 
@@ -23,10 +23,7 @@ const givable = new Set(['active', 'pending', 'awaiting_payment', 'expired']);
 export const giveAccess = action({
   parse: ({ form, ...address }: AccessAddress & { form: RawForm }): Parsed<Giving> =>
     beside(address, parseComplimentary(form)),
-  find: async (tx, { communityUrl }, actor) => {
-    const { id } = await findCommunity(tx, communityUrl, actor);
-    return { community: orNotFound(await lockPeople(tx, id)) };
-  },
+  find: async (tx, { communityUrl }, actor) => ({ community: await findCommunityAndLock(tx, communityUrl, actor) }),
   permission: 'access.give',
   run: async (step) => {
     const { tx, now, input, found: scope } = step;
@@ -101,10 +98,7 @@ export const endGivenAccess = action({
     ok: true,
     value: raw,
   }),
-  find: async (tx, { communityUrl }, actor) => {
-    const { id } = await findCommunity(tx, communityUrl, actor);
-    return { community: orNotFound(await lockPeople(tx, id)) };
-  },
+  find: async (tx, { communityUrl }, actor) => ({ community: await findCommunityAndLock(tx, communityUrl, actor) }),
   permission: 'access.give',
   run: async (step) => {
     const communityId = step.found.community.id;

@@ -1,6 +1,6 @@
 import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import { recordOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, type Step, typed } from '#app/action.ts';
+import { action, type CommunityStep, typed } from '#app/action.ts';
 import { refusalOf } from '#app/members/transition-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import {
@@ -12,14 +12,12 @@ import {
   passesTaken,
 } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
-import type { AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
+import type { AccessPaymentRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, hasPassLeft, paymentExpiry } from '#domain/access/access-payment.ts';
 import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { type AccessAddress, findLockedForPayer } from './find-payer.ts';
-
-type Locked = Step<unknown, { community: CommunityRow }>;
 
 /**
  * Opens a payment for access at today's price: the first one, the one after an approval, or a renewal. Idempotent while a
@@ -37,7 +35,7 @@ export const openPayment = action({
 });
 
 /** The same in a transaction that holds the community locked. */
-export async function beginPayment(step: Locked, userId: string): Promise<{ id: string; reference: string }> {
+export async function beginPayment(step: CommunityStep, userId: string): Promise<{ id: string; reference: string }> {
   const { tx, now, found } = step;
   const { community } = found;
   const cadence = cadenceOfCommunity(community);
@@ -54,7 +52,7 @@ export async function beginPayment(step: Locked, userId: string): Promise<{ id: 
 }
 
 /** Refuses everybody who was not let in: not approved, not invited, or never asked to join. */
-function requirePlace({ found: { community } }: Locked, row: MemberRow | undefined): void {
+function requirePlace({ found: { community } }: CommunityStep, row: MemberRow | undefined): void {
   const status = row?.status ?? 'none';
   if (status === 'pending') throw new Refusal('access.not-approved', {});
   if (status === 'none' || status === 'left') {
@@ -88,7 +86,7 @@ export function isRunOut({ status, expires_at }: AccessPaymentRow, clock: Tempor
 }
 
 /** Refuses when all passes are taken. A renewal reuses the person's own pass. Refuses endless access, too. */
-async function requirePassLeft(step: Locked, userId: string): Promise<void> {
+async function requirePassLeft(step: CommunityStep, userId: string): Promise<void> {
   const { tx, found } = step;
   const communityId = found.community.id;
   const last = await lastGrantOf(tx, { communityId, userId });
@@ -99,14 +97,14 @@ async function requirePassLeft(step: Locked, userId: string): Promise<void> {
 }
 
 /** Limits payments begun per person and day, since each can be declared as paid and then notifies the admins. */
-async function requireTriesLeft({ tx, now, found: { community } }: Locked, userId: string): Promise<void> {
+async function requireTriesLeft({ tx, now, found: { community } }: CommunityStep, userId: string): Promise<void> {
   const person = { communityId: community.id, userId };
   if ((await countPaymentsBegun(tx, person, now.subtract({ hours: 24 }))) < accessLimits.perDay) return;
   throw new Refusal('access.too-many-today', { limit: accessLimits.perDay });
 }
 
 /** Whether somebody can have a pass: they have one in force, or there is one left. */
-export async function isPassLeft({ tx, now, found: { community } }: Locked, userId: string): Promise<boolean> {
+export async function isPassLeft({ tx, now, found: { community } }: CommunityStep, userId: string): Promise<boolean> {
   const person = { communityId: community.id, userId };
   if (community.max_tickets === null || (await hasPass(tx, person, now))) return true;
   return hasPassLeft({ most: community.max_tickets, ...(await passesTaken(tx, person, now)) });
@@ -115,7 +113,7 @@ export async function isPassLeft({ tx, now, found: { community } }: Locked, user
 const references = 8;
 
 async function writePayment(
-  step: Locked,
+  step: CommunityStep,
   { userId, cadence, price }: { userId: string; cadence: AccessPaymentRow['payment_type']; price: number },
 ): Promise<{ id: string; reference: string }> {
   const { tx, now, dice, found } = step;

@@ -1,12 +1,12 @@
 import { revokeAndMoveUp } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, beside, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type CommunityStep, type Parsed } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
-import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
+import type { AccessPaymentRow } from '#db/tables.ts';
 import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
@@ -14,7 +14,6 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
 
-type Locked = Step<unknown, { community: CommunityRow }>;
 type Refunding = DeskPaymentAddress & { amount: string; evidence: string; through: '' | 'gateway' };
 
 /**
@@ -60,7 +59,7 @@ async function gatewayOf(tx: Transaction, payment: AccessPaymentRow): Promise<Ga
 
 /** Writes money that went back, in a transaction that holds its community locked. */
 export async function writeRefund(
-  step: Locked,
+  step: CommunityStep,
   payment: AccessPaymentRow,
   { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way: GatewayId | null },
 ): Promise<void> {
@@ -73,7 +72,7 @@ export async function writeRefund(
   if (isWhole) await endGrantOf(step, payment);
 }
 
-async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void> {
+async function endGrantOf(step: CommunityStep, payment: AccessPaymentRow): Promise<void> {
   const bought = await grantOfPayment(step.tx, payment);
   if (!bought) return;
   await revokeAndMoveUp(step, bought);
@@ -89,7 +88,7 @@ async function endGrantOf(step: Locked, payment: AccessPaymentRow): Promise<void
 
 /** Writes one line of the ledger, in the money that was asked for. */
 export async function writeLedger(
-  { tx, now, dice, actor }: Locked,
+  { tx, now, dice, actor }: CommunityStep,
   payment: AccessPaymentRow,
   { way, ...row }: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way: GatewayId | null },
 ): Promise<void> {

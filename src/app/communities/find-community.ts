@@ -1,7 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
-import { membership } from '#db/members/members.ts';
+import { lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { mayKnowCommunity } from '#domain/communities/community-visibility.ts';
 import { isSlug } from '#domain/communities/slug.ts';
@@ -17,4 +17,10 @@ export async function findCommunity(db: Db | Transaction, url: string, actor: Ac
   const own = actor.userId ? await membership(db, community.id, actor.userId) : undefined;
   if (!mayKnowCommunity(community, { ...actor, membership: own?.status ?? null })) throw new Refusal('not-found', {});
   return community;
+}
+
+/** Finds the community of a url as `findCommunity` does and locks its row, as changes of its members need. */
+export async function findCommunityAndLock(tx: Transaction, url: string, actor: Actor): Promise<CommunityRow> {
+  const { id } = await findCommunity(tx, url, actor);
+  return orNotFound(await lockPeople(tx, id));
 }

@@ -17,6 +17,7 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '');
 const time = (value: unknown, { time_zone: timeZone }: Place) =>
   typeof value === 'string' ? Temporal.Instant.from(value).toString({ timeZone, smallestUnit: 'second' }) : '';
 
+/** The cells of a member: name, e-mail, role, state, and the community's time of joining and of the last change. */
 export function memberCells(place: Place): Cells {
   return ({ name, email, role, status, joinedAt, changedAt }) => [
     text(name),
@@ -28,6 +29,7 @@ export function memberCells(place: Place): Cells {
   ];
 }
 
+/** The cells of a payment for access. Amounts, in minor units in the row, become decimals; times are the community's. */
 export function paymentCells(place: Place): Cells {
   return ({ reference, name, status, amount, currency, createdAt, paid, refunded, paidAt }) => {
     const money = (value: unknown) => ({
@@ -47,6 +49,7 @@ export function paymentCells(place: Place): Cells {
   };
 }
 
+/** The cells of somebody's progress in a lesson; times are the community's. */
 export function progressCells(place: Place): Cells {
   return ({ course, lesson, name, state, openedAt, completedAt }) => [
     text(course),

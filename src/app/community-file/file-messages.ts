@@ -1,12 +1,12 @@
 import type { Answered, Asked } from '#db/remote-transaction.ts';
-import type { BringReport, FileInFile } from '#domain/communities/community-file.ts';
+import type { FileInFile, ImportReport } from '#domain/communities/community-file.ts';
 import type { RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import type { Writing, Written } from './bring-rows.ts';
+import type { Writing, Written } from './import-rows.ts';
 import type { ReadFile } from './read-file.ts';
 
 /** What a file is, in so few words whatever it holds: all that leaves the thread in which it was read. */
 export type FileHead = Pick<ReadFile, 'digest' | 'about' | 'community' | 'faults' | 'faultCount'> & {
-  made: BringReport['made'];
+  made: ImportReport['made'];
 };
 
 /** Messages to the worker thread that holds a file: requests, each answered once, and results of its SQL statements. */
@@ -27,6 +27,7 @@ export type FromThread =
   | { what: 'unwritten' }
   | { what: 'refusal'; code: RefusalCode; params: RefusalParams[RefusalCode] };
 
+/** What a page shows of a file that was read: whose it is, its faults, and how many of each thing it would make. */
 export function headOf({ digest, about, community, faults, faultCount, rows, raffles, files }: ReadFile): FileHead {
   const made = {
     invitations: rows.invitations.length,

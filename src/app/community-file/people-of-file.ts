@@ -27,10 +27,10 @@ type Given = {
   members: readonly MemberInFile[];
   /** Every word in the facts of its events that could be an account. */
   words: ReadonlySet<string>;
-  /** Who brings it, and their e-mail where their provider vouches for it. */
+  /** Who imports it, and their e-mail where their provider vouches for it. */
   userId: string;
   email: string | null;
-  /** The community of this installation that the file was written from, where its owner brings it; else null. */
+  /** The community of this installation that the file was written from, where its owner imports it; else null. */
   own: { origin: string } | null;
 };
 
@@ -145,7 +145,7 @@ function heldHere(
   return held && { ...held, uid: uids.get(userId) ?? userId };
 }
 
-/** The owner of the file is who brings it: by the account, or by an e-mail that their provider vouches for. */
+/** The owner of the file is who imports it: by the account, or by an e-mail that their provider vouches for. */
 function ownerIsMe({ community, people, userId, email }: Given): boolean {
   if (community.createdBy === userId) return true;
   const owner = people.find(({ account }) => account === community.createdBy);

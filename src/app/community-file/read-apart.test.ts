@@ -80,10 +80,10 @@ test('a file that is read in a thread of its own is the file that is read here',
 test('what is refused in the thread is refused here with the same words, and the next file is read', async () => {
   const other = strToU8(JSON.stringify({ format: fileFormat, version: 7 }));
   await expect(readApart(new Blob([other]), 'ana')).rejects.toMatchObject({
-    code: 'bring.version',
+    code: 'import.version',
     params: { version: '7' },
   });
-  await expect(readApart(new Blob(['nada']), 'ana')).rejects.toMatchObject({ code: 'bring.unreadable' });
+  await expect(readApart(new Blob(['nada']), 'ana')).rejects.toMatchObject({ code: 'import.unreadable' });
   expect((await readApart(new Blob([archive()]), 'ana')).faultCount).toBeGreaterThan(0);
 });
 
@@ -91,7 +91,7 @@ test('a file that takes longer than there is for one is left, and the next one i
   const idle = async () => undefined;
   const text = new Blob([holding([])]);
   await expect(withFileApart(text, 'ana', idle, { reading: 1, all: 60_000 })).rejects.toMatchObject({
-    code: 'bring.too-slow',
+    code: 'import.too-slow',
   });
   const working = withFileApart(
     text,
@@ -101,7 +101,7 @@ test('a file that takes longer than there is for one is left, and the next one i
     },
     { reading: 60_000, all: 1000 },
   );
-  await expect(working).rejects.toMatchObject({ code: 'bring.too-slow' });
+  await expect(working).rejects.toMatchObject({ code: 'import.too-slow' });
   expect(await readApart(text, 'ana')).toMatchObject({ community: { name: 'Club' } });
 });
 
@@ -115,8 +115,8 @@ test('what only begins like an archive is refused before it is copied, and so is
       return Blob.prototype.arrayBuffer.call(file);
     };
   }
-  await expect(readApart(junk, 'ana')).rejects.toMatchObject({ code: 'bring.unreadable' });
-  await expect(readApart(long, 'ana')).rejects.toMatchObject({ code: 'bring.too-large' });
+  await expect(readApart(junk, 'ana')).rejects.toMatchObject({ code: 'import.unreadable' });
+  await expect(readApart(long, 'ana')).rejects.toMatchObject({ code: 'import.too-large' });
   expect(copied).toEqual([]);
 });
 
@@ -134,14 +134,14 @@ test('the record of a raffle of 100,000 numbers with two actas comes as it stand
 
 test('a raffle that holds more than one held here can is refused, and so are more of them than there are', () => {
   const with_ = (bases: unknown) => holding([{ ...past, bases }]);
-  expect(refused(with_(Array(100_000).fill({ b: 1 })))).toBe('bring.too-large');
-  expect(refused(with_([{ document: 'a'.repeat(raffleRoom.letters) }]))).toBe('bring.too-large');
+  expect(refused(with_(Array(100_000).fill({ b: 1 })))).toBe('import.too-large');
+  expect(refused(with_([{ document: 'a'.repeat(raffleRoom.letters) }]))).toBe('import.too-large');
   // twice as long once it is written
-  expect(refused(with_([{ document: '"'.repeat(raffleRoom.letters * 0.6) }]))).toBe('bring.too-large');
-  expect(refused(with_([{ deep: [[[[[[[[[[[[]]]]]]]]]]]] }]))).toBe('bring.too-large');
-  expect(refused(with_([{ document: 'a\u0000b' }]))).toBe('bring.unreadable');
-  expect(refused(with_([{ 'key\ud800': 1 }]))).toBe('bring.unreadable');
-  expect(refused(holding(Array(fileLimits.raffles + 1).fill(past)))).toBe('bring.too-large');
+  expect(refused(with_([{ document: '"'.repeat(raffleRoom.letters * 0.6) }]))).toBe('import.too-large');
+  expect(refused(with_([{ deep: [[[[[[[[[[[[]]]]]]]]]]]] }]))).toBe('import.too-large');
+  expect(refused(with_([{ document: 'a\u0000b' }]))).toBe('import.unreadable');
+  expect(refused(with_([{ 'key\ud800': 1 }]))).toBe('import.unreadable');
+  expect(refused(holding(Array(fileLimits.raffles + 1).fill(past)))).toBe('import.too-large');
 });
 
 test('the parts of a raffle are lists of records', () => {
@@ -157,7 +157,7 @@ test('a text nested thousands deep is unreadable at once, wherever it is, and th
   for (const levels of [40, 7000]) {
     const nested = '['.repeat(levels) + ']'.repeat(levels);
     for (const text of [holding([{ ...past, bases: '@' }]), holding([], { events: [{ data: '@' }], other: '@' })])
-      expect(await refusedApart(text.replaceAll('"@"', nested))).toBe('bring.unreadable');
+      expect(await refusedApart(text.replaceAll('"@"', nested))).toBe('import.unreadable');
   }
   expect((await readApart(new Blob([archive()]), 'ana')).faultCount).toBeGreaterThan(0);
 });
@@ -194,7 +194,7 @@ test('what would take far more room as values than as text is refused before it 
     keys: `{${named}}`,
     names: `[${Array.from({ length: fileLimits.shape.names }, (_, index) => `{"n${index}":0}`).join(',')}]`,
   })) {
-    expect(refused(`{"format":"${fileFormat}","version":1,"other":${text}}`), what).toBe('bring.too-large');
+    expect(refused(`{"format":"${fileFormat}","version":1,"other":${text}}`), what).toBe('import.too-large');
   }
   // what stands within texts is no more than text
   const quoted = JSON.stringify(`${'[{"a":1},\\"'.repeat(200_000)}\\`);
@@ -246,7 +246,7 @@ test('words that could be accounts are as many as can be looked up, and neither 
   const others = [id, 7, 'dos palabras', past.drawAt];
   expect(readFile(strToU8(words(4, (index) => others[index]))).words).toEqual(new Set());
   expect(refused(words(fileLimits.words, (index) => `p${index}`))).toBe('read');
-  expect(refused(words(fileLimits.words + 1, (index) => `p${index}`))).toBe('bring.too-large');
+  expect(refused(words(fileLimits.words + 1, (index) => `p${index}`))).toBe('import.too-large');
 });
 
 test('what is there twice is told, and so much of everything that nobody has is refused', () => {
@@ -272,10 +272,10 @@ test('what is there twice is told, and so much of everything that nobody has is 
   const rows = (name: string, count: number, row: object) => refused(holding([], { [name]: Array(count).fill(row) }));
   for (const name of ['accessPayments', 'accessGrants']) {
     expect(rows(name, fileLimits.access, { userId: 'p1' }), name).toBe('read');
-    expect(rows(name, fileLimits.access + 1, { userId: 'p1' }), name).toBe('bring.too-large');
+    expect(rows(name, fileLimits.access + 1, { userId: 'p1' }), name).toBe('import.too-large');
   }
-  expect(rows('accessReminders', fileLimits.reminders + 1, { grantId: id })).toBe('bring.too-large');
-  expect(rows('events', fileLimits.rows + 1, {})).toBe('bring.too-large');
+  expect(rows('accessReminders', fileLimits.reminders + 1, { grantId: id })).toBe('import.too-large');
+  expect(rows('events', fileLimits.rows + 1, {})).toBe('import.too-large');
 });
 
 test('more than can be made here of what a page shows whole is too large', () => {
@@ -289,7 +289,7 @@ test('more than can be made here of what a page shows whole is too large', () =>
   ] as const;
   for (const [name, count, row] of most) {
     expect(sections(name, count, row), name).toBe('read');
-    expect(sections(name, count + 1, row), name).toBe('bring.too-large');
+    expect(sections(name, count + 1, row), name).toBe('import.too-large');
   }
   // what was deleted takes no place, and what begins a discussion none in another
   expect(sections('lessonComments', 300, { parentId: 'o', deletedAt: past.drawAt })).toBe('read');

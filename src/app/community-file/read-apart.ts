@@ -7,8 +7,8 @@ import { type FileInFile, fileLimits } from '#domain/communities/community-file.
 import { Refusal } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { endsAsZip, zipEnd } from '#files/zip.ts';
-import type { Writing, Written } from './bring-rows.ts';
 import type { FileHead, FromThread, ToThread } from './file-messages.ts';
+import type { Writing, Written } from './import-rows.ts';
 
 /** What the text of a file may unfold to in memory, in megabytes. */
 const memory = 512;
@@ -49,7 +49,7 @@ export async function withFileApart<T>(
     });
     const failure = failureOf(thread);
     const leave = () => {
-      failure.reject(new Refusal('bring.too-slow', {}));
+      failure.reject(new Refusal('import.too-slow', {}));
       void thread.terminate();
     };
     const timers = [setTimeout(leave, reading), setTimeout(leave, all)];
@@ -68,9 +68,9 @@ export async function withFileApart<T>(
 async function requireOpenable(file: Blob): Promise<void> {
   const begin = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isArchive = begin[0] === 0x50 && begin[1] === 0x4b;
-  if (file.size > (isArchive ? fileLimits.archive : fileLimits.community)) throw new Refusal('bring.too-large', {});
+  if (file.size > (isArchive ? fileLimits.archive : fileLimits.community)) throw new Refusal('import.too-large', {});
   if (isArchive && !endsAsZip(new Uint8Array(await file.slice(-zipEnd).arrayBuffer()), file.size))
-    throw new Refusal('bring.unreadable', {});
+    throw new Refusal('import.unreadable', {});
 }
 
 type What = FromThread['what'];
@@ -115,12 +115,12 @@ function failureOf(thread: Worker) {
   const failure = Promise.withResolvers<never>();
   const { promise, reject } = failure;
   promise.catch(() => undefined);
-  const tooMuch = () => reject(new Refusal('bring.too-large', {}));
+  const tooMuch = () => reject(new Refusal('import.too-large', {}));
   thread.on('error', (error: Error & { code?: string }) => {
     if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch();
     else reject(error);
   });
-  thread.on('messageerror', () => reject(new Refusal('bring.unreadable', {})));
+  thread.on('messageerror', () => reject(new Refusal('import.unreadable', {})));
   thread.on('exit', tooMuch);
   return failure;
 }

@@ -60,11 +60,11 @@ export type ReadFile = {
 
 /** The archive that a community was written to, or the text in it alone. Refuses what is none, and what is too much. */
 export function readFile(bytes: Uint8Array): ReadFile {
-  if (bytes.length > fileLimits.archive) throw new Refusal('bring.too-large', {});
+  if (bytes.length > fileLimits.archive) throw new Refusal('import.too-large', {});
   const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const entries = isArchive ? unzip(bytes, { ...fileLimits, largestOf }) : new Map([[fileNames.community, bytes]]);
   const text = entries.get(fileNames.community);
-  if (!text || text.length > fileLimits.community) throw new Refusal('bring.unreadable', {});
+  if (!text || text.length > fileLimits.community) throw new Refusal('import.unreadable', {});
   const whole = wholeOf(text);
   const about = entries.get(fileNames.about);
   const { about: description, files } = about ? aboutOf(jsonOf(about)) : { about: null, files: [] };
@@ -80,8 +80,8 @@ export function readFile(bytes: Uint8Array): ReadFile {
 /** The record of a community. Refuses what is no file of ours, or one of another version. */
 function wholeOf(text: Uint8Array): Record<string, unknown> {
   const whole = jsonOf(text);
-  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('bring.unreadable', {});
-  if (whole.version !== fileVersion) throw new Refusal('bring.version', { version: String(whole.version) });
+  if (!isObject(whole) || whole.format !== fileFormat) throw new Refusal('import.unreadable', {});
+  if (whole.version !== fileVersion) throw new Refusal('import.version', { version: String(whole.version) });
   return whole;
 }
 
@@ -108,12 +108,12 @@ function largestOf(name: string): number {
 /** What a text says, unless it is deeper or of more values than anything written here. */
 function jsonOf(bytes: Uint8Array): unknown {
   const why = jsonShapeFault(bytes, fileLimits.shape);
-  if (why) throw new Refusal(`bring.${why}`, {});
+  if (why) throw new Refusal(`import.${why}`, {});
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw new Refusal('bring.unreadable', {});
+    throw new Refusal('import.unreadable', {});
   }
   return value;
 }
@@ -121,7 +121,7 @@ function jsonOf(bytes: Uint8Array): unknown {
 /** The files that the archive lists, without duplicates: checking each costs work. */
 function filesIn(about: unknown): FileInFile[] {
   const list = isObject(about) && Array.isArray(about.files) ? about.files : [];
-  if (list.length > fileLimits.entries) throw new Refusal('bring.too-large', {});
+  if (list.length > fileLimits.entries) throw new Refusal('import.too-large', {});
   const files = new Map<string, FileInFile>();
   for (const each of list) {
     const read = v.safeParse(fileInFile, each);
@@ -179,7 +179,7 @@ function communityIn(whole: Record<string, unknown>, note: Note): CommunityInFil
   if (community.success) return community.output;
   for (const issue of community.issues) note(`community.${v.getDotPath(issue) ?? ''}`, issue.input);
   // without it there is nothing to speak of
-  if (!isObject(whole.community)) throw new Refusal('bring.unreadable', {});
+  if (!isObject(whole.community)) throw new Refusal('import.unreadable', {});
   return namedOf(whole.community);
 }
 
@@ -207,15 +207,15 @@ function namedOf({ name, createdBy }: Record<string, unknown>): CommunityInFile 
 /** The raffles of a file, each with its record as the text that is kept. */
 function rafflesIn(whole: Record<string, unknown>, note: Note): RaffleInFile[] {
   const list: unknown[] = Array.isArray(whole.raffles) ? whole.raffles : [];
-  if (list.length > fileLimits.raffles) throw new Refusal('bring.too-large', {});
+  if (list.length > fileLimits.raffles) throw new Refusal('import.too-large', {});
   for (const each of list) {
     const why = unkeepable(each, raffleRoom);
-    if (why) throw new Refusal(`bring.${why}`, {});
+    if (why) throw new Refusal(`import.${why}`, {});
   }
   return listOf(whole, 'raffles', raffleInFile, note).map((raffle) => {
     const { id, slug, title, status, createdAt, drawAt } = raffle;
     const record = canonicalText(raffle);
-    if (record.length > raffleRoom.letters) throw new Refusal('bring.too-large', {});
+    if (record.length > raffleRoom.letters) throw new Refusal('import.too-large', {});
     return { id, slug, title, status, createdAt, drawAt, record };
   });
 }
@@ -243,7 +243,7 @@ function requireRoom(whole: Record<string, unknown>): void {
   };
   const lists = ['people', 'members', ...Object.keys(sections)].map((name) => whole[name]);
   const count = lists.reduce<number>((sum, list) => sum + (Array.isArray(list) ? list.length : 0), 0);
-  if (count > fileLimits.rows) throw new Refusal('bring.too-large', {});
+  if (count > fileLimits.rows) throw new Refusal('import.too-large', {});
   const isOver = (rows: readonly Row[], key: string, most: number) => {
     const counts = new Map<unknown, number>();
     for (const { [key]: of } of rows) if (of !== undefined) counts.set(of, (counts.get(of) ?? 0) + 1);
@@ -258,14 +258,14 @@ function requireRoom(whole: Record<string, unknown>): void {
     isOver(answers, 'parentId', courseLimits.answers) ||
     mostOfOne.some(([name, key, most]) => isOver(rowsOf(name), key, most))
   )
-    throw new Refusal('bring.too-large', {});
+    throw new Refusal('import.too-large', {});
 }
 
 function wordsOf(events: readonly Row[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { data } of events) {
     forEachAccount(data, (word) => words.add(word));
-    if (words.size > fileLimits.words) throw new Refusal('bring.too-large', {});
+    if (words.size > fileLimits.words) throw new Refusal('import.too-large', {});
   }
   return words;
 }

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Answered, type Asked, remoteTransaction } from '#db/remote-transaction.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { writeRows } from './bring-rows.ts';
 import { type FromThread, headOf, movedOf, type ToThread } from './file-messages.ts';
+import { writeRows } from './import-rows.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 
 /**
@@ -47,7 +47,7 @@ function readAll(): FromThread {
     return { what: 'head', head: headOf(read) };
   } catch (error) {
     // nested so deep that the stack overflows: no export of ours
-    if (error instanceof RangeError) return { what: 'refusal', code: 'bring.unreadable', params: {} };
+    if (error instanceof RangeError) return { what: 'refusal', code: 'import.unreadable', params: {} };
     if (!isRefusal(error)) throw error;
     return { what: 'refusal', code: error.code, params: error.params };
   }

@@ -5,7 +5,7 @@ import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { sharing } from '#files/shared-bytes.ts';
 
-/** The raffles that a community ended before it was brought here, latest first. */
+/** The raffles that a community ended before it was imported here, latest first. */
 export const showPastRaffles = view({
   find: async (db, { communityUrl }: { communityUrl: string }, actor) => ({
     community: await findCommunity(db, communityUrl, actor),

@@ -12,6 +12,7 @@ export async function signFile(db: Db | Transaction, app: App, signed: Signed): 
   return mark(await keyOf(db, app), signed);
 }
 
+/** Whether a file's signature is this installation's own, over that content and origin; compared in constant time. */
 export async function isSignedHere(
   db: Db | Transaction,
   app: App,

@@ -3,7 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { queueMail } from '#app/mail/queue-mail.ts';
 import { checkOriginOf } from '#app/network-origin.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import {
@@ -19,7 +19,6 @@ import { countWaitingRequests, insertHoldRequest } from '#db/contacts/hold-reque
 import { isSilenced } from '#db/notifications/mails.ts';
 import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { lockCounted } from '#db/orders/order-origins.ts';
-import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import {
@@ -33,7 +32,7 @@ import {
 import { emailContactKey, phoneContactKey } from '#domain/contacts/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { Origin } from '#domain/network.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { letter } from '#mail/letter.ts';
 import { codeMail } from '#texts/orders/contact-checks.ts';
@@ -81,8 +80,7 @@ type Place = { community: CommunityRow; raffle: RaffleRow };
 const begin = action({
   parse: typed<Beginning>,
   find: async (tx: Transaction, { address }, actor): Promise<Place> => {
-    const { community, raffle } = await findRaffle(tx, address, actor);
-    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return findRaffleAndLock(tx, address, actor, 'share');
   },
   permission: 'order.take',
   run: async (step): Promise<Refusal> => {

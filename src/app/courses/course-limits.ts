@@ -16,6 +16,7 @@ export function planWithout(community: CommunityRow): { plan: string; having: re
   return { plan, having: offeredPlans().flatMap((each) => (each.courses ? [each.name] : [])) };
 }
 
+/** Refuses one more where there are `limit` of them already. */
 export function requireRoom(count: number, limit: number): void {
   if (count >= limit) throw new Refusal('course.too-many', { limit });
 }

@@ -13,7 +13,7 @@ import {
   rewriteComment,
 } from '#db/courses/lesson-comments.ts';
 import { membership } from '#db/members/members.ts';
-import { membersWithRole } from '#db/notifications/notifications.ts';
+import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { CommunityRow, CourseRow, LessonRow, MemberRow } from '#db/tables.ts';
 import { courseLimits, parseComment } from '#domain/courses/course.ts';
 import type { RawForm } from '#domain/form.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
-import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { findLockedRaffle } from '#app/raffles/open-raffle.ts';
+import { findRaffleAndLockBoth, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { insertVoidActa, latestBases, publishedClosure } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -23,7 +22,7 @@ const shape = v.object({ reason: line(1, 500) });
  */
 export const cancelRaffle = action({
   parse: ({ form, ...address }: RaffleAddress & { form: RawForm }) => beside(address, parseForm(shape, form)),
-  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLockBoth(tx, input, actor),
   permission: 'raffle.cancel',
   run: async (step) => {
     const { community, raffle } = step.found;

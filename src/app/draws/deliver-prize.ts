@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { findOrder, type OrderKey } from '#app/orders/find-order.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { setReceived, upsertDelivery } from '#db/draws/deliveries.ts';
@@ -21,7 +21,7 @@ const deliveryLimit = { name: 'prize-delivered', most: 60, seconds: 3600 };
 export const markDelivered = action({
   parse: typed<RaffleAddress & { position: number; number: number | null }>,
   charges: (_, actor) => [{ limit: deliveryLimit, by: chargedTo(actor) }],
-  find: (tx, input, actor) => findDrawnRaffle(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLock(tx, input, actor, 'update'),
   permission: 'draw.mark-delivered',
   run: async (step) => {
     const { tx, now, actor, input } = step;
@@ -40,11 +40,6 @@ export const markDelivered = action({
     return address;
   },
 });
-
-async function findDrawnRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
-  const { community, raffle } = await findRaffle(tx, address, actor);
-  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'update')) };
-}
 
 /**
  * Who holds the order that won says that the prize came. It may say so before the organiser does. Once every

@@ -1,17 +1,15 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { Actor } from '#app/app.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import type { Transaction } from '#db/client.ts';
 import { insertSource } from '#db/draws/draws.ts';
-import { lifecycleOf, lockRaffle } from '#db/raffles/raffles.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
 import { dayOf, timeOf } from '#domain/draw/time.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseFigures, parseFurtherDraw } from '#domain/raffles/draw-entry.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
 import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
@@ -27,7 +25,7 @@ const sourceLimit = { name: 'draw-source', most: 120, seconds: 3600 };
 export const enterSource = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   charges: (_, actor) => [{ limit: sourceLimit, by: chargedTo(actor) }],
-  find: (tx, input, actor) => findRaffleToDraw(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLock(tx, input, actor, 'update'),
   permission: 'draw.enter-source',
   run: async (step) => {
     const { community, raffle } = step.found;
@@ -48,11 +46,6 @@ export const enterSource = action({
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
-
-async function findRaffleToDraw(tx: Transaction, address: RaffleAddress, actor: Actor) {
-  const { community, raffle } = await findRaffle(tx, address, actor);
-  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'update')) };
-}
 
 type Entering = Step<RaffleAddress & { form: RawForm }, unknown>;
 

@@ -1,11 +1,9 @@
 import { action, type Step, typed } from '#app/action.ts';
-import type { Actor } from '#app/app.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import type { Transaction } from '#db/client.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { countInReview, endLeftOver, insertClosure, isAwaited, paidTickets } from '#db/draws/closures.ts';
 import { latestBases } from '#db/raffles/bases.ts';
-import { lifecycleOf, lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
+import { lifecycleOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
 import type { Bases } from '#domain/draw/documents.ts';
@@ -20,7 +18,7 @@ import { callOff, publishVoidActa } from './void-draw.ts';
  */
 export const sealList = action({
   parse: typed<RaffleAddress & { leaveOut: boolean }>,
-  find: (tx, input, actor) => findRaffleToSeal(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLock(tx, input, actor, 'update'),
   permission: 'raffle.close',
   run: async (step) => {
     const { community, raffle } = step.found;
@@ -33,11 +31,6 @@ export const sealList = action({
     return address;
   },
 });
-
-async function findRaffleToSeal(tx: Transaction, address: RaffleAddress, actor: Actor) {
-  const { community, raffle } = await findRaffle(tx, address, actor);
-  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'update')) };
-}
 
 /**
  * Seals the list of a raffle whose sales are over and whose row is locked: its paid tickets, for good. Too few of them

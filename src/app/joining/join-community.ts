@@ -1,15 +1,15 @@
 import { beginPayment } from '#app/access/open-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
-import { findCommunity } from '#app/communities/find-community.ts';
+import { findCommunityAndLock } from '#app/communities/find-community.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { writeListed } from '#db/members/directory.ts';
-import { lockPeople, membership } from '#db/members/members.ts';
+import { membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { MemberAct } from '#domain/members/membership.ts';
 import { actOfStep, type JoinStep, parseJoin } from '#domain/members/membership-join.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { joinStepOf } from './join-step.ts';
 
 const joinLimit = { name: 'join', most: 30, seconds: 3600 };
@@ -21,10 +21,7 @@ const joinLimit = { name: 'join', most: 30, seconds: 3600 };
 export const joinCommunity = action({
   parse: typed<{ communityUrl: string; form: RawForm }>,
   charges: (_, actor) => [{ limit: joinLimit, by: chargedTo(actor) }],
-  find: async (tx, { communityUrl }, actor) => {
-    const { id } = await findCommunity(tx, communityUrl, actor);
-    return { community: orNotFound(await lockPeople(tx, id)) };
-  },
+  find: async (tx, { communityUrl }, actor) => ({ community: await findCommunityAndLock(tx, communityUrl, actor) }),
   permission: 'member.join',
   run: async (step) => {
     const { tx, actor, now, offers, found } = step;

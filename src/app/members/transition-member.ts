@@ -1,6 +1,6 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
 import { endUnpaidOf, leavePayments } from '#app/access-payments/leave-payments.ts';
-import type { Step } from '#app/action.ts';
+import type { CommunityStep } from '#app/action.ts';
 import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/notify-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { hasPass, insertGrant } from '#db/access/access.ts';
@@ -36,9 +36,6 @@ import { planOf } from '#plans';
 import { endOfferTo } from './end-offer-to.ts';
 import { revokeInvitationsOf } from './revoke-invitations-of.ts';
 
-/** A step that has locked the community with `lockPeople`. */
-type Locked = Step<unknown, { community: CommunityRow }>;
-
 type Doing = {
   userId: string;
   by: ActorKind;
@@ -72,7 +69,7 @@ const eventKinds: Record<MemberAct, EventKind> = {
  * event and updates `memberCount`. Leaving always ends the role and the invitations given.
  */
 export async function transitionMember(
-  step: Locked,
+  step: CommunityStep,
   act: MemberAct,
   { userId, by, role = 'member', answer = null, reason = null, data = {} }: Doing,
 ): Promise<MemberVerdict> {
@@ -127,7 +124,7 @@ function keptIn(
 }
 
 /** Ends what depends on an active membership: its place in the count, the invitations given, an ownership offer. */
-async function endActive(step: Locked, userId: string): Promise<void> {
+async function endActive(step: CommunityStep, userId: string): Promise<void> {
   await countMember(step.tx, step.found.community.id, -1);
   await revokeInvitationsOf(step, userId);
   await endOfferTo(step, userId);
@@ -143,7 +140,7 @@ function rolesOf(role: MemberRole, row: MemberRow | undefined): Record<string, M
 
 /** The one place where somebody's role changes. */
 export async function transitionRole(
-  step: Locked,
+  step: CommunityStep,
   to: MemberRole,
   { userId, by }: { userId: string; by: ActorKind },
 ): Promise<RoleVerdict> {
@@ -203,7 +200,7 @@ function standingIn(community: CommunityRow, row: MemberRow | undefined, userId:
 }
 
 async function roomOf(
-  step: Locked,
+  step: CommunityStep,
   act: MemberAct,
   { userId, row, role }: { userId: string; row: MemberRow | undefined; role: MemberRole },
 ) {
@@ -222,7 +219,7 @@ async function roomOf(
 
 /** Whether access costs something and they have neither a pass in force nor a role that is exempt. */
 async function owes(
-  { tx, now, found: { community } }: Locked,
+  { tx, now, found: { community } }: CommunityStep,
   userId: string,
   row: MemberRow | undefined,
 ): Promise<boolean> {
@@ -231,14 +228,18 @@ async function owes(
 }
 
 /** Whether entering takes a paid number of a raffle that they do not have. */
-async function owesNumber({ tx, found: { community } }: Locked, act: MemberAct, userId: string): Promise<boolean> {
+async function owesNumber(
+  { tx, found: { community } }: CommunityStep,
+  act: MemberAct,
+  userId: string,
+): Promise<boolean> {
   if (act !== 'approve' && act !== 'readmit') return false;
   if (community.access_type !== 'paid' || community.payment_type !== 'per_ticket') return false;
   return !(await hasPaidNumber(tx, community.id, userId));
 }
 
 /** Somebody with a role did not pay; when it ends, the grace period gives them time to. */
-async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
+async function leaveTimeToPay(step: CommunityStep, userId: string): Promise<void> {
   const { tx, now, dice, actor, found } = step;
   const communityId = found.community.id;
   const clock = accessNow(step);
@@ -259,11 +260,11 @@ async function leaveTimeToPay(step: Locked, userId: string): Promise<void> {
   });
 }
 
-async function activeNow({ tx, found: { community } }: Locked): Promise<number> {
+async function activeNow({ tx, found: { community } }: CommunityStep): Promise<number> {
   return orNotFound(await communityById(tx, community.id)).member_count;
 }
 
-async function adminsBeside({ tx, found: { community } }: Locked, row: MemberRow | undefined): Promise<number> {
+async function adminsBeside({ tx, found: { community } }: CommunityStep, row: MemberRow | undefined): Promise<number> {
   if (row?.role !== 'admin' || row.status !== 'active') return 1;
   return (await countActiveAdmins(tx, community.id)) - 1;
 }

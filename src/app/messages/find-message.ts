@@ -1,5 +1,5 @@
 import type { Actor } from '#app/app.ts';
-import { findCommunity } from '#app/communities/find-community.ts';
+import { findCommunity, findCommunityAndLock } from '#app/communities/find-community.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockPeople, membership } from '#db/members/members.ts';
 import { messageById, threadById } from '#db/messages/messages.ts';
@@ -36,8 +36,7 @@ export async function findLockedMessage(
 
 /** A community in which somebody writes, its row locked. */
 export async function findLockedMessages(tx: Transaction, { communityUrl }: InCommunity, actor: Actor) {
-  const { id } = await findCommunity(tx, communityUrl, actor);
-  return { community: await lockMessages(tx, id) };
+  return { community: await findCommunityAndLock(tx, communityUrl, actor) };
 }
 
 async function lockMessages(tx: Transaction, communityId: string): Promise<CommunityRow> {

@@ -103,6 +103,7 @@ function ownLinks(segments: readonly Segment[]): string[] {
   return segments.flatMap((segment) => (segment.kind === 'link' && segment.isOwn ? [segment.href] : []));
 }
 
+/** The author of a message; null once the account was erased. `role`: null where they are no active member now. */
 export function authorOf(row: ListedAuthor): Author | null {
   if (!row.author_id) return null;
   return {

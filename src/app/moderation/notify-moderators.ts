@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertReport, type ReportedPost } from '#db/messages/moderation-cases.ts';
-import { membersWithRole } from '#db/notifications/notifications.ts';
+import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { MessageReportReason } from '#domain/messages/message.ts';
 
 export type Reporting = { reason: MessageReportReason; words: string };

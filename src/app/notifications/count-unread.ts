@@ -1,6 +1,6 @@
 import type { Actor, App } from '#app/app.ts';
 import { isUnavailable } from '#db/client.ts';
-import { countUnread as countLines } from '#db/notifications/notifications.ts';
+import { countUnread as countLines } from '#db/notifications/notification-lines.ts';
 import { type Unread, unreadOf, unreadShown } from './list-notifications.ts';
 
 /** The number of unread notifications; null without a session, and when the query fails: the bell must not break a page. */

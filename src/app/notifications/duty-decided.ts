@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { endMailPause } from '#db/notifications/notifications.ts';
+import { endMailPause } from '#db/notifications/waiting-mails.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 
 /** What each desk decides about, by the kinds of notification that call to it. */

@@ -1,5 +1,6 @@
 import type { App } from '#app/app.ts';
-import { deleteOldMailPauses, deleteOldNotifications } from '#db/notifications/notifications.ts';
+import { deleteOldNotifications } from '#db/notifications/notifications.ts';
+import { deleteOldMailPauses } from '#db/notifications/waiting-mails.ts';
 
 /** Days for which notifications are kept. */
 const kept = 180;

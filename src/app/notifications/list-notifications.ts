@@ -2,13 +2,13 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { activeRole } from '#db/members/members.ts';
-import { settingsOf } from '#db/notifications/notification-settings.ts';
 import {
   countUnread,
   type NotificationLine,
   notificationOf,
   notificationsOf,
-} from '#db/notifications/notifications.ts';
+} from '#db/notifications/notification-lines.ts';
+import { settingsOf } from '#db/notifications/notification-settings.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUnread, notificationWords } from './notification-words.ts';
@@ -67,6 +67,7 @@ export const unreadShown = 99;
 
 export type Unread = { count: number; isMore: boolean };
 
+/** Shows a count of unread notifications, which stops at `unreadShown`. */
 export async function unreadOf(counting: Promise<number>): Promise<Unread> {
   const count = await counting;
   return { count: Math.min(count, unreadShown), isMore: count > unreadShown };

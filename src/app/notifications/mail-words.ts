@@ -1,7 +1,7 @@
 import type { Dice } from '#app/app.ts';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import type { NotificationLine } from '#db/notifications/notifications.ts';
+import type { NotificationLine } from '#db/notifications/notification-lines.ts';
 import { notificationReach, stoppableKinds } from '#domain/notifications/notification.ts';
 import { belongsInDigest } from '#domain/notifications/notification-reader.ts';
 import { usualSettings } from '#domain/notifications/notification-settings.ts';

@@ -1,4 +1,4 @@
-import type { NotificationLine } from '#db/notifications/notifications.ts';
+import type { NotificationLine } from '#db/notifications/notification-lines.ts';
 import { maySeeNotification, type ReaderRelation } from '#domain/notifications/notification-reader.ts';
 import { sayingOf, type Told } from '#texts/notifications.ts';
 

@@ -1,6 +1,6 @@
 import type { Step } from '#app/action.ts';
-import { membersWithRole } from '#db/notifications/notifications.ts';
 import { insertOrderMail } from '#db/notifications/order-mails.ts';
+import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
 import { notify } from './notify.ts';

@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { lastGrantOf } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
-import { membersWithRole } from '#db/notifications/notifications.ts';
+import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { MemberAct, MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import { notify } from './notify.ts';

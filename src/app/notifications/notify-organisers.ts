@@ -1,13 +1,13 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
-import { membersWithRole } from '#db/notifications/notifications.ts';
 import {
   type GatheredKind,
   type OrganiserNotification,
   rafflesWithOrganiserNotifications,
   takeOrganiserNotifications,
 } from '#db/notifications/organiser-notifications.ts';
+import { membersWithRole } from '#db/notifications/recipients.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -1,5 +1,6 @@
 import { action, typed } from '#app/action.ts';
-import { notificationOf, setRead } from '#db/notifications/notifications.ts';
+import { notificationOf } from '#db/notifications/notification-lines.ts';
+import { setRead } from '#db/notifications/notifications.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { notificationWords } from './notification-words.ts';
 

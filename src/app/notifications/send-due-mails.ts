@@ -8,7 +8,8 @@ import {
   setMailLater,
   setMailSent,
 } from '#db/notifications/mails.ts';
-import { linesByIds, setNotMailed } from '#db/notifications/notifications.ts';
+import { linesByIds } from '#db/notifications/notification-lines.ts';
+import { setNotMailed } from '#db/notifications/waiting-mails.ts';
 import { clockTolerance } from '#domain/clock-guard.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';

@@ -1,5 +1,5 @@
 import type { App } from '#app/app.ts';
-import { linesByIds } from '#db/notifications/notifications.ts';
+import { linesByIds } from '#db/notifications/notification-lines.ts';
 import { claimPushes, deleteGoneSubscription, deletePush, setPushLater } from '#db/notifications/pushes.ts';
 import { isUnread, notificationWords } from './notification-words.ts';
 import { vapidKeys } from './vapid-keys.ts';

@@ -5,9 +5,9 @@ import { view } from '#app/view.ts';
 import { lockUser } from '#db/accounts/personal-rows.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
+import { digestCommunities, moveDigest } from '#db/notifications/digests.ts';
 import { silenceAddress } from '#db/notifications/mails.ts';
 import { endOwnDigests, settingsOf, silenceKind, writeDigest } from '#db/notifications/notification-settings.ts';
-import { digestCommunities, moveDigest } from '#db/notifications/notifications.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 

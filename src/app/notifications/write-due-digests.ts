@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { queueNotificationMail } from '#app/mail/queue-mail.ts';
-import { lockDigestsDue, takeDigest } from '#db/notifications/notifications.ts';
+import { lockDigestsDue, takeDigest } from '#db/notifications/digests.ts';
 import { digestWords } from './mail-words.ts';
 
 const batch = 20;

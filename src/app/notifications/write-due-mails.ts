@@ -1,7 +1,8 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { queueMail, queueNotificationMail } from '#app/mail/queue-mail.ts';
-import { lockWaitingMails, type NotificationLine, setMailed } from '#db/notifications/notifications.ts';
+import type { NotificationLine } from '#db/notifications/notification-lines.ts';
+import { lockWaitingMails, setMailed } from '#db/notifications/waiting-mails.ts';
 import { stoppableKinds } from '#domain/notifications/notification.ts';
 import { lineWords } from './mail-words.ts';
 

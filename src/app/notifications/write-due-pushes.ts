@@ -1,7 +1,8 @@
 import { action, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
-import { lockWaitingPushes, type NotificationLine } from '#db/notifications/notifications.ts';
+import type { NotificationLine } from '#db/notifications/notification-lines.ts';
 import { insertPushes, subscriptionsOfAll } from '#db/notifications/pushes.ts';
+import { lockWaitingPushes } from '#db/notifications/waiting-pushes.ts';
 import { paths } from '#texts/paths.ts';
 import { isUnread, notificationWords } from './notification-words.ts';
 

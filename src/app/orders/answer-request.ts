@@ -4,11 +4,10 @@ import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts'
 import { contactTraces } from '#app/contacts/contact-traces.ts';
 import { keepProof } from '#app/contacts/proofs.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
 import { insertOrderLink } from '#db/orders/orders.ts';
-import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import { holdRequestState } from '#domain/contacts/contact-check.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
@@ -114,10 +113,9 @@ export const refuseHoldRequest = action({
 });
 
 async function findLockedRequest(tx: Transaction, address: RequestAddress, actor: Actor): Promise<Found> {
-  const { community, raffle } = await findRaffle(tx, address, actor);
-  const locked = orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share'));
+  const { community, raffle } = await findRaffleAndLock(tx, address, actor, 'share');
   const request = isUuid(address.request) ? await lockHoldRequest(tx, raffle, address.request) : undefined;
-  return { community, raffle: locked, request: orNotFound(request) };
+  return { community, raffle, request: orNotFound(request) };
 }
 
 function assertWaiting({ status, expires_at: expiresAt }: HoldRequestRow, now: Temporal.Instant): void {

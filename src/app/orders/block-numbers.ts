@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { action, type Parsed } from '#app/action.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { blockTickets, unblockTickets } from '#db/orders/tickets.ts';
-import { lifecycleOf, lockRaffle } from '#db/raffles/raffles.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { typedNumbers } from '#domain/orders/typed-numbers.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 
 /** The most numbers that are blocked or unblocked at once. */
 const most = 1000;
@@ -40,8 +40,7 @@ export const blockNumbers = action({
   },
   charges: (_, actor) => [{ limit: blockLimit, by: chargedTo(actor) }],
   find: async (tx, input, actor) => {
-    const { community, raffle } = await findRaffle(tx, input, actor);
-    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return findRaffleAndLock(tx, input, actor, 'share');
   },
   permission: 'raffle.block-numbers',
   run: async ({ tx, now, input, found: { raffle }, record, changed }) => {

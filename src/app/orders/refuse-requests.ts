@@ -1,10 +1,8 @@
 import { action, type Parsed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
-import { lockRaffle } from '#db/raffles/raffles.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
-import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 type Refusing = RaffleAddress & { requests: readonly string[] };
@@ -17,8 +15,7 @@ export const refuseHoldRequests = action({
     return { ok: true, value: { ...address, requests: named } };
   },
   find: async (tx, input, actor) => {
-    const { community, raffle } = await findRaffle(tx, input, actor);
-    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return findRaffleAndLock(tx, input, actor, 'share');
   },
   permission: 'order.answer-request',
   run: async (step) => {

@@ -1,11 +1,10 @@
 import { action, type Parsed, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { readContactKeys } from '#app/contacts/contact-keys.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { activeRole } from '#db/members/members.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
-import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import { whyGone } from '#domain/orders/desk.ts';
@@ -25,8 +24,7 @@ const sell = action({
     return parsed.ok ? { ok: true, value: { ...parsed.value, address } } : parsed;
   },
   find: async (tx, { address }, actor) => {
-    const { community, raffle } = await findRaffle(tx, address, actor);
-    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return findRaffleAndLock(tx, address, actor, 'share');
   },
   permission: 'order.take-for-other',
   run: async (step): Promise<PlacedOrder> => {

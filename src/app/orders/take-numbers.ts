@@ -7,18 +7,17 @@ import { contactTraces } from '#app/contacts/contact-traces.ts';
 import { type CodeFault, type Proof, proofOf, settleProof, settleProofAgain } from '#app/contacts/proofs.ts';
 import { requestAgain } from '#app/contacts/request-browser.ts';
 import { originOf } from '#app/network-origin.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { userContact } from '#db/orders/orders.ts';
-import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { Origin } from '#domain/network.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/orders/order-form.ts';
-import { type AnyRefusal, isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
+import { type AnyRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { canCheckContacts } from './hold-limits.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
@@ -50,9 +49,8 @@ const take = action({
   parse: typed<Wanted>,
   charges: 'charged-by-caller',
   find: async (tx: Transaction, { address }, actor: Actor): Promise<Found> => {
-    const { community, raffle } = await findRaffle(tx, address, actor);
     // a shared lock: buyers do not queue behind one another, but sealing waits for them and they for it
-    return { community, raffle: orNotFound(await lockRaffle(tx, community.id, raffle.id, 'share')) };
+    return findRaffleAndLock(tx, address, actor, 'share');
   },
   permission: 'order.take',
   run: takeOnce,

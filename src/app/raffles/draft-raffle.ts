@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { insertRaffle, takenSlugs } from '#db/raffles/raffles.ts';
 import type { CommunityRow, NewPrizeRow, RaffleRow } from '#db/tables.ts';
 import { foldSlug, slugLimits, slugSuggestions } from '#domain/communities/slug.ts';
-import type { NewPrize, NewRaffle } from '#domain/raffles/raffle-form.ts';
+import type { NewPrize, NewRaffle } from '#domain/raffles/new-raffle.ts';
 
 /** Inserts a raffle as a draft of a community, under a free id, in an open transaction. */
 export async function draftRaffle(

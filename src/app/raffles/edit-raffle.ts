@@ -7,19 +7,15 @@ import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raf
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
+import type { NewRaffle } from '#domain/raffles/new-raffle.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffles/raffle.ts';
-import {
-  type NewRaffle,
-  parseNewRaffle,
-  paymentFaults,
-  readContactPhone,
-  readPaymentWays,
-} from '#domain/raffles/raffle-form.ts';
+import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
+import { paymentFaults, readPaymentWays } from '#domain/raffles/raffle-form-payment.ts';
+import { readContactPhone } from '#domain/raffles/raffle-form-phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';
-import type { RaffleAddress } from './find-raffle.ts';
-import { findLockedRaffle } from './open-raffle.ts';
+import { findRaffleAndLockBoth, type RaffleAddress } from './find-raffle.ts';
 import { requireNumbers } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
 
@@ -33,7 +29,7 @@ export const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
 export const editRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
-  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLockBoth(tx, input, actor),
   permission: 'raffle.edit',
   run: async (step) => {
     const { community, raffle } = step.found;
@@ -120,7 +116,7 @@ type Words = RaffleAddress & { story: string; paymentWays: readonly PaymentWay[]
 export const editRaffleWords = action({
   parse: parseWords,
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
-  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLockBoth(tx, input, actor),
   permission: 'raffle.edit',
   run: async (step) => {
     const { community, raffle } = step.found;

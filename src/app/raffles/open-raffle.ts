@@ -1,13 +1,11 @@
 import { action, typed } from '#app/action.ts';
-import type { Actor } from '#app/app.ts';
 import { ordersPaidOnline } from '#app/offered-gateways.ts';
-import type { Transaction } from '#db/client.ts';
-import { lockCommunity } from '#db/communities/communities.ts';
-import { lockRaffle, prizesOf } from '#db/raffles/raffles.ts';
+import { prizesOf } from '#db/raffles/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
-import { cashFaults, confirmationFaults, paymentFaults } from '#domain/raffles/raffle-form.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
-import { findRaffle, type RaffleAddress } from './find-raffle.ts';
+import { confirmationFaults } from '#domain/raffles/raffle-form-confirmations.ts';
+import { cashFaults, paymentFaults } from '#domain/raffles/raffle-form-payment.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findRaffleAndLockBoth, type RaffleAddress } from './find-raffle.ts';
 import { publishRaffle } from './publish-raffle.ts';
 
 /**
@@ -16,7 +14,7 @@ import { publishRaffle } from './publish-raffle.ts';
  */
 export const openRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
-  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLockBoth(tx, input, actor),
   permission: 'raffle.publish',
   run: async (step) => {
     const { community, raffle } = step.found;
@@ -44,10 +42,3 @@ export const openRaffle = action({
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
-
-/** Finds a raffle and its community and locks both until the transaction ends. */
-export async function findLockedRaffle(tx: Transaction, address: RaffleAddress, actor: Actor) {
-  const seen = await findRaffle(tx, address, actor);
-  const community = orNotFound(await lockCommunity(tx, seen.community.url));
-  return { community, raffle: orNotFound(await lockRaffle(tx, community.id, seen.raffle.id, 'update')) };
-}

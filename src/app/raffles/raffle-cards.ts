@@ -4,8 +4,8 @@ import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
+import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
-import { guaranteeOf } from '#domain/raffles/raffle-form.ts';
 import type { RaffleOutline } from '#domain/raffles/raffle-outline.ts';
 
 /** The community of a card's raffle. */

@@ -2,11 +2,10 @@ import { action, type Parsed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { updateRaffle } from '#db/raffles/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
-import { readCheckPhone } from '#domain/raffles/raffle-form.ts';
+import { readCheckPhone } from '#domain/raffles/raffle-form-phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { editLimit } from './edit-raffle.ts';
-import type { RaffleAddress } from './find-raffle.ts';
-import { findLockedRaffle } from './open-raffle.ts';
+import { findRaffleAndLockBoth, type RaffleAddress } from './find-raffle.ts';
 
 type Setting = RaffleAddress & { checkPhone: string | null };
 
@@ -20,7 +19,7 @@ export const setContactCheck = action({
     return read.ok ? { ok: true, value: { ...address, checkPhone: read.value } } : read;
   },
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
-  find: (tx, input, actor) => findLockedRaffle(tx, input, actor),
+  find: (tx, input, actor) => findRaffleAndLockBoth(tx, input, actor),
   permission: 'raffle.edit',
   run: async ({ tx, input, found: { community, raffle }, record }) => {
     if (raffle.status !== 'draft' && raffle.status !== 'open') throw new Refusal('raffle.sales-over', {});

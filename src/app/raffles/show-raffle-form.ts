@@ -2,8 +2,8 @@ import { view } from '#app/view.ts';
 import { prizesOf, wasTaken } from '#db/raffles/raffles.ts';
 import type { PrizeRow, RaffleRow } from '#db/tables.ts';
 import { decimalText } from '#domain/money.ts';
+import { numberingOf } from '#domain/raffles/numbering.ts';
 import type { DrawMethod, PaymentWay } from '#domain/raffles/raffle.ts';
-import { numberingOf } from '#domain/raffles/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 

@@ -6,6 +6,7 @@ type ListedCommunity = Awaited<ReturnType<typeof listedCommunities>>[number];
 /** A community as the public list shows it. */
 export type CommunityCard = ReturnType<typeof communityCard>;
 
+/** Makes a card of a listed community. `price`: minor units; null unless access is paid. */
 export function communityCard(row: ListedCommunity) {
   const { access_type: accessType, payment_type: paymentType, price } = row;
   return {

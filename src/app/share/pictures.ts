@@ -14,18 +14,22 @@ import { versionOf } from '#share-picture/version.ts';
 /** A picture to share: its version, and its bytes on demand, for whom (`sharerOf`). */
 export type SharedPicture = { version: string; bytes(who: string): Promise<Uint8Array> };
 
+/** The picture of a link to a raffle. */
 export function pictureOfRaffle(app: App, facts: RaffleFacts): SharedPicture {
   return shared(versionOf('raffle', facts), async () => rafflePicture(facts, await photoOf(app, facts.picture)));
 }
 
+/** The picture of a link to a community. */
 export function pictureOfCommunity(app: App, facts: CommunityFacts): SharedPicture {
   return shared(versionOf('community', facts), async () => communityPicture(facts, await photoOf(app, facts.picture)));
 }
 
+/** The picture of a link to any other page. */
 export function pictureOfPage(facts: PageFacts): SharedPicture {
   return shared(versionOf('page', facts), async () => pagePicture(facts));
 }
 
+/** A raffle's card, to be sent as a picture. */
 export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
   return shared(versionOf('card', facts), async () => raffleCard(facts, await photoOf(app, facts.picture)));
 }

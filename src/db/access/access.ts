@@ -260,6 +260,7 @@ export function heldGrant(row: AccessGrantRow): HeldGrantRow {
   };
 }
 
+/** Inserts a grant of access, neither stopped nor revoked. It does not change the membership. */
 export async function insertGrant(
   tx: Transaction,
   grant: Omit<AccessGrantRow, 'stopped_at' | 'revoked_at'>,
@@ -267,6 +268,7 @@ export async function insertGrant(
   await tx.insertInto('access_grants').values(grant).execute();
 }
 
+/** Revokes a grant at an instant. One that is revoked already keeps its first instant. */
 export async function revokeGrant(tx: Transaction, grant: RowKey, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('access_grants')
@@ -422,6 +424,7 @@ export async function owedTo(db: Db | Transaction, { communityId, userId }: Pers
   return rows;
 }
 
+/** A community's payment for access by its id, a uuid; undefined where the community has none with it. */
 export function paymentById(
   db: Db | Transaction,
   communityId: string,

@@ -186,7 +186,7 @@ export async function accountsHere(tx: Transaction, accounts: Iterable<string>):
 }
 
 /** The url of the community that somebody imported from this very file before. */
-export async function broughtBefore(
+export async function importedBefore(
   tx: Transaction,
   { userId, digest }: { userId: string; digest: string },
 ): Promise<string | null> {

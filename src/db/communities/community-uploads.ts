@@ -74,6 +74,7 @@ export async function sentUpload(db: Db | Transaction, id: string): Promise<Blob
   }
 }
 
+/** Deletes an uploaded file of a community. Deleting one that is gone is no fault. */
 export async function dropUpload(tx: Transaction, id: string): Promise<void> {
   await tx.deleteFrom('community_uploads').where('id', '=', id).execute();
 }

@@ -48,6 +48,7 @@ export function lockUnannouncedCourses(tx: Transaction, now: Temporal.Instant, l
     .execute();
 }
 
+/** Records when members were notified of a course, so that they are notified once. */
 export async function markAnnounced(tx: Transaction, courseId: string, now: Temporal.Instant): Promise<void> {
   await tx.updateTable('courses').set({ announced_at: now }).where('id', '=', courseId).execute();
 }

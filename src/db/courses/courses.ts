@@ -81,6 +81,7 @@ export type CourseChange = Partial<
   Pick<CourseRow, 'title' | 'summary' | 'cover' | 'access' | 'progression' | 'status' | 'publish_at' | 'announced_at'>
 >;
 
+/** Writes the given fields of a course and leaves the others. The outline's version stays. */
 export async function updateCourse(tx: Transaction, course: CourseRow, change: CourseChange): Promise<void> {
   await tx
     .updateTable('courses')
@@ -181,6 +182,7 @@ export function lessonBySlug(db: Db | Transaction, courseId: string, slug: strin
     .executeTakeFirst();
 }
 
+/** Inserts a module at the end of its course. `unlock`: the rule as JSON. */
 export async function insertModule(
   tx: Transaction,
   module: Omit<CourseModuleRow, 'position' | 'unlock'> & { unlock: string },
@@ -196,6 +198,7 @@ export async function insertModule(
 
 export type ModuleChange = { title: string; status: CourseModuleRow['status']; is_preview: boolean; unlock: string };
 
+/** Writes a module's title, status, preview and rule of unlocking. `unlock`: the rule as JSON. */
 export async function updateModule(tx: Transaction, module: CourseModuleRow, change: ModuleChange): Promise<void> {
   await tx
     .updateTable('course_modules')

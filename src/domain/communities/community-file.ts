@@ -281,7 +281,7 @@ export type AboutFile = v.InferOutput<typeof aboutInFile>;
 export type FileFault = { at: string; value: string };
 
 /** What an import will do, or why it is refused. */
-export type BringReport = {
+export type ImportReport = {
   name: string;
   timeZone: string;
   suggestedUrl: string;

@@ -3,7 +3,7 @@ import { checkbox, type FieldFault, line, optional, paragraph, parseForm, type R
 import { timeZones } from '#domain/local-time.ts';
 import { type Currency, parseMoney } from '#domain/money.ts';
 import type { PaymentWay } from '#domain/raffles/raffle.ts';
-import { readPaymentWays } from '#domain/raffles/raffle-form.ts';
+import { readPaymentWays } from '#domain/raffles/raffle-form-payment.ts';
 import { rows } from '#domain/raffles/raffle-form-rows.ts';
 import {
   accessTypes,

@@ -60,6 +60,7 @@ export type Country = keyof typeof countries;
 
 export const countryCodes = Object.keys(countries) as Country[];
 
+/** A schema that takes one of the given texts; the fault of any other is `choice`. */
 export const choice = <const T extends readonly string[]>(values: T) => v.picklist(values, 'choice');
 
 /** The limit of tickets or passes, as typed. */

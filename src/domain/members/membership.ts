@@ -234,6 +234,7 @@ function isTooSoon({ since }: MemberState, now: Temporal.Instant): boolean {
   return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
 }
 
+/** Whether an actor helps to run the community: the owner, an admin or a moderator. */
 export function isRunning(by: ActorKind): by is RunningActorKind {
   return by === 'owner' || by === 'admin' || by === 'moderator';
 }

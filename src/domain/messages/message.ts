@@ -72,6 +72,7 @@ export function editableUntil(role: MemberRole, createdAt: Temporal.Instant): Te
   return tasked.has(role) ? null : createdAt.add({ minutes: messageLimits.editMinutes });
 }
 
+/** Whether somebody in a role may still edit their message of that instant; false from the end of its time on. */
 export function isEditable(role: MemberRole, createdAt: Temporal.Instant, now: Temporal.Instant): boolean {
   const until = editableUntil(role, createdAt);
   return until === null || Temporal.Instant.compare(now, until) < 0;

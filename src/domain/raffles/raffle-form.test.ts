@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { RawForm } from '#domain/form.ts';
+import { bitsOf, guaranteeOf } from './draw-guarantee.ts';
+import type { RaffleFormContext } from './new-raffle.ts';
+import { numberingOf, numberings, rangeOf } from './numbering.ts';
 import { raffleLimits, sealAt, sealDeadline } from './raffle.ts';
-import {
-  bitsOf,
-  guaranteeOf,
-  numberingOf,
-  numberings,
-  parseNewRaffle,
-  type RaffleFormContext,
-  raffleFormLimits,
-  rangeOf,
-} from './raffle-form.ts';
+import { parseNewRaffle } from './raffle-form.ts';
+import { raffleFormLimits } from './raffle-form-fields.ts';
 
 const spain: RaffleFormContext = {
   now: Temporal.Instant.from('2026-11-21T10:00:00Z'),

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { Country } from '#domain/communities/community.ts';
+import type { Numbering } from '#domain/raffles/numbering.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
-import type { Numbering } from '#domain/raffles/raffle-form.ts';
 import { counted, formatCount } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 

@@ -61,7 +61,7 @@ test('only a form that has a file takes more than a megabyte', () => {
   const withFiles = names.filter((name) => largestBodies[policyOf(name).body] > 1024 * 1024);
   expect(withFiles.sort()).toEqual(
     [
-      ...['access', 'bringCommunity', 'courseEdit', 'courseNew', 'createRaffle'],
+      ...['access', 'importCommunity', 'courseEdit', 'courseNew', 'createRaffle'],
       ...['lessonEdit', 'messages', 'settings', 'thread', 'ticket'],
     ].sort(),
   );

@@ -56,7 +56,7 @@ const usual: RoutePolicy = {
 
 /** What is not as usual, by the route. */
 const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
-  bringCommunity: { body: 'community' },
+  importCommunity: { body: 'community' },
   messages: { body: 'message' },
   thread: { body: 'message', reach: 'visit' },
   lesson: { reach: 'visit' },

@@ -50,14 +50,17 @@ export function shaded(shape: (attributes: string) => string, fill: string, stre
   return shape(`fill="${fill}"`) + shape(`fill="url(#dots)" opacity="${strength}"`);
 }
 
+/** A circle around a point of the sheet; `attributes` as SVG. */
 export function circle(x: number, y: number, r: number, attributes: string): string {
   return `<circle cx="${x}" cy="${y}" r="${r}" ${attributes}/>`;
 }
 
+/** A rectangle from its upper left corner; `attributes` as SVG. */
 export function rect(x: number, y: number, width: number, height: number, attributes: string): string {
   return `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${attributes}/>`;
 }
 
+/** A path with SVG's commands; `attributes` as SVG. */
 export function path(d: string, attributes: string): string {
   return `<path d="${d}" ${attributes}/>`;
 }
@@ -67,6 +70,7 @@ export function stroke(d: string, ink: string, width: number, more = ''): string
   return `<path d="${d}" fill="none" stroke="${ink}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
 }
 
+/** Parts under one SVG transform, drawn in their order. */
 export function group(transform: string, ...parts: readonly string[]): string {
   return `<g transform="${transform}">${parts.join('')}</g>`;
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { BringReport } from '#domain/communities/community-file.ts';
+import type { ImportReport } from '#domain/communities/community-file.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -9,7 +9,7 @@ import { Section } from '#web/ui/section.tsx';
 const words = communityFileTexts.bring;
 
 /** The preview of an import: who comes in, what is created, what is left out and why. */
-export function BringReportView({ report, children }: { report: BringReport; children: ReactNode }) {
+export function BringReportView({ report, children }: { report: ImportReport; children: ReactNode }) {
   const { faults, exportedAt, from, alreadyAt } = report;
   return (
     <div className="grid gap-6">
@@ -32,7 +32,7 @@ export function BringReportView({ report, children }: { report: BringReport; chi
   );
 }
 
-function Faults({ report: { faults, moreFaults } }: { report: BringReport }) {
+function Faults({ report: { faults, moreFaults } }: { report: ImportReport }) {
   return (
     <Notice tone="error" title={words.faults}>
       <p>{words.faultsWords}</p>
@@ -49,7 +49,7 @@ function Faults({ report: { faults, moreFaults } }: { report: BringReport }) {
 }
 
 /** What a valid file creates and leaves out. */
-function Outcome({ report }: { report: BringReport }) {
+function Outcome({ report }: { report: ImportReport }) {
   const left = leftOut(report);
   return (
     <>
@@ -69,7 +69,7 @@ function Outcome({ report }: { report: BringReport }) {
   );
 }
 
-function created({ people, made }: BringReport): string[] {
+function created({ people, made }: ImportReport): string[] {
   return [
     people.in > 0 && words.peopleIn(people.in),
     people.byName > 0 && words.peopleByName(people.byName),
@@ -80,7 +80,7 @@ function created({ people, made }: BringReport): string[] {
   ].filter((each) => each !== false);
 }
 
-function leftOut({ people, skipped }: BringReport): string[] {
+function leftOut({ people, skipped }: ImportReport): string[] {
   return [
     people.noRoom > 0 && words.noRoom(people.noRoom),
     skipped.invitationsEnded > 0 && words.invitationsEnded(skipped.invitationsEnded),

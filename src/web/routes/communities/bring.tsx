@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
-import { bringCommunity, previewImport, reachBring, showUpload } from '#app/community-file/bring-community.ts';
+import { importCommunity, previewImport, reachImport, showUpload } from '#app/community-file/import-community.ts';
 import { fileLimits } from '#domain/communities/community-file.ts';
 import { slugLimits } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -38,7 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { app, actor } = asker(args.context);
-  const reached = await attempt(() => reachBring(app, actor, {}));
+  const reached = await attempt(() => reachImport(app, actor, {}));
   if (!reached.ok) return data({ message: reached.message, fields: {}, url: '' }, { status: reached.status });
   const begun = await checkUploadType(args.request, isCommunityFile);
   if (!begun) return unreadable();
@@ -52,12 +52,12 @@ async function look({ app, actor, body }: FormSent) {
     return data({ message: words.noFile, fields: { file: words.noFile }, url: '' }, { status: 422 });
   const result = await attempt(() => previewImport(app, actor, file));
   if (!result.ok) return refusedFile(result);
-  return `${paths.bringCommunity()}?archivo=${result.value.upload}`;
+  return `${paths.importCommunity()}?archivo=${result.value.upload}`;
 }
 
 /** Imports the previewed file. */
 async function bring({ app, actor, form }: FormSent) {
-  const { url } = await bringCommunity(app, actor, { upload: text(form.upload), url: askedUrl(form.url) });
+  const { url } = await importCommunity(app, actor, { upload: text(form.upload), url: askedUrl(form.url) });
   return paths.dashboard({ communityUrl: url });
 }
 
@@ -77,8 +77,8 @@ function isCommunityFile([first = 0, second = 0]: Uint8Array): boolean {
 }
 
 function unreadable() {
-  const message = refusalSentence(new Refusal('bring.unreadable', {}));
-  return refusedFile({ message, status: refusalStatus('bring.unreadable') });
+  const message = refusalSentence(new Refusal('import.unreadable', {}));
+  return refusedFile({ message, status: refusalStatus('import.unreadable') });
 }
 
 function refusedFile({ message, status }: { message: string; status: number }) {
@@ -125,7 +125,7 @@ export default function BringCommunity({ loaderData: { upload, report, gone }, a
             </Form>
           )}
           <div>
-            <ButtonLink kind="secondary" to={paths.bringCommunity()}>
+            <ButtonLink kind="secondary" to={paths.importCommunity()}>
               {words.another}
             </ButtonLink>
           </div>

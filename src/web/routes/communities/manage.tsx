@@ -56,7 +56,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
       <ButtonLink kind="secondary" to={paths.createRaffle()}>
         {words.createRaffle}
       </ButtonLink>
-      <ButtonLink kind="secondary" to={paths.bringCommunity()}>
+      <ButtonLink kind="secondary" to={paths.importCommunity()}>
         {communityFileTexts.bring.link}
       </ButtonLink>
     </>

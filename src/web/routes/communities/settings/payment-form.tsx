@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Country } from '#domain/communities/community.ts';
 import { type PaymentKind, type PaymentWay, paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
-import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
 import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { createRaffleTexts, usualWays } from '#texts/raffles/create-raffle.ts';

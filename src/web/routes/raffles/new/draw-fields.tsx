@@ -1,4 +1,4 @@
-import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
 import { levels, protocolNames } from '#texts/draws/guarantee.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -11,6 +11,7 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
 import { attempt, orPage, type Refused } from '#web/server/refusals.ts';
+import type { FormField } from './raffle-form.ts';
 
 /** Saves the raffle as a draft. Gives its desk's address. */
 export async function keepDraft(app: App, actor: Actor, form: RawForm): Promise<string> {
@@ -78,7 +79,7 @@ export function byField(refused: Refused): Refused {
   return field ? { ...refused, fields: { ...refused.fields, [field]: refused.message } } : refused;
 }
 
-const fieldOfRefusal: Readonly<Record<string, string>> = {
+const fieldOfRefusal: Readonly<Record<string, FormField>> = {
   'community.url-taken': 'newCommunityUrl',
   'plan.numbers': 'numbering',
   'plan.open-raffles': 'communityUrl',

@@ -1,5 +1,5 @@
 import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
-import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { createRaffleTexts, usualWays } from '#texts/raffles/create-raffle.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';

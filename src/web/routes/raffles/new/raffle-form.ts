@@ -1,7 +1,9 @@
 import { type Country, countries, countryCodes } from '#domain/communities/community.ts';
 import { type Currency, isCurrency, type Money, parseMoney } from '#domain/money.ts';
+import { type Numbering, numberings } from '#domain/raffles/numbering.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
-import { asksInKind, type Numbering, numberings } from '#domain/raffles/raffle-form.ts';
+import { asksInKind } from '#domain/raffles/raffle-form-confirmations.ts';
+import type { RaffleField } from '#domain/raffles/raffle-form-fields.ts';
 import type { Plan } from '#plans';
 import { usualWays } from '#texts/raffles/create-raffle.ts';
 import type { Draft, Values } from '#web/browser/use-draft.ts';
@@ -33,29 +35,52 @@ export type RaffleForm = {
 
 export const stepCount = 3;
 
-const steps: readonly (readonly string[])[] = [
-  ['title', 'prizes', 'story', 'picture'],
-  [
-    'country',
-    'currency',
-    'numbering',
-    'lastNumber',
-    'price',
-    'maxPerPerson',
-    'minimumSold',
-    'holdMinutes',
-    'reserves',
-    'checkPhone',
-    'contactPhone',
-    'paymentWays',
-  ],
-];
+/** A field that may have a fault: those of a raffle, and those of its community and picture. */
+export type FormField = RaffleField | 'picture' | 'country' | 'communityUrl' | 'communityName' | 'newCommunityUrl';
 
-/** The step of a field, counted from 1: the last, unless an earlier one has it. */
+/** The step in which each field stands, counted from 1. */
+const stepOf: Readonly<Record<FormField, number>> = {
+  title: 1,
+  prizes: 1,
+  story: 1,
+  picture: 1,
+  country: 2,
+  currency: 2,
+  numbering: 2,
+  lastNumber: 2,
+  price: 2,
+  maxPerPerson: 2,
+  minimumSold: 2,
+  holdMinutes: 2,
+  reserves: 2,
+  guestsAllowed: 2,
+  checkContact: 2,
+  checkPhone: 2,
+  contactPhone: 2,
+  paymentWays: 2,
+  salesCloseAt: 3,
+  drawAt: 3,
+  timeZone: 3,
+  method: 3,
+  lottery: 3,
+  digits: 3,
+  figures: 3,
+  readings: 3,
+  entropy: 3,
+  permit: 3,
+  adults: 3,
+  rule: 3,
+  publicPaid: 3,
+  inKind: 3,
+  communityUrl: 3,
+  communityName: 3,
+  newCommunityUrl: 3,
+};
+
+/** The step of a field, counted from 1; of a name that is none of the form's, the last. */
 export function stepOfField(name: string): number {
   const [field = ''] = name.split('.');
-  const index = steps.findIndex((fields) => fields.includes(field));
-  return index < 0 ? stepCount : index + 1;
+  return Object.hasOwn(stepOf, field) ? stepOf[field as FormField] : stepCount;
 }
 
 /** The first step with a fault; null when there is none. */
@@ -72,7 +97,7 @@ const readBeside: Readonly<Record<string, readonly string[]>> = {
   salesCloseAt: ['timeZone'],
   drawAt: ['salesCloseAt', 'timeZone', 'method'],
   checkPhone: ['checkContact'],
-};
+} satisfies Partial<Record<FormField, readonly FormField[]>>;
 
 /** Whether a fault is still current: neither its field nor those it depends on have changed. */
 export function isStillFound(name: string, then: Values, now: Values): boolean {

@@ -1,8 +1,9 @@
 import { countryCodes } from '#domain/communities/community.ts';
 import { currencies } from '#domain/money.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
+import { numberings } from '#domain/raffles/numbering.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { numberings, raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
 import type { Plan } from '#plans';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { formatDuration } from '#texts/format.ts';

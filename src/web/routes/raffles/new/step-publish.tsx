@@ -3,7 +3,7 @@ import type { Country } from '#domain/communities/community.ts';
 import { communityLimits } from '#domain/communities/community.ts';
 import { foldSlug, foldTypedSlug, slugLimits, slugOfName } from '#domain/communities/slug.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
-import { raffleFormLimits } from '#domain/raffles/raffle-form.ts';
+import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { countryRuleWords } from '#texts/country-rules.ts';
 import { paths } from '#texts/paths.ts';

@@ -5,7 +5,7 @@ import { view } from '#app/view.ts';
 import { userByUid } from '#db/accounts/users.ts';
 import { faultOfData } from '#db/client.ts';
 import { communityById, takenUrls } from '#db/communities/communities.ts';
-import { broughtBefore, countImported, endInvitations, lockPerson } from '#db/communities/community-import.ts';
+import { countImported, endInvitations, importedBefore, lockPerson } from '#db/communities/community-import.ts';
 import {
   dropUpload,
   forgetUploads,
@@ -15,14 +15,14 @@ import {
   uploadOf,
 } from '#db/communities/community-uploads.ts';
 import { parseNewCommunity } from '#domain/communities/community.ts';
-import { type BringReport, type FileInFile, fileLimits } from '#domain/communities/community-file.ts';
+import { type FileInFile, fileLimits, type ImportReport } from '#domain/communities/community-file.ts';
 import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { isAsLabelled } from '#files/brought.ts';
+import { isAsLabelled } from '#files/imported-file.ts';
 import { reservedSegments } from '#texts/paths.ts';
-import { bringCommunityRow } from './bring-community-row.ts';
 import type { FileHead } from './file-messages.ts';
+import { importCommunityRow } from './import-community-row.ts';
 import { maskOf, otherId } from './outer-words.ts';
 import { type FileApart, withFileApart } from './read-apart.ts';
 import { isSignedHere } from './signature.ts';
@@ -32,33 +32,33 @@ const openLimit = { name: 'community-file-of-a-day', most: 20, seconds: 86_400 }
 
 type Asked = { apart: FileApart; app: App; files: Checked; url: string | null; upload: string | null };
 type Checked = { good: readonly FileInFile[]; missing: number; refused: number };
-type Brought = { url: string; report: BringReport };
+type Imported = { url: string; report: ImportReport };
 
 /** Ends a transaction in which everything was written to see whether it can be, so that nothing of it stays. */
 class Rehearsed extends Error {
-  readonly brought: Brought;
+  readonly imported: Imported;
 
-  constructor(brought: Brought) {
+  constructor(imported: Imported) {
     super('rehearsed');
-    this.brought = brought;
+    this.imported = imported;
   }
 }
 
 /** Makes a community of a file in one transaction. Without a url it only says what would come of it. */
-const bring = action({
+const importFile = action({
   parse: typed<Asked>,
   find: async (tx, _, actor) => {
     if (actor.userId) await lockPerson(tx, actor.userId);
     return { community: null };
   },
-  permission: 'community.bring',
-  run: async (step): Promise<Brought> => {
+  permission: 'community.import',
+  run: async (step): Promise<Imported> => {
     const { tx, actor, input, now } = step;
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const { apart, app, files, url, upload } = input;
     const { head } = apart;
-    const before = await broughtBefore(tx, { userId, digest: head.digest });
+    const before = await importedBefore(tx, { userId, digest: head.digest });
     if (before) {
       if (upload) await dropUpload(tx, upload);
       return { url: before, report: { ...reportOf(head), alreadyAt: before } };
@@ -69,11 +69,11 @@ const bring = action({
     const communityId = otherId(head.community.id, mask);
     const own = await ownOrigin(step, app, head);
     const isOwn = own !== null;
-    const bringing = { userId, communityId, mask, files: files.good };
-    await bringCommunityRow(tx, { ...bringing, head, url: url ?? suggestedUrl, isOwn, now });
+    const importing = { userId, communityId, mask, files: files.good };
+    await importCommunityRow(tx, { ...importing, head, url: url ?? suggestedUrl, isOwn, now });
     const me = await userByUid(tx, userId);
     const email = me?.email_verified ? me.email : null;
-    const { people, filesRefused } = await apart.write(tx, { ...bringing, email, own, now: now.toString() });
+    const { people, filesRefused } = await apart.write(tx, { ...importing, email, own, now: now.toString() });
     await countImported(tx, communityId);
     const invitationsEnded = await endInvitations(tx, communityId, now);
     await step.record(communityId, {
@@ -83,19 +83,19 @@ const bring = action({
       data: { digest: head.digest, isOwn },
     });
     const skipped = { invitationsEnded, filesMissing: files.missing, filesRefused: files.refused + filesRefused };
-    const report: BringReport = { ...reportOf(head), suggestedUrl, isOwn, people, skipped };
+    const report: ImportReport = { ...reportOf(head), suggestedUrl, isOwn, people, skipped };
     if (url === null) throw new Rehearsed({ url: '', report });
     if (upload) await dropUpload(tx, upload);
     return { url, report };
   },
 });
 
-/** The community here that a file was written from, where its owner brings it. */
+/** The community here that a file was written from, where its owner imports it. */
 async function ownOrigin({ tx, actor }: Step<Asked, unknown>, app: App, { about, digest, community }: FileHead) {
   if (!about || about.sha256 !== digest || community.createdBy !== actor.userId) return null;
   if (!(await isSignedHere(tx, app, about))) return null;
   const origin = await communityById(tx, about.origin);
-  if (origin?.status === 'suspended') throw new Refusal('bring.suspended', {});
+  if (origin?.status === 'suspended') throw new Refusal('import.suspended', {});
   return origin && origin.created_by !== actor.userId ? null : { origin: about.origin };
 }
 
@@ -110,7 +110,7 @@ function isUrl(url: string): boolean {
   return parseNewCommunity({ name: 'Comunidad', url }, reservedSegments).ok;
 }
 
-function reportOf(head: FileHead): BringReport {
+function reportOf(head: FileHead): ImportReport {
   return {
     name: String(head.community.name),
     timeZone: head.faultCount > 0 ? 'UTC' : head.community.timeZone,
@@ -129,13 +129,13 @@ function reportOf(head: FileHead): BringReport {
 }
 
 /**
- * Whether somebody may bring a community now, and charges it: before what they send is read, which is megabytes, and
+ * Whether somebody may import a community now, and charges it: before what they send is read, which is megabytes, and
  * opened, which is seconds of work.
  */
-export const reachBring = view({
+export const reachImport = view({
   charges: (_: object, actor) => [{ limit: openLimit, by: chargedTo(actor) }],
   find: async () => ({ community: null }),
-  permission: 'community.bring',
+  permission: 'community.import',
   show: () => undefined,
 });
 
@@ -151,11 +151,11 @@ export async function previewImport(app: App, actor: Actor, sent: Blob): Promise
   return keepUpload(app, actor, { sent, report });
 }
 
-async function rehearse(app: App, actor: Actor, asked: Asked): Promise<BringReport> {
+async function rehearse(app: App, actor: Actor, asked: Asked): Promise<ImportReport> {
   try {
-    return (await bring(app, actor, asked)).report;
+    return (await importFile(app, actor, asked)).report;
   } catch (error) {
-    if (error instanceof Rehearsed) return error.brought.report;
+    if (error instanceof Rehearsed) return error.imported.report;
     const fault = faultOfData(error);
     if (!fault) throw error;
     return { ...reportOf(asked.apart.head), faults: [{ at: fault.table, value: fault.rule }] };
@@ -182,16 +182,16 @@ async function checkedFiles(apart: FileApart, keep?: (bytes: Uint8Array) => Prom
 }
 
 const keepUpload = action({
-  parse: typed<{ sent: Blob; report: BringReport }>,
+  parse: typed<{ sent: Blob; report: ImportReport }>,
   find: async () => ({ community: null }),
-  permission: 'community.bring',
+  permission: 'community.import',
   run: async ({ tx, actor, dice, now, input: { sent, report } }) => {
     await forgetUploads(tx, now);
     const id = dice.uuid();
     const upload = { id, userId: actor.userId ?? '', report, now };
     if (report.faults.length > 0) await insertReport(tx, upload);
     else if (!(await insertUpload(tx, { ...upload, sent, most: fileLimits.kept })))
-      throw new Refusal('bring.no-room', {});
+      throw new Refusal('import.no-room', {});
     return { upload: id };
   },
 });
@@ -200,10 +200,10 @@ const keepUpload = action({
 export const showUpload = view({
   find: async (db, { upload }: { upload: string }, actor) => {
     const row = actor.userId && isUuid(upload) ? await uploadOf(db, { id: upload, userId: actor.userId }) : undefined;
-    if (!row) throw new Refusal('bring.gone', {});
-    return { community: null, report: row.report as BringReport };
+    if (!row) throw new Refusal('import.gone', {});
+    return { community: null, report: row.report as ImportReport };
   },
-  permission: 'community.bring',
+  permission: 'community.import',
   show: ({ found: { report } }) => report,
 });
 
@@ -215,26 +215,26 @@ const readConfirmed = action({
     return parsed.ok ? { ok: true, value: { upload, url: parsed.value.url } } : { ok: false, fields: parsed.fields };
   },
   find: async () => ({ community: null }),
-  permission: 'community.bring',
+  permission: 'community.import',
   run: async ({ tx, actor, input: { upload, url } }) => {
     const kept = actor.userId && isUuid(upload) ? await uploadOf(tx, { id: upload, userId: actor.userId }) : undefined;
-    if (!kept) throw new Refusal('bring.gone', {});
-    if ((kept.report as BringReport).faults.length > 0) throw new Refusal('bring.faulty', {});
+    if (!kept) throw new Refusal('import.gone', {});
+    if ((kept.report as ImportReport).faults.length > 0) throw new Refusal('import.faulty', {});
     return { url, sent: await sentUpload(tx, upload) };
   },
 });
 
-/** Makes the community of a file that was looked at. The same file brought again by the same person is the same one. */
-export async function bringCommunity(app: App, actor: Actor, asked: Confirmed): Promise<{ url: string }> {
+/** Makes the community of a file that was looked at. The same file imported again by the same person is the same one. */
+export async function importCommunity(app: App, actor: Actor, asked: Confirmed): Promise<{ url: string }> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   const { url, sent } = await readConfirmed(app, actor, asked);
   return withFileApart(sent, actor.userId, async (apart) => {
     // stored under their own hashes before the rows that name them: a file without a row is seen by nobody
     const files = await checkedFiles(apart, (bytes) => app.files.put(bytes));
     try {
-      return { url: (await bring(app, actor, { apart, app, files, url, upload: asked.upload })).url };
+      return { url: (await importFile(app, actor, { apart, app, files, url, upload: asked.upload })).url };
     } catch (error) {
-      if (error instanceof Rehearsed || faultOfData(error)) throw new Refusal('bring.faulty', {});
+      if (error instanceof Rehearsed || faultOfData(error)) throw new Refusal('import.faulty', {});
       throw error;
     }
   });

@@ -18,9 +18,9 @@ export type Writing = {
   communityId: string;
   mask: string;
   userId: string;
-  /** The e-mail of who brings it, where their provider vouches for it. */
+  /** The e-mail of who imports it, where their provider vouches for it. */
   email: string | null;
-  /** The community of this installation that the file was written from, where its owner brings it; else null. */
+  /** The community of this installation that the file was written from, where its owner imports it; else null. */
   own: { origin: string } | null;
   now: string;
   /** The files that came and are what they say, with the bytes that they have. */
@@ -33,7 +33,7 @@ export type Written = {
   filesRefused: number;
 };
 
-type Bringing = Writing & { tx: Transaction; file: ReadFile; placed: Placed };
+type Importing = Writing & { tx: Transaction; file: ReadFile; placed: Placed };
 
 /**
  * Writes the people and everything else of a file into the community that was made for it. Rows are made by so many as one
@@ -41,13 +41,13 @@ type Bringing = Writing & { tx: Transaction; file: ReadFile; placed: Placed };
  */
 export async function writeRows(tx: Transaction, file: ReadFile, writing: Writing): Promise<Written> {
   const placed = await placePeople(tx, { ...file, ...writing });
-  const bringing = { ...writing, tx, file, placed };
-  await bringPeople(bringing);
+  const importing = { ...writing, tx, file, placed };
+  await importPeople(importing);
   let filesRefused = 0;
-  for (const name of Object.keys(sections) as SectionName[]) filesRefused += await bringSection(bringing, name);
-  await bringRaffles(bringing);
-  await indexMessages(tx, writing.communityId, searchedOf(bringing));
-  await recordArrivals(bringing);
+  for (const name of Object.keys(sections) as SectionName[]) filesRefused += await importSection(importing, name);
+  await importRaffles(importing);
+  await indexMessages(tx, writing.communityId, searchedOf(importing));
+  await recordArrivals(importing);
   const live = (status: string) => placed.live.filter((each) => each.status === status).length;
   const people = {
     in: live('active') || 1,
@@ -58,8 +58,8 @@ export async function writeRows(tx: Transaction, file: ReadFile, writing: Writin
   return { people, filesRefused };
 }
 
-/** Those who are in, and those who are there by name. Who brought it has their place already. */
-async function bringPeople({ tx, now, userId, communityId, placed, file }: Bringing): Promise<void> {
+/** Those who are in, and those who are there by name. Who imported it has their place already. */
+async function importPeople({ tx, now, userId, communityId, placed, file }: Importing): Promise<void> {
   const { uids, standIns, live, recorded } = placed;
   const names = new Map(standIns.map(({ uid, person }) => [uid, person]));
   await insertRows(
@@ -118,8 +118,8 @@ function membershipRow(member: Omit<Placed['recorded'][number], 'userId'>): NewR
 }
 
 /** Gives how many rows were refused. */
-async function bringSection(bringing: Bringing, name: SectionName): Promise<number> {
-  const { tx, file, communityId, mask, placed, files } = bringing;
+async function importSection(importing: Importing, name: SectionName): Promise<number> {
+  const { tx, file, communityId, mask, placed, files } = importing;
   const came = new Map<unknown, FileInFile>(files.map((each) => [each.hash, each]));
   const isPicture = (hash: unknown) => came.get(hash)?.isPicture ?? false;
   let refused = 0;
@@ -154,7 +154,7 @@ function attached(row: NewRow, came: ReadonlyMap<unknown, FileInFile>): NewRow |
   return allowed.includes(mediaType) ? { ...row, name: attachmentName(name, courseLimits.fileName) } : null;
 }
 
-async function bringRaffles({ tx, file, communityId, mask }: Bringing): Promise<void> {
+async function importRaffles({ tx, file, communityId, mask }: Importing): Promise<void> {
   const rows = function* () {
     for (const raffle of file.raffles) {
       yield {
@@ -173,7 +173,7 @@ async function bringRaffles({ tx, file, communityId, mask }: Bringing): Promise<
 }
 
 /** What the search reads of each message that everybody sees. */
-function* searchedOf({ file, mask }: Bringing): Generator<{ id: string; searched: string }> {
+function* searchedOf({ file, mask }: Importing): Generator<{ id: string; searched: string }> {
   const titles = new Map(file.rows.messageThreads.map(({ id, title }) => [id, String(title)]));
   for (const { id, body, status } of file.rows.messages) {
     if (status !== 'published') continue;
@@ -182,7 +182,7 @@ function* searchedOf({ file, mask }: Bringing): Generator<{ id: string; searched
 }
 
 /** Writes down who came, where the file's own events do not say it. */
-async function recordArrivals({ tx, userId, communityId, placed, now }: Bringing): Promise<void> {
+async function recordArrivals({ tx, userId, communityId, placed, now }: Importing): Promise<void> {
   const events: NewEvent[] = [];
   if (!placed.live.some(({ uid }) => uid === userId)) {
     const joined = { kind: 'member.joined', subject: 'member', subjectId: userId, to: 'active' } as const;

@@ -27,7 +27,7 @@ async function isOwnPicture(bytes: Uint8Array, room: { dots: number }): Promise<
   if (read?.format !== 'webp' || read.exif || read.xmp || read.iptc) return false;
   if (read.width * read.height > mostDots) return false;
   room.dots -= read.width * read.height;
-  if (room.dots < 0) throw new Refusal('bring.too-large', {});
+  if (room.dots < 0) throw new Refusal('import.too-large', {});
   return picture.stats().then(
     () => true,
     () => false,

@@ -7,7 +7,7 @@ import type { FileInFile } from '#domain/communities/community-file.ts';
 import { planOf } from '#plans';
 import type { FileHead } from './file-messages.ts';
 
-type Bringing = {
+type Importing = {
   head: FileHead;
   userId: string;
   communityId: string;
@@ -19,9 +19,9 @@ type Bringing = {
   files: readonly FileInFile[];
 };
 
-/** Makes the community of a file, with who brings it in it and its files noted, and nothing else of it yet. */
-export async function bringCommunityRow(tx: Transaction, bringing: Bringing): Promise<void> {
-  const { head, userId, communityId, mask, url, isOwn, now, files } = bringing;
+/** Makes the community of a file, with who imports it in it and its files noted, and nothing else of it yet. */
+export async function importCommunityRow(tx: Transaction, importing: Importing): Promise<void> {
+  const { head, userId, communityId, mask, url, isOwn, now, files } = importing;
   for (const { hash, mediaType, bytes, isPicture } of files) {
     const noted = { hash, mediaType, bytes, now };
     await (isPicture ? insertPicture(tx, noted) : insertFile(tx, noted));

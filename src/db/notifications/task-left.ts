@@ -1,0 +1,98 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isLate } from '#db/orders/desk.ts';
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+
+/** The subject's id where it is a uuid; checked first, since the planner may evaluate the cast for any row. */
+const subjectId = sql<string | null>`case when n.subject_id ~ '^[0-9a-f-]{36}$' then n.subject_id::uuid end`;
+
+/** How many of the latest actors a notification remembers. */
+export const mostActors = sql.lit(50);
+
+/** Whether an applicant `asking` is among those of a notification; once it has forgotten some, any applicant is. */
+export const isTold = sql<boolean>`(
+  asking.community_id = n.community_id and asking.status = 'pending'
+  and (asking.user_id = any(n.actors) or cardinality(n.actors) = ${mostActors})
+)`;
+
+/** The unanswered applications of a notification. */
+export const stillAsking = sql<number>`(select count(*)::int from members asking where ${isTold})`;
+
+/**
+ * Whether a payment still waits for review: in review, disputed, or reported without a change, which can only be read.
+ */
+const paymentLeft = sql<number | null>`(
+  select case
+    when waiting.status in ('in_review', 'disputed') then 1
+    when exists (
+      select 1 from events told
+      where told.community_id = n.community_id and told.subject = 'access' and told.subject_id = n.subject_id
+        and told.kind = 'access.to-review' and told.to_state is null and told.happened_at = n.happened_at
+    ) then null
+    else 0 end
+  from access_payments waiting
+  where waiting.community_id = n.community_id and waiting.id = ${subjectId}
+)`;
+
+/** Whether the access that a notification sees ending was not extended since. */
+const endLeft = sql<number>`(
+  select case when exists (
+    select 1 from access_grants beyond
+    where beyond.community_id = n.community_id and beyond.user_id = n.user_id and beyond.revoked_at is null
+      and (beyond.ends_at is null or beyond.ends_at > (n.data ->> 'until')::timestamptz)
+  ) then 0 else 1 end
+)`;
+
+type Count = RawBuilder<number | null>;
+
+/** How much of a notification's task is still to do, by kind. */
+const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
+  'member.asked': stillAsking,
+  'access.payment-to-review': paymentLeft,
+  'access.refund-due': countOf('access_payments', 'id', 'refund_pending'),
+  'access.ending': endLeft,
+  'access.ended': endLeft,
+  'order.held': countOf('orders', 'raffle_id', 'pending'),
+  'request.waiting': (now) => sql`(
+    select count(*)::int from hold_requests waiting
+    where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}
+      and waiting.status = 'waiting' and waiting.expires_at > ${now.toString()}::timestamptz
+  )`,
+  'order.to-review': sql`(
+    select count(*)::int from orders
+    where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
+      and (orders.status = 'in_review' or ${isLate})
+  )`,
+  'order.to-refund': countOf('orders', 'raffle_id', 'refund_pending'),
+  'message.reported': sql`(
+    select count(*)::int from moderation_reports waiting
+    where waiting.community_id = n.community_id and waiting.said_id = ${subjectId} and waiting.closed_at is null
+  )`,
+};
+
+/** Whether notifications of a kind name a task, such as a receipt to review. */
+export function hasTask(kind: NotificationKind): boolean {
+  return kind in leftOf;
+}
+
+/** How much of the task of a notification `n` of one kind is still to do; null where the kind has no task. */
+export function countLeft(kind: NotificationKind, now: Temporal.Instant): Count | null {
+  const count = leftOf[kind];
+  return typeof count === 'function' ? count(now) : (count ?? null);
+}
+
+/** How much of the task of a notification `n` of any kind is still to do; null for kinds without a task. */
+export function countLeftOfAny(now: Temporal.Instant): Count {
+  const kinds = Object.keys(leftOf) as NotificationKind[];
+  return sql`case n.kind ${sql.join(
+    kinds.map((kind) => sql`when ${sql.lit(kind)} then ${countLeft(kind, now)}`),
+    sql` `,
+  )} end`;
+}
+
+function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id', status: string) {
+  return sql<number>`(
+    select count(*)::int from ${sql.table(table)} waiting
+    where waiting.community_id = n.community_id and waiting.${sql.raw(column)} = ${subjectId}
+      and waiting.status = ${sql.lit(status)}
+  )`;
+}
