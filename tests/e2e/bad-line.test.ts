@@ -8,6 +8,7 @@ import { launchChromium, openPage, person } from '#support/browser.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { freePort, startTestServer } from '#support/server.ts';
+import { signedInVisitor } from '#support/visitor.ts';
 import { installTexts } from '#texts/install.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -131,6 +132,24 @@ test('a server that answers nothing: what waits survives a reload and a closed t
   line.be('whole');
   await later.waitForURL(/\/boleto\//);
   expect(await ordersOf(address)).toEqual(once);
+  await context.close();
+});
+
+test('what one person sent waits for them alone: whoever signs in there later neither sees nor sends it', async () => {
+  const address = await raffleOfNow();
+  const { page, context } = await choose(address);
+  line.be('cut');
+  await press(page);
+  await page.getByText(waits('05 y 12')).waitFor();
+  await page.close();
+  line.be('whole');
+  const { cookies } = await signedInVisitor(baseURL, { name: 'Berta Sol', email: 'berta@ejemplo.es' });
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: baseURL })));
+  const later = await context.newPage();
+  await openPage(later, paths.raffle(address));
+  await box(later, '07', 'libre').click();
+  expect(await later.getByText(waits('05 y 12')).count()).toBe(0);
+  expect(await ordersOf(address)).toEqual([]);
   await context.close();
 });
 

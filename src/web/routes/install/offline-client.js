@@ -37,7 +37,7 @@ function readForms(place, take) {
 function sentenceOf(words, path, [name, kept]) {
   if (kept.isStopped) return null;
   if (name.startsWith('comprobante:')) return words.receipt[kept.mayHaveArrived ? 'unanswered' : 'notSent'];
-  const [, community, raffle] = /^apartar:([^/]+)\/(.+):envio$/.exec(name) ?? [];
+  const [, community, raffle] = /^apartar:([^/]+)\/(.+):envio:[^:]*$/.exec(name) ?? [];
   return raffle ? numbersSentence(words, path, { ...kept, community, raffle }) : null;
 }
 

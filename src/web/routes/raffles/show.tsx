@@ -14,6 +14,7 @@ import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { reportTexts } from '#texts/raffles/reports.ts';
 import { isUnsent, sendWaiting } from '#web/browser/waiting-form.ts';
+import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
 import { type FormSent, formActions } from '#web/server/form-actions.ts';
@@ -48,7 +49,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     picture: shown.community.visibility === 'private' || shown.suspended ? undefined : pictureOfShownRaffle(app, shown),
     chosen: parseNumbers(searchParams.get('n') ?? '', raffleLimits.numbersPerOrder) ?? [],
     isNew: searchParams.has('nueva') && shown.can.seeDesk,
-    account: account && { displayName: account.displayName },
+    account: account && { uid: account.uid, displayName: account.displayName },
   };
 }
 
@@ -98,8 +99,9 @@ async function forgetOrders(
   return redirect(paths.raffle(params), { status: 303, headers: { 'Set-Cookie': cookie } });
 }
 
-export function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
-  return sendWaiting({ request, serverAction }, waitingName(draftName(params)));
+export async function clientAction({ request, params, serverAction }: Route.ClientActionArgs) {
+  const sender = text((await request.clone().formData()).get('sender'));
+  return sendWaiting({ request, serverAction }, waitingName(draftName(params), sender));
 }
 
 /** The storage key of this page's draft. */
@@ -297,7 +299,10 @@ function Middle({ shown, live, answer, address }: MiddleProps) {
               {refused.refused.message}
             </FocusedNotice>
           ) : (
-            <LeftBehind name={waitingName(draftName(address))} lastNumber={shown.raffle.lastNumber} />
+            <LeftBehind
+              name={waitingName(draftName(address), shown.account?.uid)}
+              lastNumber={shown.raffle.lastNumber}
+            />
           )}
           <Stage shown={shown} states={live.states} changed={live.changed} address={address} />
         </div>

@@ -26,7 +26,7 @@ type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'requestKey' | 'contac
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   initial: readonly number[];
-  account: { displayName: string } | null;
+  account: { uid: string; displayName: string } | null;
   /** The server's refusal with the typed values, or that there was no answer. */
   answer: Returned | Unsent | undefined;
 };
@@ -58,6 +58,7 @@ export function TakeForm(props: TakeFormProps) {
     >
       {/* the default button for Enter, which would otherwise request another code */}
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
+      <input type="hidden" name="sender" value={account?.uid ?? ''} />
       <input type="hidden" name="requestKey" value={taking.requestKey} />
       {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
       <input type="hidden" name="digits" value={String(lastNumber).length} />
@@ -125,7 +126,7 @@ function useTaking(props: TakeFormProps) {
   const refused = answer && 'refused' in answer ? answer : undefined;
   const isEnhanced = useHydrated();
   const isSending = useNavigation().formMethod === 'POST';
-  const waiting = useWaitingForm(answer, waitingName(draft));
+  const waiting = useWaitingForm(answer, waitingName(draft, account?.uid));
   const { firstNumber } = raffle;
   const stateOf = useCallback((number: number) => states[number - firstNumber] ?? 'free', [states, firstNumber]);
   const mine = useMemo(() => own.flatMap(({ numbers }) => numbers), [own]);
@@ -200,9 +201,12 @@ function faultOfNumbers(refusal: Refused | undefined): string | undefined {
   return refusal?.fields.n ?? refusal?.fields.typed ?? refusal?.fields.random;
 }
 
-/** The storage key of the waiting form, beside the draft's. */
-export function waitingName(draft: string): string {
-  return `${draft}:envio`;
+/**
+ * The storage key of the waiting form, beside the draft's. What one account sent waits for that account alone: on a shared
+ * device another person's page must neither show it nor send it as theirs.
+ */
+export function waitingName(draft: string, uid = ''): string {
+  return `${draft}:envio:${uid}`;
 }
 
 /** The typed values of a refused form. */
