@@ -53,6 +53,11 @@ test('a PNG in more pieces than any program writes is refused, and one cut short
   await expect(readReceipt(cut)).rejects.toMatchObject({ code: 'file.unreadable' });
 });
 
+test('what stands behind the end of a PNG is left off, whatever it is', async () => {
+  const plain = await pngWith();
+  expect(Buffer.from(withoutExtras(Buffer.concat([plain, Buffer.alloc(1_000_000)])))).toEqual(withoutExtras(plain));
+});
+
 test('what is no PNG stays as it is', () => {
   const jpeg = Buffer.of(0xff, 0xd8, 0xff, 0xe0);
   expect(withoutExtras(jpeg)).toBe(jpeg);

@@ -35,7 +35,10 @@ function* chunksOf(file: Buffer): Generator<{ type: string; chunk: Buffer }> {
   for (let count = 0; at + around <= file.length; count += 1) {
     if (count === mostChunks) throw new Refusal('file.unreadable', {});
     const end = at + around + file.readUInt32BE(at);
-    yield { type: file.toString('latin1', at + 4, at + 8), chunk: file.subarray(at, end) };
+    const type = file.toString('latin1', at + 4, at + 8);
+    yield { type, chunk: file.subarray(at, end) };
+    // what stands behind the end is no chunk
+    if (type === 'IEND') return;
     at = end;
   }
 }

@@ -83,19 +83,19 @@ function pausedAround(
   body: ReadableStream<Uint8Array>,
   { begins, ends }: { begins(): void; ends(): Promise<void> },
 ): ReadableStream<Uint8Array> {
-  const reader = body.getReader();
-  let hasBegun = false;
+  // a body that nobody reads stays untouched: its connection is then closed behind the answer
+  let reader: ReadableStreamDefaultReader<Uint8Array> | null = null;
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        if (!hasBegun) begins();
-        hasBegun = true;
+        if (!reader) begins();
+        reader ??= body.getReader();
         const { done, value } = await reader.read();
         if (!done) return controller.enqueue(value);
         await ends();
         controller.close();
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: (reason) => reader?.cancel(reason),
     },
     { highWaterMark: 0 },
   );
