@@ -5,15 +5,22 @@ import { recordLength } from '#domain/draw/ticket-list.ts';
 import { epoch } from '#domain/draw/time.ts';
 
 /** Section 12: how the vectors write a list that would be too long to print. */
-export type ListRecipe = { semilla: string; desde: number; hasta: number; umbral: number; solo?: number[] };
+export type ListRecipe = {
+  semilla: string;
+  desde: number;
+  hasta: number;
+  umbral: number;
+  solo?: number[];
+  titulares?: Record<string, string>;
+};
 
-type WrittenOptions = {
+type WrittenOptions = Omit<Opciones, 'lista' | 'ahora' | FileOption> & {
   lista?: ListRecipe;
   ahora?: string;
-  huella_bases?: string;
-  huella_cierre?: string;
-  firma_baliza?: string;
-};
+  condiciones?: string;
+} & { [name in Exclude<FileOption, 'condiciones'>]?: string[] };
+
+type FileOption = 'condiciones' | 'resguardos' | 'devoluciones' | 'prueba_registro';
 
 /** A vector of the protocol: an acta, what the reader brings along, and what every verifier must say. */
 export type Vector = {
@@ -26,13 +33,31 @@ export type Vector = {
 
 export const primitives = file.primitivas;
 
+/** Section 17: a ticket proof, and what becomes of it beside a known cierre. */
+export const ticketProofs = file.comprobantes;
+
+/** Section 16.4: two checkpoints and the proof between them. */
+export const consistencies = file.consistencias;
+
 /** All vectors, those of good actas first. */
 export const vectors = [...file.validos, ...file.rechazos] as unknown as readonly Vector[];
 
 /** What the reader of a vector's acta brings along, ready for the verifier. */
 export function optionsOf({ opciones }: Vector): Opciones {
-  const { lista, ahora, ...rest } = opciones;
-  return { ...rest, ...(lista && { lista: listOf(lista) }), ...(ahora && { ahora: epoch(ahora) }) };
+  const { lista, ahora, condiciones, resguardos, devoluciones, prueba_registro, ...rest } = opciones;
+  const files = { resguardos, devoluciones, prueba_registro };
+  return {
+    ...rest,
+    ...Object.fromEntries(Object.entries(files).map(([name, texts]) => [name, texts?.map(bytesOf) ?? null])),
+    condiciones: condiciones === undefined ? null : bytesOf(condiciones),
+    ...(lista && { lista: listOf(lista) }),
+    ...(ahora && { ahora: epoch(ahora) }),
+  };
+}
+
+/** The bytes of a file whose text stands in the vectors. */
+export function bytesOf(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
 }
 
 const made = new Map<string, Uint8Array>();
@@ -54,10 +79,15 @@ function makeList(recipe: ListRecipe): Uint8Array {
   for (let number = recipe.desde; number <= recipe.hasta; number++) {
     if (!sold(number)) continue;
     view.setUint32(end, number);
-    bytes.set(holder(number), end + 4);
+    bytes.set(holderOf(recipe, number) ?? holder(number), end + 4);
     end += recordLength;
   }
   return bytes.slice(0, end);
+}
+
+function holderOf({ titulares }: ListRecipe, number: number): Uint8Array | null {
+  const named = titulares?.[String(number)];
+  return named === undefined ? null : Uint8Array.fromHex(named);
 }
 
 function soldIn({ semilla, umbral, solo }: ListRecipe): (number: number) => boolean {

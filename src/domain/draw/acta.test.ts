@@ -1,3 +1,4 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issueActa, issueVoidActa } from './acta.ts';
@@ -7,7 +8,8 @@ import { seedCommitment } from './commitment.ts';
 import { type Bases, type Fuente, type Lectura, type Metodo, type MetodoLoteria, protocol } from './documents.ts';
 import vectors from './draw-vectors.json' with { type: 'json' };
 import { DrawFault } from './fault.ts';
-import { holderCommitment, holderOf, holderRecord } from './holder.ts';
+import { fingerprint } from './fingerprint.ts';
+import { holderCommitment } from './holder.ts';
 import { lotteryGame, nextReading } from './lottery.ts';
 import { embeddedLimit, indexOfNumber } from './ticket-list.ts';
 import { timeOf } from './time.ts';
@@ -23,6 +25,8 @@ const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds *
 const time = (seconds: number) => timeOf(at(seconds));
 const day = (seconds: number) => time(seconds).slice(0, 10);
 
+const prizes = (count: number) => Array.from({ length: count }, () => ({ nombre: 'Una bicicleta', valor: null }));
+
 function basesOf(over: Partial<Bases> & { metodo: Metodo }): Bases {
   return {
     v: protocol,
@@ -32,13 +36,18 @@ function basesOf(over: Partial<Bases> & { metodo: Metodo }): Bases {
     organizador: 'Ana',
     desde: 0,
     hasta: 99,
-    ganadores: 1,
+    premios: prizes(1),
     suplentes: 2,
     minimo: 1,
+    precio: { importe: 500, moneda: 'EUR' },
+    condiciones: 'c0'.repeat(32),
+    clave: 'c1'.repeat(32),
     publicado_en: time(drawAt - 72 * hour),
     cierre_ventas: time(drawAt - 24 * hour),
     sorteo_en: time(drawAt),
     margen_s: 2 * hour,
+    serie: null,
+    enmienda: null,
     reemplaza: null,
     ...over,
   };
@@ -152,7 +161,7 @@ test('every acta that is issued verifies, and tells the winners that it names', 
       const bases = basesOf({
         desde: made.first,
         hasta: made.first + made.total - 1,
-        ganadores: made.winners,
+        premios: prizes(made.winners),
         suplentes: made.reserves,
         metodo: methodOf(made),
       });
@@ -162,7 +171,7 @@ test('every acta that is issued verifies, and tells the winners that it names', 
       const fuente = sourceOf(made, bases, closing.list, sold.length);
       if (!fuente) return;
       const late = made.kind === 'commitment' ? 100 * hour : made.issuedAfter;
-      const issued = issueActa({ bases, ...closing, fuente, issuedAt: at(drawAt + late) });
+      const issued = issueActa({ historial: [], bases, ...closing, fuente, issuedAt: at(drawAt + late) });
       const outcome = verify(new TextEncoder().encode(issued.text), {
         huella_cierre: closing.fingerprint,
         huella_bases: closing.cierre.bases,
@@ -186,6 +195,7 @@ test('a list above the limit stands beside its acta, which verifies with it and 
   const numbers = Array.from({ length: embeddedLimit + 1 }, (_, number) => number);
   const closing = closeSales(bases, tickets(numbers), at(drawAt - 20 * hour));
   const issued = issueActa({
+    historial: [],
     bases,
     ...closing,
     fuente: { tipo: 'drand', ronda: 1000, firma: signature },
@@ -202,6 +212,7 @@ test('every void acta that is issued verifies, and a reason that does not hold i
   const closing = (sold: number) => closeSales(bases, tickets([...Array(sold).keys()]), at(drawAt - 20 * hour));
   const issue = (sold: number | null, motivo: 'sin_boletos' | 'minimo' | 'fuente' | 'fuerza_mayor', after: number) =>
     issueVoidActa({
+      historial: [],
       bases,
       cierre: sold === null ? null : closing(sold).cierre,
       anulacion: { motivo, detalle: 'La rifa no pudo celebrarse.' },
@@ -230,30 +241,47 @@ test('what a verifier would reject is not issued, and says why', () => {
   const closing = closeSales(bases, tickets([3, 5, 9]), at(drawAt - 20 * hour));
   const other = closeSales(bases, tickets([3, 5, 8]), at(drawAt - 20 * hour));
   const few = closeSales(bases, tickets([3]), at(drawAt - 20 * hour));
-  const drawn = { bases, ...closing, fuente, issuedAt: at(drawAt) };
+  const drawn = { historial: [], bases, ...closing, fuente, issuedAt: at(drawAt) };
   expect(codeOf(() => issueActa({ ...drawn, issuedAt: at(drawAt - 1) }))).toBe('E_TIEMPOS');
   expect(codeOf(() => issueActa({ ...drawn, list: other.list }))).toBe('E_RAIZ');
   expect(codeOf(() => issueActa({ ...drawn, ...few }))).toBe('E_ANULACION');
   expect(codeOf(() => issueActa({ ...drawn, fuente: { ...fuente, ronda: 1002 } }))).toBe('E_RONDA');
   expect(codeOf(() => issueActa({ ...drawn, fuente: { ...fuente, firma: `a${signature.slice(1)}` } }))).toBe('E_BLS');
-  expect(codeOf(() => issueActa({ ...drawn, bases: { ...bases, ganadores: 2 } }))).toBe('E_HUELLA_BASES');
+  expect(codeOf(() => issueActa({ ...drawn, bases: { ...bases, premios: prizes(2) } }))).toBe('E_HUELLA_BASES');
   expect(codeOf(() => closeSales(bases, tickets([3, 3]), at(drawAt - 20 * hour)))).toBe('E_LISTA');
   expect(codeOf(() => closeSales(bases, tickets([100]), at(drawAt - 20 * hour)))).toBe('E_LISTA');
   expect(codeOf(() => closeSales(bases, tickets([3]), at(drawAt - 1 * hour)))).toBe('E_TIEMPOS');
 });
 
+test('an acta of amended bases holds every version, and only one that amends the last may be drawn', () => {
+  const first = basesOf({ metodo: commitment(0), publicado_en: time(drawAt - 96 * hour) });
+  const enmienda = { anterior: fingerprint(first), version: 2, motivo: 'Un premio más' };
+  const bases = { ...first, enmienda, premios: prizes(2), publicado_en: time(drawAt - 72 * hour) };
+  const closing = closeSales(bases, tickets([3, 5, 9]), at(drawAt - 20 * hour));
+  const fuente: Fuente = { tipo: 'compromiso', semilla: secret, revelado_en: time(drawAt + hour), entropia: [] };
+  const drawn = { historial: [first], bases, ...closing, fuente, issuedAt: at(drawAt + 100 * hour) };
+  const outcome = verify(new TextEncoder().encode(issueActa(drawn).text), { huella_cierre: closing.fingerprint });
+  expect(outcome).toMatchObject({
+    valida: true,
+    cambios: ['enmienda', 'premios', 'publicado_en'],
+    avisos: ['A_ENMENDADA', 'A_ENMIENDA_SIN_TESTIGO', 'A_SIN_ENTROPIA'],
+  });
+  expect(codeOf(() => issueActa({ ...drawn, historial: [] }))).toBe('E_HISTORIAL');
+  expect(codeOf(() => issueActa({ ...drawn, historial: [{ ...first, minimo: 2 }] }))).toBe('E_HISTORIAL');
+});
+
 test('a buyer finds the ticket of their receipt in the closed list', () => {
   const bases = basesOf({ metodo: drand });
-  const receipt = { raffleId: id, number: 42, salt: new Uint8Array(32).fill(7), text: 'José|+34600000000' };
-  const record = holderRecord(receipt, 'f'.repeat(64));
+  const opening = { raffleId: id, number: 42, salt: new Uint8Array(32).fill(7), text: 'José|+34600000000' };
+  const holder = holderCommitment(opening);
   const { list: bytes } = closeSales(
     bases,
-    [...tickets([3]), { number: 42, holder: holderOf(record) }],
+    [...tickets([3]), { number: 42, holder: bytesToHex(holder) }],
     at(drawAt - 20 * hour),
   );
   const list = closedList(bases, { vendidos: 2 }, bytes);
   expect(indexOfNumber(list, 42)).toBe(1);
-  expect(bytes.slice(40)).toEqual(holderCommitment(receipt));
+  expect(bytes.slice(40)).toEqual(holder);
 });
 
 function codeOf(run: () => unknown): string {

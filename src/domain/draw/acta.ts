@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { encodeBase64Url } from './base64url.ts';
 import { canonicalText } from './canonical.ts';
+import { chainOf, historyHolds } from './chain.ts';
 import { closedList } from './closing.ts';
 import {
   type Acta,
@@ -31,15 +32,24 @@ import { voidRulesHold } from './void.ts';
 /** An acta that holds, with the exact text of its file (section 8) and its fingerprint. */
 export type Issued<A extends Acta> = { acta: A; text: string; fingerprint: Hex };
 
-/** What a draw is held with: its rules, its closed list, and the chance that came out. */
-export type DrawnFrom = { bases: Bases; cierre: Cierre; list: Uint8Array; fuente: Fuente; issuedAt: Temporal.Instant };
+/** What a draw is held with: every version of its rules, its closed list, and the chance that came out. */
+export type DrawnFrom = {
+  /** The versions before the last one, oldest first. */
+  historial: Bases[];
+  bases: Bases;
+  cierre: Cierre;
+  list: Uint8Array;
+  fuente: Fuente;
+  issuedAt: Temporal.Instant;
+};
 
 /**
  * Holds the draw: the acta of section 8, with its winners and reserves and the proof that each ticket is in the tree of
  * the cierre. It is provisional while what a person typed in can be contested, and the list is inside it up to the
  * limit. Refuses whatever a verifier would reject, with the verifier's code.
  */
-export function issueActa({ bases, cierre, list: bytes, fuente, issuedAt }: DrawnFrom): Issued<ActaSorteada> {
+export function issueActa(from: DrawnFrom): Issued<ActaSorteada> {
+  const { historial, bases, cierre, list: bytes, fuente, issuedAt } = from;
   if (!isBases(bases) || !sourceOf(bases.metodo)(fuente)) throw new DrawFault('E_ESQUEMA', 'bases or source');
   const sealedBy = { bases: fingerprint(bases), cierre: fingerprint(cierre) };
   const list = closedList(bases, cierre, bytes);
@@ -51,6 +61,7 @@ export function issueActa({ bases, cierre, list: bytes, fuente, issuedAt }: Draw
     tipo: 'acta',
     estado: isFinal({ bases, fuente }, issuedAt) ? 'definitivo' : 'provisional',
     emitida_en: timeOf(issuedAt),
+    historial,
     bases,
     cierre,
     lista: list.size > embeddedLimit ? { tipo: 'externa' } : { tipo: 'incrustada', datos: encodeBase64Url(bytes) },
@@ -61,15 +72,22 @@ export function issueActa({ bases, cierre, list: bytes, fuente, issuedAt }: Draw
 }
 
 /** What makes a draw void. The cierre is null only when there is none yet, which `fuerza_mayor` alone allows. */
-export type VoidedFrom = { bases: Bases; cierre: Cierre | null; anulacion: Anulacion; issuedAt: Temporal.Instant };
+export type VoidedFrom = {
+  historial: Bases[];
+  bases: Bases;
+  cierre: Cierre | null;
+  anulacion: Anulacion;
+  issuedAt: Temporal.Instant;
+};
 
 /** Declares a draw void, by the table of section 9. Refuses a reason that does not hold at that moment. */
-export function issueVoidActa({ bases, cierre, anulacion, issuedAt }: VoidedFrom): Issued<ActaAnulada> {
+export function issueVoidActa({ historial, bases, cierre, anulacion, issuedAt }: VoidedFrom): Issued<ActaAnulada> {
   return issue({
     v: protocol,
     tipo: 'acta',
     estado: 'anulado',
     emitida_en: timeOf(issuedAt),
+    historial,
     bases,
     cierre,
     lista: null,
@@ -79,13 +97,14 @@ export function issueVoidActa({ bases, cierre, anulacion, issuedAt }: VoidedFrom
   });
 }
 
-/** Steps 3 to 8 of section 10 on an acta of our own making; the steps after them hold by how it was made. */
+/** Steps 3 to 11 of section 10 on an acta of our own making; the steps after them hold by how it was made. */
 function issue<A extends Acta>(acta: A): Issued<A> {
   const { bases, cierre } = acta;
   if (!isActa(acta)) throw new DrawFault('E_ESQUEMA', 'an acta of other members than section 8 has');
+  if (!historyHolds(chainOf(acta))) throw new DrawFault('E_HISTORIAL', 'bases that do not amend those before them');
   if (cierre && cierre.bases !== fingerprint(bases)) throw new DrawFault('E_HUELLA_BASES', 'a cierre of other bases');
   if (!timesHold(acta, null)) throw new DrawFault('E_TIEMPOS', `an acta at ${acta.emitida_en}`);
-  if (!roundHolds(bases)) throw new DrawFault('E_RONDA', `the round of ${bases.sorteo_en}`);
+  if (!chainOf(acta).every(roundHolds)) throw new DrawFault('E_RONDA', `the round of ${bases.sorteo_en}`);
   if (!voidRulesHold(acta)) throw new DrawFault('E_ANULACION', 'a void draw that may not be, or one held that may not');
   return { acta, text: canonicalText(acta), fingerprint: fingerprint(acta) };
 }

@@ -30,7 +30,7 @@ function letterCodes(bytes: Uint8Array): Uint8Array {
 
 /**
  * Reads base64url without padding. Gives null for a letter outside the alphabet, for a length that no bytes have, and
- * for spare bits that are not zero, so that each byte string has one text only. Step 9 of section 10.
+ * for spare bits that are not zero, so that each byte string has one text only. Step 12 of section 10.
  */
 export function decodeBase64Url(text: string): Uint8Array | null {
   if (text.length % 4 === 1) return null;

@@ -37,5 +37,9 @@ test('what is not strict UTF-8, too deep or too large is refused', () => {
   expect(parseCanonical(Uint8Array.of(0x22, 0xc0, 0x80, 0x22))).toBeNull();
   expect(parseCanonical(Uint8Array.of(0x22, 0xed, 0xa0, 0x80, 0x22))).toBeNull();
   expect(parseCanonical(utf8('['.repeat(200_000) + ']'.repeat(200_000)))).toBeNull();
+  expect(parseCanonical(utf8('['.repeat(17) + ']'.repeat(17)))).toBeNull();
+  expect(parseCanonical(utf8('['.repeat(16) + ']'.repeat(16)))).not.toBeNull();
+  expect(parseCanonical(utf8(`{"a":${'['.repeat(16)}${']'.repeat(16)}}`))).toBeNull();
   expect(parseCanonical(utf8(`"${'a'.repeat(largestActa - 1)}"`))).toBeNull();
+  expect(parseCanonical(utf8('"aaa"'), 4)).toBeNull();
 });

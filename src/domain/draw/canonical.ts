@@ -1,14 +1,12 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import canonicalize from 'canonicalize';
-
-// Domain code sees no globals of browsers or Node. This one is the same in both, and stricter than anything by hand.
-declare const TextDecoder: new (
-  label: 'utf-8',
-  options: { fatal: true; ignoreBOM: true },
-) => { decode(bytes: Uint8Array): string };
+import { textOf } from './text.ts';
 
 /** Section 8: the largest acta, 16 MiB. */
 export const largestActa = 16 * 1024 * 1024;
+
+/** Section 2: how deep arrays and objects may stand in each other, the document itself counted. */
+const deepest = 16;
 
 /** `JCS(x)` of section 2: the one text of a document, by RFC 8785. */
 export function canonicalText(document: unknown): string {
@@ -21,17 +19,24 @@ export function canonicalBytes(document: unknown): Uint8Array {
 }
 
 /**
- * Step 1 of section 10: the value that the bytes hold if they are its canonical text, else null. Comparing texts is
- * comparing bytes: the strict decoder keeps a byte order mark and gives every text from one byte string only.
+ * Section 2, and step 1 of section 10: the value that the bytes hold if they are a file (at most `largest` bytes, strict
+ * UTF-8, nested at most 16 deep, its own canonical text), else null. Comparing texts is comparing bytes: the strict
+ * decoder keeps a byte order mark and gives every text from one byte string only.
  */
-export function parseCanonical(bytes: Uint8Array): { value: unknown } | null {
-  if (bytes.length > largestActa) return null;
+export function parseCanonical(bytes: Uint8Array, largest = largestActa): { value: unknown } | null {
+  const text = textOf(bytes, largest);
+  if (text === null) return null;
   try {
-    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     const value: unknown = JSON.parse(text);
-    return canonicalText(value) === text ? { value } : null;
+    return isNestedWithin(value, deepest) && canonicalText(value) === text ? { value } : null;
   } catch {
-    // Bad UTF-8, bad JSON, a lone surrogate, or nesting so deep that it overflows the stack: each one is not canonical.
+    // Bad JSON, a lone surrogate, or nesting so deep that reading it overflows the stack: none of them is canonical.
     return null;
   }
+}
+
+/** Whether a value has no more than so many arrays and objects inside each other. */
+function isNestedWithin(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isNestedWithin(inner, levels - 1));
 }

@@ -1,5 +1,5 @@
 /** The identifier of the protocol, first member of every document and first bytes of every hash. */
-export const protocol = 'sorteo-verificable/1';
+export const protocol = 'sorteo-verificable/2';
 
 /** An instant as the protocol writes it: `2026-11-21T18:00:00Z`. Section 2. */
 export type Time = string;
@@ -39,7 +39,19 @@ export type MetodoCompromiso = {
 
 export type Metodo = MetodoDrand | MetodoLoteria | MetodoCompromiso;
 
-/** Section 3: all the rules, published when the raffle opens. */
+/** Section 3: what can be won in one place of the draw. `valor` is what the organiser says that it is worth. */
+export type Premio = { nombre: string; valor: string | null };
+
+/** Section 3: what one ticket costs, in minor units of its currency. */
+export type Precio = { importe: number; moneda: string };
+
+/** Section 3: which draw this is of several over the same tickets. */
+export type Serie = { clave: Hex; orden: number; de: number };
+
+/** Section 3.1: the version that these bases amend, their own place in the chain, and why. */
+export type Enmienda = { anterior: Hex; version: number; motivo: string };
+
+/** Section 3: all the rules, published when the raffle opens, and again with each amendment. */
 export type Bases = {
   v: typeof protocol;
   tipo: 'bases';
@@ -48,14 +60,19 @@ export type Bases = {
   organizador: string;
   desde: number;
   hasta: number;
-  ganadores: number;
+  premios: Premio[];
   suplentes: number;
   minimo: number;
+  precio: Precio;
+  condiciones: Hex;
+  clave: Hex;
   publicado_en: Time;
   cierre_ventas: Time;
   sorteo_en: Time;
   margen_s: number;
   metodo: Metodo;
+  serie: Serie | null;
+  enmienda: Enmienda | null;
   reemplaza: Hex | null;
 };
 
@@ -107,6 +124,7 @@ export type ActaSorteada = {
   tipo: 'acta';
   estado: 'definitivo' | 'provisional';
   emitida_en: Time;
+  historial: Bases[];
   bases: Bases;
   cierre: Cierre;
   lista: Lista;
@@ -121,6 +139,7 @@ export type ActaAnulada = {
   tipo: 'acta';
   estado: 'anulado';
   emitida_en: Time;
+  historial: Bases[];
   bases: Bases;
   cierre: Cierre | null;
   lista: null;

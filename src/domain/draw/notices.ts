@@ -1,6 +1,7 @@
-import type { ActaAnulada, ActaSorteada, Bases, MetodoCompromiso } from './documents.ts';
+import type { Acta, ActaAnulada, ActaSorteada, Bases, MetodoCompromiso } from './documents.ts';
 import { type Evidence, evidenceOf } from './evidence.ts';
-import type { Nivel, NoticeCode, Procedencia } from './outcome.ts';
+import type { Nivel, NoticeCode } from './outcome.ts';
+import type { Provenance } from './procedence.ts';
 
 /** Section 5.3: public bits from which on the organiser gains nothing by trying lists. */
 const enoughBits = 64;
@@ -12,9 +13,9 @@ export function levelOf({ metodo }: Bases): Nivel {
 }
 
 /** `avisos` of section 10 for a draw that was held. `listIsKnown` is false in light mode. */
-export function noticesOf(acta: ActaSorteada, procedencia: Procedencia, listIsKnown: boolean): NoticeCode[] {
+export function noticesOf(acta: ActaSorteada, provenance: Provenance, listIsKnown: boolean): NoticeCode[] {
   return inForce([
-    ...commonNotices(acta, procedencia),
+    ...commonNotices(acta, provenance),
     ['A_LISTA_NO_COMPROBADA', !listIsKnown],
     ['A_PROVISIONAL', acta.estado === 'provisional'],
     ...methodNotices(evidenceOf(acta), acta.cierre.vendidos),
@@ -22,10 +23,10 @@ export function noticesOf(acta: ActaSorteada, procedencia: Procedencia, listIsKn
 }
 
 /** `avisos` of section 10 for a void draw. */
-export function voidNoticesOf(acta: ActaAnulada, procedencia: Procedencia): NoticeCode[] {
+export function voidNoticesOf(acta: ActaAnulada, provenance: Provenance): NoticeCode[] {
   const { motivo } = acta.anulacion;
   return inForce([
-    ...commonNotices(acta, procedencia),
+    ...commonNotices(acta, provenance),
     ['A_LISTA_NO_COMPROBADA', true],
     ['A_FUERZA_MAYOR', motivo === 'fuerza_mayor'],
     ['A_SIN_REVELAR', motivo === 'sin_revelar'],
@@ -35,9 +36,15 @@ export function voidNoticesOf(acta: ActaAnulada, procedencia: Procedencia): Noti
 
 type Condition = readonly [NoticeCode, boolean];
 
-function commonNotices({ bases }: { bases: Bases }, procedencia: Procedencia): Condition[] {
+function commonNotices({ bases, historial }: Pick<Acta, 'bases' | 'historial'>, provenance: Provenance): Condition[] {
   return [
-    ['A_SIN_HUELLA', procedencia === 'no_comprobada'],
+    ['A_SIN_HUELLA', provenance.procedencia === 'no_comprobada'],
+    ['A_SIN_AUDITAR', provenance.procedencia === 'atestiguada'],
+    ['A_SIN_QUORUM', provenance.lacksQuorum],
+    ['A_TESTIGO_TARDE', provenance.isLate],
+    ['A_HORA_DECLARADA', provenance.hangsOnDeclaredHour],
+    ['A_ENMENDADA', historial.length > 0],
+    ['A_ENMIENDA_SIN_TESTIGO', provenance.hasUnwitnessedAmendment],
     ['A_REEMPLAZA', bases.reemplaza !== null],
   ];
 }

@@ -52,10 +52,11 @@ test('a word at or above the limit is dropped, not folded', () => {
 
 test('there are no more winners and reserves than tickets', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.nat(300), (ganadores, suplentes, sold) => {
-      const { winners, reserves } = placesFor({ ganadores, suplentes }, sold);
-      expect(winners).toBe(Math.min(ganadores, sold));
-      expect(winners + reserves).toBe(Math.min(ganadores + suplentes, Math.max(sold, winners)));
+    fc.property(fc.integer({ min: 1, max: 100 }), fc.nat(100), fc.nat(300), (prizes, suplentes, sold) => {
+      const premios = Array.from({ length: prizes }, () => ({ nombre: 'Una bicicleta', valor: null }));
+      const { winners, reserves } = placesFor({ premios, suplentes }, sold);
+      expect(winners).toBe(Math.min(prizes, sold));
+      expect(winners + reserves).toBe(Math.min(prizes + suplentes, Math.max(sold, winners)));
     }),
   );
 });

@@ -8,8 +8,8 @@ import type { Bases } from './documents.ts';
 export type Places = { winners: number; reserves: number };
 
 /** `g'` and `s'` of section 6: no more places than tickets. */
-export function placesFor({ ganadores, suplentes }: Pick<Bases, 'ganadores' | 'suplentes'>, sold: number): Places {
-  const winners = Math.min(ganadores, sold);
+export function placesFor({ premios, suplentes }: Pick<Bases, 'premios' | 'suplentes'>, sold: number): Places {
+  const winners = Math.min(premios.length, sold);
   return { winners, reserves: Math.min(suplentes, sold - winners) };
 }
 

@@ -56,7 +56,7 @@ export function methodFits(bases: Bases): boolean {
 function lotteryFits(bases: Bases, metodo: MetodoLoteria): boolean {
   const total = bases.hasta - bases.desde + 1;
   const numbers = 10 ** metodo.cifras;
-  const isFull = total === numbers && metodo.lecturas.length <= bases.ganadores;
+  const isFull = total === numbers && metodo.lecturas.length <= bases.premios.length;
   return (
     metodo.cifras <= metodo.digitos &&
     total <= numbers &&

@@ -36,8 +36,32 @@ const wrong: [string, string, (acta: Loose) => void][] = [
   ['a text that turns', drand, ({ bases }) => Object.assign(bases, { organizador: 'Ana\u202e' })],
   ['a lone surrogate', drand, ({ bases }) => Object.assign(bases, { titulo: '\ud800' })],
   ['an id in capitals', drand, ({ bases }) => Object.assign(bases, { id: 'A'.repeat(32) })],
-  ['a number with a fraction', drand, ({ bases }) => Object.assign(bases, { ganadores: 1.5 })],
-  ['no winner', drand, ({ bases }) => Object.assign(bases, { ganadores: 0 })],
+  ['a number with a fraction', drand, ({ bases }) => Object.assign(bases.precio, { importe: 1.5 })],
+  ['no prize', drand, ({ bases }) => Object.assign(bases, { premios: [] })],
+  ['101 prizes', drand, ({ bases }) => Object.assign(bases, { premios: Array(101).fill(bases.premios[0]) })],
+  ['a prize without a word on its worth', drand, ({ bases }) => delete bases.premios[0].valor],
+  ['a worth of nothing', drand, ({ bases }) => Object.assign(bases.premios[0], { valor: '' })],
+  ['a currency in small letters', drand, ({ bases }) => Object.assign(bases.precio, { moneda: 'eur' })],
+  ['terms without a fingerprint', drand, ({ bases }) => Object.assign(bases, { condiciones: null })],
+  ['a key that is too short', drand, ({ bases }) => Object.assign(bases, { clave: 'ab' })],
+  [
+    'a draw behind the last of its series',
+    drand,
+    ({ bases }) => Object.assign(bases, { serie: { clave: 'a'.repeat(32), orden: 3, de: 2 } }),
+  ],
+  [
+    'an amendment that is the first version',
+    drand,
+    ({ bases }) => Object.assign(bases, { enmienda: { anterior: 'a'.repeat(64), version: 1, motivo: 'x' } }),
+  ],
+  ['no history', drand, (acta) => delete acta.historial],
+  ['a history that is no list', drand, (acta) => Object.assign(acta, { historial: null })],
+  ['21 versions before the last', drand, (acta) => Object.assign(acta, { historial: Array(21).fill(acta.bases) })],
+  [
+    'an earlier version of another form',
+    drand,
+    (acta) => Object.assign(acta, { historial: [{ ...acta.bases, x: 1 }] }),
+  ],
   ['101 reserves', drand, ({ bases }) => Object.assign(bases, { suplentes: 101 })],
   ['numbers that run backwards', drand, ({ bases }) => Object.assign(bases, { desde: bases.hasta + 1 })],
   ['more than ten million numbers', drand, ({ bases }) => Object.assign(bases, { hasta: bases.desde + 10_000_000 })],
@@ -119,6 +143,9 @@ test('every document says that it follows this protocol', () => {
   for (const part of ['bases', 'cierre'] as const) {
     expect(hasVersion(acta(drand, (whole) => delete whole[part].v))).toBe(false);
     expect(hasVersion(acta(drand, (whole) => delete whole[part]))).toBe(false);
+  }
+  for (const other of [null, [], {}, 'bases']) {
+    expect(hasVersion(acta(drand, (whole) => Object.assign(whole, { historial: [other] })))).toBe(false);
   }
   for (const other of [null, [], 'acta', 1, {}]) expect(hasVersion(other)).toBe(false);
 });

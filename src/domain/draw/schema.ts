@@ -1,10 +1,27 @@
-import { type Acta, type Bases, type Cierre, type Metodo, protocol } from './documents.ts';
+import { type Acta, type Bases, type Cierre, type Metodo, protocol, type Serie } from './documents.ts';
 import { method, methodFits } from './schema-method.ts';
 import { sourceOf } from './schema-source.ts';
-import { anyString, type Check, either, hex, integer, listOf, members, one, text, time } from './shape.ts';
+import {
+  anyString,
+  type Check,
+  either,
+  fitting,
+  hex,
+  integer,
+  letters,
+  listOf,
+  members,
+  one,
+  orNull,
+  text,
+  time,
+} from './shape.ts';
 
 const u32 = 2 ** 32 - 1;
 const version = one(protocol);
+
+/** Section 3: the most versions that may stand before the last one. */
+const mostAmendments = 20;
 
 const basesMembers = members({
   v: version,
@@ -14,15 +31,25 @@ const basesMembers = members({
   organizador: text(1, 200),
   desde: integer(0, u32),
   hasta: integer(0, u32),
-  ganadores: integer(1, 100),
+  premios: listOf(members({ nombre: text(1, 200), valor: orNull(text(1, 60)) }), 1, 100),
   suplentes: integer(0, 100),
   minimo: integer(1, 10_000_000),
+  precio: members({ importe: integer(0, Number.MAX_SAFE_INTEGER), moneda: letters(/^[A-Z]+$/, 3) }),
+  condiciones: hex(64),
+  clave: hex(64),
   publicado_en: time,
   cierre_ventas: time,
   sorteo_en: time,
   margen_s: integer(60, 31_536_000),
   metodo: method,
-  reemplaza: either(one(null), hex(64)),
+  serie: orNull(
+    fitting<Serie>(
+      members({ clave: hex(32), orden: integer(1, 50), de: integer(1, 50) }),
+      ({ orden, de }) => orden <= de,
+    ),
+  ),
+  enmienda: orNull(members({ anterior: hex(64), version: integer(2, mostAmendments + 1), motivo: text(1, 500) })),
+  reemplaza: orNull(hex(64)),
 });
 
 const cierreMembers = members({
@@ -41,7 +68,8 @@ export function hasVersion(value: unknown): boolean {
     acta.v === protocol &&
     acta.tipo === 'acta' &&
     membersOf(acta.bases).v === protocol &&
-    (acta.cierre === null || membersOf(acta.cierre).v === protocol)
+    (acta.cierre === null || membersOf(acta.cierre).v === protocol) &&
+    (!Array.isArray(acta.historial) || acta.historial.every((version) => membersOf(version).v === protocol))
   );
 }
 
@@ -53,15 +81,19 @@ export function isBases(value: unknown): value is Bases {
   return total >= 1 && total <= 10_000_000 && bases.minimo <= total && methodFits(bases);
 }
 
-/** Section 4: whether a value is a `cierre` that these bases can have. */
-function isCierre(value: unknown, { desde, hasta }: Bases): value is Cierre {
-  return cierreMembers(value) && (value as Cierre).vendidos <= hasta - desde + 1;
+/** Section 4: whether a value is a `cierre`, of whatever bases. */
+export function isCierre(value: unknown): value is Cierre {
+  return cierreMembers(value);
+}
+
+function isCierreOf({ desde, hasta }: Bases, value: unknown): value is Cierre {
+  return isCierre(value) && value.vendidos <= hasta - desde + 1;
 }
 
 /** Step 3 of section 10: whether a value is an `acta` in every member, type, range and format. */
 export function isActa(value: unknown): value is Acta {
   const { bases, cierre } = membersOf(value);
-  if (!isBases(bases) || !(cierre === null || isCierre(cierre, bases))) return false;
+  if (!isBases(bases) || !(cierre === null || isCierreOf(bases, cierre))) return false;
   return drawn(bases)(value) || voided(value);
 }
 
@@ -106,7 +138,14 @@ function voidedBy(cierre: Check, reason: Record<string, Check>): Check {
 
 /** The members that all actas have; those of `bases` and `cierre` have been looked at before. */
 function acta(rest: Record<string, Check>): Check {
-  return members({ v: version, tipo: one('acta'), emitida_en: time, bases: () => true, ...rest });
+  return members({
+    v: version,
+    tipo: one('acta'),
+    emitida_en: time,
+    historial: listOf(isBases, 0, mostAmendments),
+    bases: () => true,
+    ...rest,
+  });
 }
 
 /** Section 8: only what somebody typed in can be wrong for a while. */

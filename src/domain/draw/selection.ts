@@ -16,7 +16,7 @@ export type Selection = { indices: number[]; places: Places; semilla: Hex | null
 export type Drawable = Pick<ActaSorteada, 'bases' | 'cierre' | 'fuente'>;
 
 /**
- * Step 10 of section 10, and the selection of sections 6 and 7: what the evidence selects, or what is wrong with it.
+ * Step 13 of section 10, and the selection of sections 6 and 7: what the evidence selects, or what is wrong with it.
  * Only a lottery needs the list.
  */
 export function select(acta: Drawable, sealedBy: SealedBy, list: TicketList | null): Selection | ErrorCode {

@@ -1,11 +1,9 @@
+import { isPlain } from './text.ts';
 import { isDrawId, isTime } from './time.ts';
 
 /** Whether a value has a form that section 2 describes. */
 export type Check = (value: unknown) => boolean;
 
-const hidden =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: section 2 forbids exactly these
-  /[\u0000-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 const linkForm = /^https:\/\/[\x21-\x7e]{1,300}$/;
 const hexForm = /^[0-9a-f]*$/;
 
@@ -47,13 +45,7 @@ export function hex(length: number): Check {
 
 /** **text(a..b)** of section 2: NFC, well formed, without controls and without characters that hide or turn text. */
 export function text(least: number, most: number): Check {
-  return (value) =>
-    typeof value === 'string' &&
-    value.length >= least &&
-    value.length <= most &&
-    value.isWellFormed() &&
-    value.normalize('NFC') === value &&
-    !hidden.test(value);
+  return (value) => typeof value === 'string' && value.length >= least && value.length <= most && isPlain(value);
 }
 
 /** Any string, whose content another step judges. */
@@ -71,4 +63,14 @@ export const link: Check = (value) => typeof value === 'string' && linkForm.test
 /** A string of so many letters, all of them in a class of a regular expression. */
 export function letters(allowed: RegExp, length: number): Check {
   return (value) => typeof value === 'string' && value.length === length && allowed.test(value);
+}
+
+/** Nothing, written `null`, or of a form. Section 2: no member is left out. */
+export function orNull(check: Check): Check {
+  return (value) => value === null || check(value);
+}
+
+/** Of the form of all members, and of what a rule says about them together. */
+export function fitting<T>(check: Check, fits: (value: T) => boolean): Check {
+  return (value) => check(value) && fits(value as T);
 }

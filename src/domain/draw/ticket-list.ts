@@ -28,7 +28,7 @@ export function encodeTicketList(tickets: readonly Ticket[]): Uint8Array {
   return bytes;
 }
 
-/** Step 9 of section 10: the list, or null if it does not have that size, or its numbers do not ascend within bounds. */
+/** Step 12 of section 10: the list, or null if it does not have that size, or its numbers do not ascend within bounds. */
 export function readTicketList(
   bytes: Uint8Array,
   bounds: { size: number; first: number; last: number },

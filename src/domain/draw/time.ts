@@ -20,6 +20,11 @@ export function timeOf(instant: Temporal.Instant): Time {
   return instant.toString({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
+/** The protocol's text of Unix seconds. Section 2. */
+export function timeAt(seconds: number): Time {
+  return timeOf(Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
+}
+
 /** Whether a string is a **sorteo-id** of section 2: a calendar day, and which draw of that day if there are several. */
 export function isDrawId(text: string): boolean {
   return drawIdForm.test(text) && isCalendarDay(text.slice(0, 10));
@@ -30,10 +35,13 @@ export function dayOf(drawId: string): number {
   return epoch(`${drawId.slice(0, 10)}T00:00:00Z`);
 }
 
+/** The last second that a **time** can say: 9999-12-31T23:59:59Z. Section 2. */
+export const lastSecond = 253_402_300_799;
+
 /** Engines differ on 30 February (some read 2 March), so the calendar is asked here. */
 function isCalendarDay(text: string): boolean {
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const length = month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 0);
-  return day >= 1 && day <= length;
+  return year >= 1 && day >= 1 && day <= length;
 }

@@ -1,4 +1,5 @@
 import { timeOfRound } from './beacon.ts';
+import { chainOf } from './chain.ts';
 import type { Acta, ActaSorteada, Bases, Cierre, Metodo } from './documents.ts';
 import { evidenceOf } from './evidence.ts';
 import { dayOf, epoch } from './time.ts';
@@ -10,7 +11,17 @@ export function sealDeadlineOf({ sorteo_en, margen_s }: Pick<Bases, 'sorteo_en' 
   return epoch(sorteo_en) - margen_s;
 }
 
-/** Step 6 of section 10, the part about the bases. */
+/**
+ * `vispera(bases)` of section 3, in Unix seconds: the last moment before the chance can be known, whatever hour the
+ * organiser declares for a lottery.
+ */
+export function eveOf({ metodo, sorteo_en }: Pick<Bases, 'metodo' | 'sorteo_en'>): number {
+  const drawAt = epoch(sorteo_en);
+  const [first] = metodo.tipo === 'loteria' ? metodo.lecturas : [];
+  return first ? Math.min(drawAt, dayOf(first.sorteo) - 14 * hour) : drawAt;
+}
+
+/** Step 9 of section 10, the part about one version of the bases. */
 export function basesTimesHold(bases: Bases): boolean {
   const closesAt = epoch(bases.cierre_ventas);
   return (
@@ -20,23 +31,36 @@ export function basesTimesHold(bases: Bases): boolean {
   );
 }
 
-/** Step 6 of section 10, the part about the cierre. */
+/** Step 9 of section 10, the part about a version and the one that it amends: after it, and not after its last moment. */
+export function amendmentTimesHold(version: Bases, before: Bases): boolean {
+  const publishedAt = epoch(version.publicado_en);
+  return publishedAt > epoch(before.publicado_en) && publishedAt <= sealDeadlineOf(before);
+}
+
+/** Step 9 of section 10, the part about the cierre. */
 export function cierreTimesHold(bases: Bases, { publicado_en }: Cierre): boolean {
   const publishedAt = epoch(publicado_en);
   return epoch(bases.cierre_ventas) <= publishedAt && publishedAt <= sealDeadlineOf(bases);
 }
 
-/** Step 6 of section 10. `now` is the reader's clock, in Unix seconds, if there is one. */
+/** Step 9 of section 10. `now` is the reader's clock, in Unix seconds, if there is one. */
 export function timesHold(acta: Acta, now: number | null | undefined): boolean {
   const issuedAt = epoch(acta.emitida_en);
   const { bases, cierre } = acta;
   return (
-    basesTimesHold(bases) &&
+    chainTimesHold(chainOf(acta)) &&
     issuedAt >= epoch(bases.publicado_en) &&
     (cierre === null || (cierreTimesHold(bases, cierre) && issuedAt >= epoch(cierre.publicado_en))) &&
     (now == null || issuedAt <= now + 300) &&
     (acta.estado === 'anulado' || (issuedAt >= epoch(bases.sorteo_en) && sourceTimesHold(acta, issuedAt)))
   );
+}
+
+function chainTimesHold(chain: readonly Bases[]): boolean {
+  return chain.every((version, at) => {
+    const before = chain[at - 1];
+    return basesTimesHold(version) && (before === undefined || amendmentTimesHold(version, before));
+  });
 }
 
 /** From when on an acta may be definitive: when nobody can contest any more what was typed in. Unix seconds. */

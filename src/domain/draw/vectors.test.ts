@@ -1,12 +1,14 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { expect, test } from 'vitest';
-import { listOf, optionsOf, primitives, type Vector, vectors } from '#support/verifier-vectors.ts';
+import { bytesOf, listOf, optionsOf, primitives, type Vector, vectors } from '#support/verifier-vectors.ts';
 import { roundAt } from './beacon.ts';
 import { randomnessOf, verifySignature } from './beacon-signature.ts';
 import { seedCommitment } from './commitment.ts';
+import { verifyEd25519 } from './ed25519.ts';
 import { holderCommitment } from './holder.ts';
 import { treeOf } from './merkle.ts';
 import { pick } from './pick.ts';
+import { isTerms, termsFingerprint } from './terms.ts';
 import { recordLength } from './ticket-list.ts';
 import { epoch } from './time.ts';
 import { verify } from './verify.ts';
@@ -16,7 +18,7 @@ const isShort = ({ opciones: { lista } }: Vector) => !lista || lista.hasta - lis
 
 for (const vector of vectors.filter(isShort)) {
   test(`${vector.id}: ${vector.descripcion}`, () => {
-    const outcome = verify(new TextEncoder().encode(vector.acta), optionsOf(vector));
+    const outcome = verify(bytesOf(vector.acta), optionsOf(vector));
     if (vector.esperado.valida) expect(outcome).toEqual(vector.esperado);
     else expect(outcome).toMatchObject(vector.esperado);
   });
@@ -57,5 +59,18 @@ for (const { ronda, firma, valida, ...vector } of primitives.baliza) {
   test(`${firma.slice(0, 12)}… is ${valida ? '' : 'not '}the signature of round ${ronda}`, () => {
     expect(verifySignature(ronda, firma)).toBe(valida);
     if ('aleatoriedad' in vector) expect(bytesToHex(randomnessOf(firma))).toBe(vector.aleatoriedad);
+  });
+}
+
+for (const { descripcion, clave, mensaje, firma, valida } of primitives.ed25519) {
+  test(`a signature is ${valida ? '' : 'not '}good: ${descripcion}`, () => {
+    expect(verifyEd25519(hexToBytes(clave), hexToBytes(mensaje), hexToBytes(firma))).toBe(valida);
+  });
+}
+
+for (const { texto, valor } of primitives.condiciones) {
+  test(`the terms with ${valor.slice(0, 12)}… have the fingerprint of the vector`, () => {
+    expect(isTerms(bytesOf(texto))).toBe(true);
+    expect(termsFingerprint(bytesOf(texto))).toBe(valor);
   });
 }

@@ -1,19 +1,23 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { rootFromPath } from './audit-path.ts';
 import { decodeBase64Url } from './base64url.ts';
-import { sameBytes, tag, u32be } from './bytes.ts';
+import { sameBytes, u32be } from './bytes.ts';
 import { parseCanonical } from './canonical.ts';
-import { type Fingerprints, outcomeOfDraw, outcomeOfVoid } from './conclusion.ts';
+import { chainOf, historyHolds } from './chain.ts';
+import { type Examined, outcomeOfDraw, outcomeOfVoid } from './conclusion.ts';
 import type { Acta, ActaSorteada, Hex, Posicion } from './documents.ts';
-import { fingerprint } from './fingerprint.ts';
+import { fingerprint, fingerprintOfFile } from './fingerprint.ts';
 import { treeOf } from './merkle.ts';
-import { type ErrorCode, type OnProgress, type Opciones, type Procedencia, rejection, type Salida } from './outcome.ts';
+import { type ErrorCode, type OnProgress, type Opciones, rejection, type Salida } from './outcome.ts';
+import { provenanceOf } from './procedence.ts';
+import { type Registration, registrationOf } from './registration.ts';
 import { roundHolds } from './round.ts';
 import { hasVersion, isActa } from './schema.ts';
 import { type Selection, select } from './selection.ts';
+import { isTerms, termsFingerprint } from './terms.ts';
 import { embeddedLimit, numberAt, readTicketList, type TicketList } from './ticket-list.ts';
 import { timesHold } from './times.ts';
+import { leafHash } from './tree-hash.ts';
 import { voidRulesHold } from './void.ts';
 
 /**
@@ -24,13 +28,16 @@ import { voidRulesHold } from './void.ts';
 export function verify(acta: Uint8Array, options: Opciones = {}, onProgress?: OnProgress): Salida {
   const document = read(acta);
   if (typeof document === 'string') return rejection(document);
-  const prints = fingerprintsOf(acta, document);
-  const fault = faultOf(document, prints, options);
+  const examined = examine(document, acta);
+  const registration = documentsHold(examined, options);
+  if (typeof registration === 'string') return rejection(registration);
+  const fault = rulesFault(examined, options);
   if (fault) return rejection(fault);
-  const known = { ...prints, procedencia: procedenceOf(document, options) };
-  if (document.estado === 'anulado') return outcomeOfVoid(document, known);
-  const drawn = drawnBy(document, prints, options, onProgress);
-  return typeof drawn === 'string' ? rejection(drawn) : outcomeOfDraw(document, known, drawn);
+  const provenance = provenanceOf(examined, registration, options);
+  if (document.estado === 'anulado') return outcomeOfVoid({ ...examined, acta: document }, provenance, options);
+  const held = { ...examined, acta: document };
+  const drawn = drawnBy(held, options, onProgress);
+  return typeof drawn === 'string' ? rejection(drawn) : outcomeOfDraw(held, provenance, options, drawn);
 }
 
 type Drawn = Selection & { list: TicketList | null };
@@ -43,51 +50,59 @@ function read(bytes: Uint8Array): Acta | ErrorCode {
   return isActa(parsed.value) ? parsed.value : 'E_ESQUEMA';
 }
 
-function fingerprintsOf(bytes: Uint8Array, { bases, cierre }: Acta): Fingerprints {
+function examine(acta: Acta, file: Uint8Array): Examined {
+  const chain = chainOf(acta);
   return {
-    huella_bases: fingerprint(bases),
-    huella_cierre: cierre && fingerprint(cierre),
-    huella_acta: bytesToHex(sha256(concatBytes(tag('acta'), bytes))),
+    acta,
+    chain,
+    prints: {
+      versions: chain.map(fingerprint),
+      cierre: acta.cierre && fingerprint(acta.cierre),
+      acta: fingerprintOfFile('acta', file),
+    },
   };
 }
 
-/** Steps 4 to 8: what is wrong with the documents, before any list or chance is looked at. */
-function faultOf(acta: Acta, prints: Fingerprints, options: Opciones): ErrorCode | null {
-  if (acta.cierre && acta.cierre.bases !== prints.huella_bases) return 'E_HUELLA_BASES';
-  if (!isExpected(options.huella_bases, prints.huella_bases)) return 'E_HUELLA_ESPERADA';
-  if (!isExpected(options.huella_cierre, prints.huella_cierre)) return 'E_HUELLA_ESPERADA';
+/** Steps 4 to 8: what of the documents the log shows, or what is wrong with how they hang together. */
+function documentsHold({ acta, chain, prints }: Examined, options: Opciones): Registration | ErrorCode {
+  const { huella_bases, huella_cierre, condiciones } = options;
+  if (!historyHolds(chain)) return 'E_HISTORIAL';
+  if (acta.cierre && acta.cierre.bases !== prints.versions.at(-1)) return 'E_HUELLA_BASES';
+  if (huella_bases != null && !prints.versions.includes(huella_bases)) return 'E_HUELLA_ESPERADA';
+  if (huella_cierre != null && huella_cierre !== prints.cierre) return 'E_HUELLA_ESPERADA';
+  if (condiciones != null && !areTermsOf(acta, condiciones)) return 'E_CONDICIONES';
+  return registrationOf({ acta, chain, actaPrint: prints.acta }, options) ?? 'E_REGISTRO';
+}
+
+/** Step 7. */
+function areTermsOf({ bases }: Acta, terms: Uint8Array): boolean {
+  return isTerms(terms) && termsFingerprint(terms) === bases.condiciones;
+}
+
+/** Steps 9 to 11: which rule of times, rounds or void draws is broken, before any list or chance is looked at. */
+function rulesFault({ acta, chain }: Examined, options: Opciones): ErrorCode | null {
   if (!timesHold(acta, options.ahora)) return 'E_TIEMPOS';
-  if (!roundHolds(acta.bases)) return 'E_RONDA';
+  if (!chain.every(roundHolds)) return 'E_RONDA';
   return voidRulesHold(acta, options.firma_baliza) ? null : 'E_ANULACION';
 }
 
-function isExpected(expected: Hex | null | undefined, found: Hex | null): boolean {
-  return expected == null || expected === found;
-}
-
-/** After step 5: a fingerprint that was given is the document's own. */
-function procedenceOf({ cierre }: Acta, { huella_bases, huella_cierre }: Opciones): Procedencia {
-  const wasGiven = huella_cierre != null || (cierre === null && huella_bases != null);
-  return wasGiven ? 'comprobada' : 'no_comprobada';
-}
-
-/** Steps 9 to 12: what the evidence selects, if the result of the acta is the same. */
+/** Steps 12 to 15: what the evidence selects, if the result of the acta is the same. */
 function drawnBy(
-  acta: ActaSorteada,
-  { huella_bases }: Fingerprints,
+  { acta, prints }: Examined<ActaSorteada>,
   options: Opciones,
   onProgress?: OnProgress,
 ): Drawn | ErrorCode {
   const list = listOf(acta, options);
   if (typeof list === 'string') return list;
   if (list && bytesToHex(treeOf(list, [], onProgress).root) !== acta.cierre.raiz) return 'E_RAIZ';
-  const selection = select(acta, { bases: huella_bases, cierre: fingerprint(acta.cierre) }, list);
+  const sealedBy = { bases: acta.cierre.bases, cierre: prints.cierre as Hex };
+  const selection = select(acta, sealedBy, list);
   if (typeof selection === 'string') return selection;
   if (!isResult(acta, selection, list)) return 'E_RESULTADO';
   return positionsOf(acta).every((position) => isInTree(acta, position)) ? { ...selection, list } : 'E_PRUEBA';
 }
 
-/** The first part of step 9: the list inside the acta, or the one brought along; null if there is none. */
+/** The first part of step 12: the list inside the acta, or the one brought along; null if there is none. */
 function listOf({ bases, cierre, lista }: ActaSorteada, options: Opciones): TicketList | null | ErrorCode {
   const isEmbedded = lista.tipo === 'incrustada';
   if (!isEmbedded && options.lista == null) return bases.metodo.tipo === 'loteria' ? 'E_LISTA_AUSENTE' : null;
@@ -97,7 +112,7 @@ function listOf({ bases, cierre, lista }: ActaSorteada, options: Opciones): Tick
   return (bytes && readTicketList(bytes, bounds)) ?? 'E_LISTA';
 }
 
-/** Step 11. */
+/** Step 14. */
 function isResult({ resultado }: ActaSorteada, { indices, places }: Selection, list: TicketList | null): boolean {
   const { ganadores, suplentes } = resultado;
   if (ganadores.length !== places.winners || suplentes.length !== places.reserves) return false;
@@ -106,10 +121,10 @@ function isResult({ resultado }: ActaSorteada, { indices, places }: Selection, l
   );
 }
 
-/** Step 12, for one position. */
+/** Step 15, for one position. */
 function isInTree({ cierre }: ActaSorteada, { numero, titular, indice, prueba }: Posicion): boolean {
   const record = concatBytes(u32be(numero), hexToBytes(titular));
-  const root = rootFromPath(record, { index: indice, size: cierre.vendidos }, prueba.map(hexToBytes));
+  const root = rootFromPath(leafHash(record), { index: indice, size: cierre.vendidos }, prueba.map(hexToBytes));
   return root !== null && sameBytes(root, hexToBytes(cierre.raiz));
 }
 

@@ -6,7 +6,7 @@ import { sealDeadlineOf } from './times.ts';
 const hour = 3600;
 
 /**
- * Step 8 of section 10: whether a draw that is void may be, and one that was held had to be held. `beaconSignature` is
+ * Step 11 of section 10: whether a draw that is void may be, and one that was held had to be held. `beaconSignature` is
  * one that the reader found for the committed round: if it is good, the source did not fail.
  */
 export function voidRulesHold(acta: Acta, beaconSignature?: Hex | null): boolean {

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bytesOf } from '#support/verifier-vectors.ts';
+import { isTerms, longestTerms } from './terms.ts';
+
+test('terms are lines of plain text', () => {
+  for (const text of ['a', 'uno\ndos\n', '\n', 'Ñandú, 10 €', 'a'.repeat(longestTerms)]) {
+    expect(isTerms(bytesOf(text)), text.slice(0, 20)).toBe(true);
+  }
+});
+
+test('terms have no byte order mark, no other ends of lines, no hidden letters, and are in NFC', () => {
+  for (const text of [
+    '',
+    '\ufeffa',
+    'a\r\nb',
+    'a\tb',
+    'n\u0303',
+    'a\u200bb',
+    'a\u2028b',
+    'a'.repeat(longestTerms + 1),
+  ]) {
+    expect(isTerms(bytesOf(text)), JSON.stringify(text.slice(0, 20))).toBe(false);
+  }
+  expect(isTerms(Uint8Array.of(0xff))).toBe(false);
+});
+
+test('the end of a line hides nothing from NFC', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', 'e', '\u0301', '\u0327', '\n', ' ', '\u00e9', '\u1100', '\u1161')),
+      (letters) => {
+        const text = letters.join('');
+        fc.pre(text !== '');
+        expect(isTerms(bytesOf(text))).toBe(text.normalize('NFC') === text);
+      },
+    ),
+  );
+});
