@@ -3,6 +3,8 @@ import { FixedHasher } from '#domain/draw/fixed-hasher.ts';
 import type { Opciones, Salida } from '#domain/draw/outcome.ts';
 import { recordLength } from '#domain/draw/ticket-list.ts';
 import { epoch } from '#domain/draw/time.ts';
+import type { Auditoria, FindingKind, OpcionesAuditoria } from '#domain/log/audit-outcome.ts';
+import type { LogReader } from '#domain/log/log-reader.ts';
 
 /** Section 12: how the vectors write a list that would be too long to print. */
 export type ListRecipe = {
@@ -108,5 +110,53 @@ function hasher(kind: string, seed: string): (number: number) => Uint8Array {
     last.setUint32(0, number);
     sha256.hash(input, 0, hash, 0);
     return hash;
+  };
+}
+
+/** A log of the vectors: its files, what the auditor brings along, and what every auditor must find. */
+export type AuditVector = {
+  id: string;
+  descripcion: string;
+  archivos: Record<string, string>;
+  opciones: Omit<OpcionesAuditoria, 'ahora' | 'anterior' | 'actas'> & {
+    ahora?: string;
+    anterior?: string;
+    actas?: string[];
+  };
+  esperado: Auditoria;
+};
+
+/** Section 16.5. */
+export const audits = file.auditorias as unknown as readonly AuditVector[];
+
+/** Three findings came after the vectors were made. Section 16.5. */
+const later: ReadonlySet<string> = new Set<FindingKind>(['acta_ajena', 'cierre_sin_bases', 'dos_actas']);
+
+/** An outcome without the findings that the vectors do not know of. */
+export function asInVectors(outcome: Auditoria): Auditoria {
+  return outcome.valida ? { ...outcome, hallazgos: outcome.hallazgos.filter(({ tipo }) => !later.has(tipo)) } : outcome;
+}
+
+/** What the auditor of a vector brings along. */
+export function auditOptionsOf({ opciones }: AuditVector): OpcionesAuditoria {
+  const { ahora, anterior, actas, ...rest } = opciones;
+  return {
+    ...rest,
+    ahora: ahora === undefined ? null : epoch(ahora),
+    anterior: anterior === undefined ? null : bytesOf(anterior),
+    actas: (actas ?? []).map(bytesOf),
+  };
+}
+
+/** The files of a log, by path. */
+export function filesOf({ archivos }: AuditVector): Map<string, Uint8Array> {
+  return new Map(Object.entries(archivos).map(([path, bytes]) => [path, Uint8Array.fromBase64(bytes)]));
+}
+
+/** Reads a log that is in memory. */
+export function readerOf(files: ReadonlyMap<string, Uint8Array>): LogReader {
+  return {
+    read: (path) => files.get(path) ?? null,
+    documents: () => [...files.keys()].filter((path) => path.startsWith('doc/')),
   };
 }

@@ -1,3 +1,4 @@
+import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { canonicalBytes, canonicalText, largestActa, parseCanonical } from './canonical.ts';
@@ -23,6 +24,22 @@ test('the order in which members were written does not change the text', () => {
       expect(canonicalText(turned)).toBe(canonicalText(document));
     }),
   );
+});
+
+test('a text is that of RFC 8785 in whatever order its members were, and whatever they are called', () => {
+  const odd = fc.constantFrom('10', '9', '__proto__', 'toJSON', 'é', '\u{1f600}', '\uffff', '\\ud800', '');
+  const members = fc.dictionary(fc.oneof(odd, fc.string()), fc.jsonValue());
+  fc.assert(
+    fc.property(members, (document) => {
+      fc.pre(JSON.stringify(document).isWellFormed());
+      const inOrder = JSON.parse(canonicalize(document) as string) as unknown;
+      for (const same of [document, inOrder]) expect(canonicalText(same)).toBe(canonicalize(document));
+    }),
+  );
+  for (const other of [['\ud800'], { '\udc00': 1 }, [Number.NaN], [Number.POSITIVE_INFINITY]]) {
+    expect(() => canonicalText(other)).toThrow();
+  }
+  expect(canonicalText(['\\ud800'])).toBe('["\\\\ud800"]');
 });
 
 test('any other text of the same document is refused', () => {

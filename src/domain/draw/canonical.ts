@@ -8,9 +8,40 @@ export const largestActa = 16 * 1024 * 1024;
 /** Section 2: how deep arrays and objects may stand in each other, the document itself counted. */
 const deepest = 16;
 
-/** `JCS(x)` of section 2: the one text of a document, by RFC 8785. */
+/**
+ * `JCS(x)` of section 2: the one text of a document, by RFC 8785. Where all members stand in its order already, as in
+ * every document that was read, JSON.stringify writes the same text many times faster.
+ */
 export function canonicalText(document: unknown): string {
-  return canonicalize(document) as string;
+  const text = isInOrder(document) ? JSON.stringify(document) : null;
+  // JSON.stringify escapes a lone surrogate, which the other refuses
+  return text === null || text.includes('\\ud') ? (canonicalize(document) as string) : text;
+}
+
+/** Whether a value is plain data of JSON whose members are in the order of RFC 8785: of UTF-16 code units. */
+function isInOrder(value: unknown): boolean {
+  switch (typeof value) {
+    case 'string':
+    case 'boolean':
+      return true;
+    case 'number':
+      return Number.isFinite(value);
+    case 'object':
+      return value === null || areMembersInOrder(value);
+    default:
+      return false;
+  }
+}
+
+function areMembersInOrder(value: object): boolean {
+  if ('toJSON' in value) return false;
+  if (Array.isArray(value)) return value.every(isInOrder);
+  let previous = '';
+  for (const [name, inner] of Object.entries(value)) {
+    if (name < previous || !isInOrder(inner)) return false;
+    previous = name;
+  }
+  return true;
 }
 
 /** The bytes of a document's one text. */

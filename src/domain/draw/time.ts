@@ -40,7 +40,7 @@ export const lastSecond = 253_402_300_799;
 
 /** Engines differ on 30 February (some read 2 March), so the calendar is asked here. */
 function isCalendarDay(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10))];
   const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
   const length = month === 2 && isLeap ? 29 : (monthLengths[month - 1] ?? 0);
   return year >= 1 && day >= 1 && day <= length;

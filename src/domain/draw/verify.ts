@@ -56,7 +56,7 @@ function examine(acta: Acta, file: Uint8Array): Examined {
     acta,
     chain,
     prints: {
-      versions: chain.map(fingerprint),
+      versions: chain.map((version) => fingerprint(version)),
       cierre: acta.cierre && fingerprint(acta.cierre),
       acta: fingerprintOfFile('acta', file),
     },
