@@ -1,7 +1,11 @@
-import type { Acta, Metodo, Motivo, Time } from '#domain/draw/documents.ts';
+import { chainOf } from '#domain/draw/chain.ts';
+import type { Acta, Metodo, Motivo, Premio, Time } from '#domain/draw/documents.ts';
 
 /** A figure that somebody typed in, and where the official one can be seen. */
 export type OfficialFigure = { name: string; value: string; link: string };
+
+/** A version of the bases after the first: when it was published, and why. */
+export type Amendment = { version: number; at: Time; reason: string };
 
 /** What a reader is told about a draw beside its outcome. Small, also when the acta is not. */
 export type Facts = {
@@ -17,6 +21,8 @@ export type Facts = {
   drawAt: Time;
   issuedAt: Time;
   method: Metodo;
+  prizes: Premio[];
+  amendments: Amendment[];
   figures: OfficialFigure[];
   voided: { reason: Motivo; detail: string } | null;
 };
@@ -34,9 +40,17 @@ export function factsOf(acta: Acta): Facts {
     drawAt: bases.sorteo_en,
     issuedAt: acta.emitida_en,
     method: bases.metodo,
+    prizes: bases.premios,
+    amendments: amendmentsOf(acta),
     figures: figuresOf(acta),
     voided: anulacion && { reason: anulacion.motivo, detail: anulacion.detalle },
   };
+}
+
+function amendmentsOf(acta: Acta): Amendment[] {
+  return chainOf(acta).flatMap(({ enmienda, publicado_en }) =>
+    enmienda === null ? [] : [{ version: enmienda.version, at: publicado_en, reason: enmienda.motivo }],
+  );
 }
 
 function figuresOf({ bases: { metodo }, fuente }: Acta): OfficialFigure[] {

@@ -8,13 +8,29 @@ test('a draw by public randomness is proven once its list is known to be the one
   const drawn = { estado: 'definitivo', nivel: 'fuerte' } as const;
   expect(outcome({ ...drawn, procedencia: 'comprobada' })).toEqual({
     isProven: true,
+    verdict: 'proven',
     proven: ['sums', 'beacon', 'list'],
     open: ['never'],
   });
   expect(outcome({ ...drawn, procedencia: 'no_comprobada' })).toEqual({
     isProven: false,
+    verdict: 'sums',
     proven: ['sums', 'beacon'],
     open: ['list', 'never'],
+  });
+});
+
+test('witnesses prove the list by their word, and that it was the only one by none', () => {
+  const witnessed = { estado: 'definitivo', procedencia: 'atestiguada' } as const;
+  expect(outcome({ ...witnessed, nivel: 'fuerte' })).toEqual({
+    isProven: false,
+    verdict: 'witnessed',
+    proven: ['sums', 'beacon', 'witnessed'],
+    open: ['audit', 'never'],
+  });
+  expect(outcome({ ...witnessed, nivel: 'basica' })).toMatchObject({
+    verdict: 'sums',
+    open: ['audit', 'seed', 'never'],
   });
 });
 

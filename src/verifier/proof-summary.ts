@@ -1,4 +1,4 @@
-import type { SalidaValida } from '#domain/draw/outcome.ts';
+import type { Procedencia, SalidaValida } from '#domain/draw/outcome.ts';
 import type { verifierTexts } from '#texts/draws/verifier.ts';
 
 type Words = typeof verifierTexts.proof;
@@ -7,6 +7,8 @@ type Words = typeof verifierTexts.proof;
 export type ProofSummary = {
   /** Nothing that could have changed the outcome is left open. */
   isProven: boolean;
+  /** Which verdict of `verifier.verdicts` the reader is given: never a plain one where the list is not known. */
+  verdict: 'proven' | 'witnessed' | 'sums';
   proven: (keyof Words['proven'])[];
   open: (keyof Words['open'])[];
 };
@@ -14,15 +16,30 @@ export type ProofSummary = {
 /** Tells apart what was proven and what was not. Sums prove neither figures copied by hand nor a seed that somebody kept. */
 export function proofSummaryOf({ estado, procedencia, nivel }: SalidaValida): ProofSummary {
   const isVoid = estado === 'anulado';
-  const isSame = procedencia === 'comprobada';
+  const known = knowledgeOf(procedencia, isVoid ? 'papers' : 'list');
   const proven: ProofSummary['proven'] = [isVoid ? 'reason' : 'sums'];
-  const open: ProofSummary['open'] = [];
+  const open: ProofSummary['open'] = [...known.open];
   if (nivel === 'fuerte') proven.push('beacon');
   if (nivel === 'media') open.push('figures');
   if (nivel === 'basica') open.push('seed');
-  const papers = isVoid ? 'papers' : 'list';
-  if (isSame) proven.push(papers);
-  else open.unshift(papers);
+  proven.push(...known.proven);
   open.push('never');
-  return { isProven: isSame && (isVoid || nivel === 'fuerte'), proven, open };
+  const isSound = isVoid || nivel === 'fuerte';
+  return { isProven: isSound && procedencia === 'comprobada', verdict: verdictOf(procedencia, isSound), proven, open };
+}
+
+function knowledgeOf(procedencia: Procedencia, papers: 'papers' | 'list'): Pick<ProofSummary, 'proven' | 'open'> {
+  switch (procedencia) {
+    case 'comprobada':
+      return { proven: [papers], open: [] };
+    case 'atestiguada':
+      return { proven: ['witnessed'], open: ['audit'] };
+    case 'no_comprobada':
+      return { proven: [], open: [papers] };
+  }
+}
+
+function verdictOf(procedencia: Procedencia, isSound: boolean): ProofSummary['verdict'] {
+  if (!isSound || procedencia === 'no_comprobada') return 'sums';
+  return procedencia === 'comprobada' ? 'proven' : 'witnessed';
 }

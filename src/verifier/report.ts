@@ -1,15 +1,18 @@
+import type { Opciones, ResguardoJuzgado } from '#domain/draw/outcome.ts';
 import { levels } from '#texts/draws/guarantee.ts';
+import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts as words } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
 import { proofSummaryOf } from './proof-summary.ts';
+import { listed, type Row, table } from './table.ts';
 
 type Held = Extract<Examination, { facts: Facts }>;
 
-/** What was found, in sentences: the verdict first. */
-export function reportOf(examination: Examination): string[] {
-  return examination.facts === null ? rejected(examination.outcome.error) : held(examination);
+/** What was found, in sentences: the verdict first, then what was left off the list, then what it all rests on. */
+export function reportOf(examination: Examination, { huella_bases }: Opciones = {}): string[] {
+  return examination.facts === null ? rejected(examination.outcome.error) : held(examination, huella_bases != null);
 }
 
 function rejected(error: keyof typeof words.failures): string[] {
@@ -18,12 +21,21 @@ function rejected(error: keyof typeof words.failures): string[] {
   return [advice ? `${title}. ${advice}` : `${title}.`, '', `${words.stepOf(step)} (${error}).`, meaning];
 }
 
-function held({ outcome, facts }: Held): string[] {
-  const { isProven, proven, open } = proofSummaryOf(outcome);
-  const verdict = words.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
+function held({ outcome, facts }: Held, hadPrint: boolean): string[] {
+  const { verdict, proven, open } = proofSummaryOf(outcome);
+  const { title, words: meaning } = words.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
   return [
-    `${verdict.title}.`,
-    verdict.words,
+    `${title}.`,
+    meaning,
+    ...omissionsOf(outcome.resguardos, facts),
+    '',
+    `${words.facts.proof}: ${words.proofs[outcome.procedencia].name}. ${words.proofs[outcome.procedencia].words}`,
+    ...(outcome.cambios.length > 0 ? [recordTexts.changes(outcome.cambios, hadPrint)] : []),
+    ...listed(words.facts.amendments, facts.amendments.map(words.facts.amendment)),
+    ...listed(
+      words.facts.notices,
+      outcome.avisos.map((code) => `${words.notices[code]} (${code})`),
+    ),
     ...listed(
       words.proof.title.proven,
       proven.map((each) => words.proof.proven[each]),
@@ -35,8 +47,8 @@ function held({ outcome, facts }: Held): string[] {
     '',
     ...table(rowsOf({ outcome, facts })),
     ...listed(
-      words.facts.notices,
-      outcome.avisos.map((code) => `${words.notices[code]} (${code})`),
+      recordTexts.title,
+      outcome.resguardos.map((record) => recordLine(record, facts)),
     ),
     ...listed(
       words.facts.links,
@@ -47,22 +59,38 @@ function held({ outcome, facts }: Held): string[] {
   ];
 }
 
-type Row = readonly [string, string];
+function omissionsOf(records: readonly ResguardoJuzgado[], { digits }: Facts): string[] {
+  const omitted = records.filter(({ omision }) => omision);
+  if (omitted.length === 0) return [];
+  return ['', ...omitted.map(({ numero }) => recordTexts.omission(formatNumber(numero ?? 0, digits)))];
+}
+
+function recordLine({ numero, resultado, atrasada, devuelto_en }: ResguardoJuzgado, { digits }: Facts): string {
+  const whose = numero === null ? recordTexts.nameless : recordTexts.ticket(formatNumber(numero, digits));
+  const said = [
+    recordTexts.results[resultado],
+    ...(atrasada ? [recordTexts.late] : []),
+    ...(devuelto_en === null ? [] : [recordTexts.refunded(devuelto_en)]),
+  ];
+  return `${whose}: ${said.join('; ')}.`;
+}
 
 function rowsOf({ outcome, facts }: Held): Row[] {
   const numbers = (list: readonly number[]) => list.map((number) => formatNumber(number, facts.digits)).join(', ');
-  const { ganadores, suplentes, nivel, peso_max_pct } = outcome;
+  const { ganadores, suplentes, nivel, peso_max_pct, serie, registro } = outcome;
   const rows: (Row | false | null)[] = [
     [words.facts.raffle, facts.title],
     [words.facts.organiser, facts.organiser],
+    [words.facts.prizes(facts.prizes.length), facts.prizes.map(words.facts.prize).join(' · ')],
+    serie && [words.facts.series, words.facts.seriesWords(serie)],
     [words.facts.sold, words.facts.soldCount(facts.sold)],
     facts.voided && [words.facts.reason, `${words.reasons[facts.voided.reason]} ${facts.voided.detail}`.trim()],
     ganadores.length > 0 && [words.facts.winners(ganadores.length), numbers(ganadores)],
     suplentes.length > 0 && [words.facts.reserves(suplentes.length), numbers(suplentes)],
     [words.facts.method, methodOf(facts)],
     nivel && [words.facts.level, `${levels[nivel].word}. ${levels[nivel].meaning(facts.method.tipo)}`],
-    [words.facts.proof, `${words.proofs[outcome.procedencia].name}. ${words.proofs[outcome.procedencia].words}`],
     peso_max_pct !== null && [words.facts.weight, words.facts.weightWords(peso_max_pct)],
+    registro && [words.facts.log, words.facts.logWords(registro)],
     facts.closedAt !== null && [words.facts.closed, formatLongDateTime(facts.closedAt, 'UTC')],
     [words.facts.drawn, formatLongDateTime(facts.drawAt, 'UTC')],
     [words.facts.issued, `${formatLongDateTime(facts.issuedAt, 'UTC')}. ${words.facts.claim}`],
@@ -91,13 +119,4 @@ function printsOf({ huella_bases, huella_cierre, huella_acta, semilla }: Held['o
     semilla !== null && [seed, semilla],
   ];
   return rows.filter((row) => row !== false);
-}
-
-function table(rows: readonly Row[]): string[] {
-  const width = Math.max(...rows.map(([label]) => label.length)) + 2;
-  return rows.map(([label, value]) => label.padEnd(width) + value);
-}
-
-function listed(title: string, lines: readonly string[]): string[] {
-  return lines.length > 0 ? ['', `${title}:`, ...lines.map((line) => `- ${line}`)] : [];
 }

@@ -31,7 +31,7 @@ export async function walkTree(
   const frontier = new Frontier(undefined, (height, hash) => tiles.take(height, hash));
   let earlierRoot = frontier.root();
   const push = (entry: Uint8Array) => {
-    frontier.push(entryHash(entry));
+    frontier.push(entryHash(entry, reader.sha256));
     if (frontier.size === earlier) earlierRoot = frontier.root();
   };
   for (let first = 0; first < size; first += tileWidth) {

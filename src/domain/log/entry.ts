@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { concatBytes } from '@noble/hashes/utils.js';
 import { canonicalBytes, parseCanonical } from '#domain/draw/canonical.ts';
 import { type Acta, type Bases, type Cierre, type Hex, protocol, type Time } from '#domain/draw/documents.ts';
-import { fingerprint } from '#domain/draw/fingerprint.ts';
+import { fingerprint, type Sha256 } from '#domain/draw/fingerprint.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
 import { type Check, either, hex, members, one, time } from '#domain/draw/shape.ts';
 import type { ClaveEnUso, Retirada } from './key-documents.ts';
@@ -36,10 +36,14 @@ export function entryBytes(entry: Entrada): Uint8Array {
   return canonicalBytes(entry);
 }
 
+const leafPrefix = Uint8Array.of(0);
+
 /** The hash of an entry's bytes as a leaf of the log's tree: SHA256(0x00 || bytes). Section 16.1. */
-export function entryHash(bytes: Uint8Array): Uint8Array {
-  return sha256(concatBytes(Uint8Array.of(0), bytes));
+export function entryHash(bytes: Uint8Array, hash: Sha256 = atOnce): Uint8Array {
+  return hash(leafPrefix, bytes);
 }
+
+const atOnce: Sha256 = (head, body) => sha256(concatBytes(head, body));
 
 /** The entry of one version of the bases. */
 export function entryOfBases(bases: Bases): Entrada {

@@ -1,5 +1,5 @@
-import type { Motivo } from '#domain/draw/documents.ts';
-import type { ErrorCode, NoticeCode, Procedencia } from '#domain/draw/outcome.ts';
+import type { Motivo, Premio, Serie } from '#domain/draw/documents.ts';
+import type { ErrorCode, NoticeCode, Procedencia, Registro } from '#domain/draw/outcome.ts';
 import { counted, formatLongDateTime } from '#texts/format.ts';
 
 /** Section 10 of the draw protocol: what each step looks at. */
@@ -7,8 +7,11 @@ const steps = [
   'cómo está escrita el acta',
   'la versión del protocolo',
   'los datos del acta',
+  'los cambios de las bases',
   'las bases que selló el cierre',
   'las huellas que trajiste',
+  'las condiciones que trajiste',
+  'las pruebas del registro',
   'las fechas',
   'la ronda anunciada',
   'si el sorteo debía celebrarse',
@@ -16,6 +19,7 @@ const steps = [
   'la fuente del azar',
   'los ganadores',
   'las pruebas de los boletos ganadores',
+  'los resguardos que trajiste',
 ] as const;
 
 const failures = {
@@ -23,48 +27,72 @@ const failures = {
     step: 1,
     words: 'El archivo está dañado, se editó a mano o no es un acta. Descárgalo otra vez de la página del sorteo.',
   },
-  E_VERSION: { step: 2, words: 'El archivo no es un acta de este protocolo, «sorteo-verificable/1».' },
+  E_VERSION: { step: 2, words: 'El archivo no es un acta de este protocolo, «sorteo-verificable/2».' },
   E_ESQUEMA: { step: 3, words: 'Falta un dato, sobra o está mal escrito, o las bases se contradicen.' },
-  E_HUELLA_BASES: { step: 4, words: 'Las bases no son las que selló el cierre: se cambiaron después.' },
+  E_HISTORIAL: {
+    step: 4,
+    words:
+      'Las versiones de las bases no encajan: falta una, se cambió después, o cambia algo que no se puede cambiar con la rifa abierta.',
+  },
+  E_HUELLA_BASES: { step: 5, words: 'Las bases no son las que selló el cierre: se cambiaron después.' },
   E_HUELLA_ESPERADA: {
-    step: 5,
+    step: 6,
     words:
       'Una huella que trajiste no es la de este documento: las bases o la lista no son las que se publicaron antes del sorteo.',
   },
+  E_CONDICIONES: {
+    step: 7,
+    words: 'Las condiciones que trajiste no son las de las bases, o no están escritas como se publicaron.',
+  },
+  E_REGISTRO: {
+    step: 8,
+    words:
+      'Una prueba del registro no es buena, no es de ningún documento de esta acta o repite otra, o falta la clave con la que se comprueba.',
+  },
   E_TIEMPOS: {
-    step: 6,
+    step: 9,
     words:
       'Las fechas no cumplen las reglas. Por ejemplo, la lista se selló demasiado tarde, o el acta se emitió antes de tiempo o tiene una fecha futura.',
   },
-  E_RONDA: { step: 7, words: 'La ronda de drand no es la que toca por la hora anunciada del sorteo.' },
+  E_RONDA: { step: 10, words: 'La ronda de drand no es la que toca por la hora anunciada del sorteo.' },
   E_ANULACION: {
-    step: 8,
+    step: 11,
     words: 'Se anuló un sorteo sin motivo que lo permita, o se celebró uno que había que anular.',
   },
   E_LISTA: {
-    step: 9,
+    step: 12,
     words:
       'La lista no tiene los boletos que dice el cierre, o hay números repetidos, desordenados o fuera de la numeración.',
   },
-  E_RAIZ: { step: 9, words: 'La lista de boletos no es la que se selló: alguien la cambió.' },
+  E_RAIZ: { step: 12, words: 'La lista de boletos no es la que se selló: alguien la cambió.' },
   E_LISTA_AUSENTE: {
-    step: 9,
+    step: 12,
     words:
       'Este sorteo solo se comprueba con su lista de boletos, que va en un archivo aparte. Descárgala de la página del sorteo y tráela también.',
   },
-  E_BLS: { step: 10, words: 'La firma de drand es falsa: ese no es el azar de la ronda.' },
-  E_COMPROMISO: { step: 10, words: 'La semilla revelada no es la que se comprometió al abrir la rifa.' },
+  E_BLS: { step: 13, words: 'La firma de drand es falsa: ese no es el azar de la ronda.' },
+  E_COMPROMISO: { step: 13, words: 'La semilla revelada no es la que se comprometió al abrir la rifa.' },
   E_LECTURAS: {
-    step: 10,
+    step: 13,
     words: 'Los premios de lotería que se leyeron no son exactamente los que mandan las bases.',
   },
-  E_RESULTADO: { step: 11, words: 'De las cuentas salen otros ganadores, u otros suplentes, que los del acta.' },
-  E_PRUEBA: { step: 12, words: 'La prueba de que un boleto ganador estaba en la lista sellada no es buena.' },
+  E_RESULTADO: { step: 14, words: 'De las cuentas salen otros ganadores, u otros suplentes, que los del acta.' },
+  E_PRUEBA: { step: 15, words: 'La prueba de que un boleto ganador estaba en la lista sellada no es buena.' },
 } as const satisfies Record<ErrorCode, { step: number; words: string }>;
 
 const notices = {
   A_SIN_HUELLA:
     'No has traído la huella del cierre, que está en la página de la rifa desde que se sella la lista. Si la guardaste antes del sorteo, compárala: es lo único que prueba que la lista no se cambió después.',
+  A_SIN_AUDITAR:
+    'Los testigos vieron este cierre en el registro, pero solo quien lo lee entero sabe si había otro. Audítalo después del sorteo y busca el código de esta rifa.',
+  A_SIN_QUORUM: 'El cierre está en el registro, pero no lo firmaron tantos testigos como pides.',
+  A_TESTIGO_TARDE:
+    'Los testigos firmaron el cierre cuando el azar ya se podía conocer: no prueban que se sellara antes.',
+  A_HORA_DECLARADA:
+    'Los testigos firmaron el mismo día de la lotería, antes de la hora que dijo quien organiza. Compara esa hora con la oficial.',
+  A_ENMENDADA: 'Las bases se cambiaron con la rifa abierta. El acta lleva todas las versiones.',
+  A_ENMIENDA_SIN_TESTIGO:
+    'Ningún testigo vio a tiempo algún cambio de las bases: pudo escribirse después, con una fecha anterior.',
   A_LISTA_NO_COMPROBADA:
     'La lista de boletos no se ha leído: no se sabe si repite alguno ni si tiene los que dice el cierre.',
   A_PROVISIONAL: 'El resultado es provisional: todavía se puede reclamar si una cifra se copió mal.',
@@ -96,6 +124,10 @@ const proofs = {
     name: 'Comprobada',
     words: 'La huella que trajiste es la de esta acta.',
   },
+  atestiguada: {
+    name: 'Atestiguada',
+    words: 'Los testigos que nombraste vieron la lista sellada en el registro antes del sorteo.',
+  },
   no_comprobada: {
     name: 'Sin comprobar',
     words: 'Nada prueba aún que la lista se sellara antes del sorteo.',
@@ -118,6 +150,11 @@ export const verifierTexts = {
         words:
           'La lista es la que se selló antes del sorteo, y con ese azar no podían salir otros ganadores. Lo has comprobado tú.',
       },
+      witnessed: {
+        title: 'El sorteo es correcto, con la palabra de tus testigos',
+        words:
+          'Los testigos que nombraste vieron la lista sellada antes del sorteo, y con ese azar no podían salir otros ganadores.',
+      },
       sums: {
         title: 'Las cuentas son correctas',
         words: 'Con esta lista y este azar no podían salir otros ganadores.',
@@ -127,6 +164,11 @@ export const verifierTexts = {
       proven: {
         title: 'El sorteo está anulado, según las reglas',
         words: 'El acta es coherente con lo que se publicó antes del sorteo. No hay ganadores y se devuelve lo pagado.',
+      },
+      witnessed: {
+        title: 'El sorteo está anulado, según las reglas y tus testigos',
+        words:
+          'Los testigos que nombraste vieron lo que se publicó antes del sorteo. No hay ganadores y se devuelve lo pagado.',
       },
       sums: {
         title: 'El sorteo está anulado',
@@ -148,10 +190,12 @@ export const verifierTexts = {
       list: 'La lista: es la misma que antes del sorteo.',
       reason: 'El motivo: las reglas permiten anular por él.',
       papers: 'Los datos: son los que se publicaron antes del sorteo.',
+      witnessed: 'La lista sellada: los testigos que nombraste la vieron antes del sorteo.',
     },
     open: {
       list: 'Que la lista sea la misma que antes del sorteo: falta comparar su huella.',
       papers: 'Que los datos sean los de antes del sorteo: falta comparar su huella.',
+      audit: 'Que no hubiera otra lista sellada en el registro: hay que auditarlo.',
       figures: 'Que las cifras se copiaran bien: compáralas con su enlace oficial.',
       seed: 'Que nadie eligiera a quien ganó: quien guardaba la semilla podía hacerlo cambiando la lista.',
       never: 'Que los boletos se pagaran y que el premio se entregue. Ningún acta lo prueba.',
@@ -182,6 +226,22 @@ export const verifierTexts = {
     weight: 'Mayor ventaja',
     weightWords: (percent: number) => `el boleto mejor situado tenía el ${percent} % de las posibilidades de uno medio`,
     seed: 'Semilla',
+    prizes: (count: number) => (count === 1 ? 'Premio' : 'Premios'),
+    prize: ({ nombre, valor }: Premio) => (valor === null ? nombre : `${nombre} (${valor})`),
+    series: 'Serie',
+    seriesWords: ({ orden, de }: Serie) => `sorteo ${orden} de ${de} con los mismos boletos`,
+    log: 'Registro',
+    logWords: ({ origen, tamano, testigos, antes_de }: Registro) =>
+      [
+        `${origen}, ${counted(tamano, 'entrada', 'entradas')}`,
+        testigos === 0 ? 'sin testigos' : counted(testigos, 'testigo', 'testigos'),
+        antes_de === null ? null : `visto antes del ${formatLongDateTime(antes_de, 'UTC')}`,
+      ]
+        .filter((part) => part !== null)
+        .join(', '),
+    amendments: 'Cambios de las bases',
+    amendment: ({ version, at, reason }: { version: number; at: string; reason: string }) =>
+      `Versión ${version}, ${formatLongDateTime(at, 'UTC')}: ${reason}`,
     prints: { bases: 'Huella de las bases', cierre: 'Huella del cierre', acta: 'Huella del acta' },
     claim: 'Las fechas las declara quien organiza.',
   },
@@ -271,35 +331,9 @@ export const verifierTexts = {
     copyOutcome: 'Copiar el resultado',
     how: {
       title: 'Qué se comprueba',
-      lead: 'Doce pasos, en este orden. El primero que falla decide.',
+      lead: 'Dieciséis pasos, en este orden. El primero que falla decide.',
       limit:
         'Ninguna cuenta prueba que se cobraran los boletos, que una cifra de lotería se copiara bien ni que el premio se entregara.',
     },
-  },
-
-  cli: {
-    usage: [
-      'Uso: npm run --silent verificar -- ACTA.json [opciones]',
-      '',
-      'Comprueba el acta de un sorteo sin usar la red.',
-      '',
-      '  --lista LISTA.svl       la lista de boletos, si va aparte',
-      '  --ahora FECHA           la hora de tu reloj: 2026-11-21T18:00:00Z',
-      '  --huella-bases HUELLA   la de las bases, de antes del sorteo',
-      '  --huella-cierre HUELLA  la del cierre, de antes del sorteo',
-      '  --firma-baliza FIRMA    la firma de drand que obtuviste para la ronda',
-      '  --json                  el resultado en una línea de JSON',
-      '',
-      'Termina con 0 si el acta es correcta, 1 si no lo es y 2 si se usó mal.',
-    ],
-    noActa: 'Falta el archivo del acta.',
-    manyActas: 'Solo se comprueba un acta cada vez.',
-    unknownOption: (name: string) => `No existe la opción ${name}.`,
-    missingValue: (name: string) => `A ${name} le falta su valor.`,
-    needlessValue: (name: string) => `${name} no lleva ningún valor.`,
-    repeated: (name: string) => `La opción ${name} está repetida.`,
-    unreadable: (path: string) => `No se puede leer ${path}.`,
-    badTime: (value: string) => `«${value}» no es una fecha como 2026-11-21T18:00:00Z.`,
-    badHex: (name: string, digits: number) => `${name} lleva ${digits} cifras hexadecimales en minúsculas.`,
   },
 } as const;

@@ -1,0 +1,48 @@
+import type { Bases } from '#domain/draw/documents.ts';
+import type { ResguardoJuzgado } from '#domain/draw/outcome.ts';
+import { formatLongDateTime } from '#texts/format.ts';
+import { list } from '#texts/words.ts';
+
+/** What becomes of a receipt that is held against an acta. Section 4.1 of the draw protocol. */
+const results = {
+  firma_mala: 'el resguardo no es bueno: está cambiado, o no lo firmó la clave de las bases',
+  otra_rifa: 'el resguardo es de otra rifa',
+  otras_bases: 'se vendió con unas bases que esta acta no enseña',
+  sin_lista: 'el resguardo es bueno, pero sin la lista de boletos no se sabe si está en ella',
+  no_en_lista: 'el número no está en la lista sellada',
+  otro_titular: 'el número está en la lista sellada con otro titular',
+  en_lista: 'está en la lista sellada',
+} as const satisfies Record<ResguardoJuzgado['resultado'], string>;
+
+/** What may differ between two versions of the bases. Section 3.1. */
+const members: { readonly [name in keyof Bases]?: string } = {
+  cierre_ventas: 'el cierre de ventas',
+  clave: 'la clave de los resguardos',
+  condiciones: 'las condiciones',
+  enmienda: 'la versión',
+  margen_s: 'el margen antes del sorteo',
+  metodo: 'los detalles del azar',
+  minimo: 'el mínimo de boletos',
+  premios: 'los premios',
+  publicado_en: 'la fecha de publicación',
+  sorteo_en: 'la hora del sorteo',
+  titulo: 'el título',
+};
+
+const date = (at: string) => `${formatLongDateTime(at, 'UTC')}`;
+
+/** What the verifier says of receipts and of changed bases. */
+export const recordTexts = {
+  title: 'Resguardos',
+  results,
+  nameless: 'Un resguardo que no se puede leer',
+  ticket: (number: string) => `Boleto ${number}`,
+  omission: (number: string) =>
+    `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera. Su resguardo firmado lo prueba ante cualquiera.`,
+  late: 'se vendió con unas bases que ya se habían cambiado, o el cambio lleva una fecha anterior a la suya',
+  refunded: (at: string) => `la plataforma dice que lo devolvió el ${date(at)}`,
+  changes: (names: readonly (keyof Bases)[], hadPrint: boolean) => {
+    const since = hadPrint ? 'las bases que tú tenías' : 'la primera versión de las bases';
+    return `Desde ${since} ha cambiado: ${list(names.map((name) => members[name] ?? name))}.`;
+  },
+} as const;

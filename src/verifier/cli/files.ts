@@ -1,0 +1,48 @@
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { shellTexts as words } from '#texts/draws/shell.ts';
+import { Misuse } from './arguments.ts';
+
+/** A file of several documents may have so many bytes. */
+const largestCollection = 64 * 1024 * 1024;
+const newline = 0x0a;
+
+/** The bytes of a file, of a large one no more than one byte above `largest`, which is enough to refuse it. */
+export function readAtMost(path: string, largest: number): Uint8Array {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = new Uint8Array(Math.min(fstatSync(file).size, largest + 1));
+    let read = 0;
+    for (let more = -1; more !== 0 && read < bytes.length; read += more) {
+      more = readSync(file, bytes, read, bytes.length - read, read);
+    }
+    return bytes.subarray(0, read);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A file that the arguments name. */
+export function contentOf(path: string, largest: number): Uint8Array {
+  try {
+    return readAtMost(path, largest);
+  } catch (cause) {
+    throw new Misuse(words.unreadable(path), { cause });
+  }
+}
+
+/**
+ * The documents of a file that holds one, or several, one a line. An empty file is a document that is none, so that
+ * whoever brings it hears of it.
+ */
+export function documentsIn(path: string): Uint8Array[] {
+  const bytes = contentOf(path, largestCollection);
+  if (bytes.length > largestCollection) throw new Misuse(words.tooLarge(path));
+  const documents: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(newline, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end > start) documents.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return documents.length > 0 ? documents : [bytes];
+}
