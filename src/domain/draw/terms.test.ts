@@ -37,3 +37,35 @@ test('the end of a line hides nothing from NFC', () => {
     ),
   );
 });
+
+test('whether terms are in NFC is told the same, and soon, however many marks stand on a letter', () => {
+  const letters = [
+    'a',
+    'e',
+    '\u0315',
+    '\u0300',
+    '\u0301',
+    '\u0316',
+    '\u0327',
+    '\u1e69',
+    '\u1100',
+    '\u1161',
+    '\u{1d165}',
+    '\u{1d15e}',
+  ];
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 300 }), (chosen) => {
+      const text = chosen.join('');
+      expect(isTerms(bytesOf(text))).toBe(text.normalize('NFC') === text);
+      const normal = text.normalize('NFC');
+      expect(isTerms(bytesOf(normal))).toBe(true);
+    }),
+    { numRuns: 300 },
+  );
+  const from = performance.now();
+  for (const marks of ['\u0315\u0300'.repeat(16_000), '\u0315'.repeat(16_000) + '\u0300'.repeat(16_000)]) {
+    expect(isTerms(bytesOf(marks))).toBe(false);
+  }
+  expect(isTerms(bytesOf('\u0300'.repeat(16_000) + '\u0315'.repeat(16_000)))).toBe(true);
+  expect(performance.now() - from).toBeLessThan(400);
+});
