@@ -2,13 +2,13 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { issueActa, issueVoidActa } from './acta.ts';
+import { amendBases, type Change } from './amendment.ts';
 import { quicknet, roundAt, timeOfRound } from './beacon.ts';
 import { closedList, closeSales, type PaidTicket } from './closing.ts';
 import { seedCommitment } from './commitment.ts';
 import { type Bases, type Fuente, type Lectura, type Metodo, type MetodoLoteria, protocol } from './documents.ts';
 import vectors from './draw-vectors.json' with { type: 'json' };
 import { DrawFault } from './fault.ts';
-import { fingerprint } from './fingerprint.ts';
 import { holderCommitment } from './holder.ts';
 import { lotteryGame, nextReading } from './lottery.ts';
 import { embeddedLimit, indexOfNumber } from './ticket-list.ts';
@@ -22,6 +22,7 @@ const id = '0123456789abcdef0123456789abcdef';
 const signature = vectors.primitivas.baliza.find(({ ronda, valida }) => ronda === 1000 && valida)?.firma ?? '';
 
 const at = (seconds: number) => Temporal.Instant.fromEpochMilliseconds(seconds * 1000);
+const amendedAt = at(drawAt - 72 * hour);
 const time = (seconds: number) => timeOf(at(seconds));
 const day = (seconds: number) => time(seconds).slice(0, 10);
 
@@ -255,8 +256,11 @@ test('what a verifier would reject is not issued, and says why', () => {
 
 test('an acta of amended bases holds every version, and only one that amends the last may be drawn', () => {
   const first = basesOf({ metodo: commitment(0), publicado_en: time(drawAt - 96 * hour) });
-  const enmienda = { anterior: fingerprint(first), version: 2, motivo: 'Un premio más' };
-  const bases = { ...first, enmienda, premios: prizes(2), publicado_en: time(drawAt - 72 * hour) };
+  const bases = amendBases([first], {
+    change: { premios: prizes(2) },
+    reason: 'Un premio más',
+    publishedAt: amendedAt,
+  });
   const closing = closeSales(bases, tickets([3, 5, 9]), at(drawAt - 20 * hour));
   const fuente: Fuente = { tipo: 'compromiso', semilla: secret, revelado_en: time(drawAt + hour), entropia: [] };
   const drawn = { historial: [first], bases, ...closing, fuente, issuedAt: at(drawAt + 100 * hour) };
@@ -268,6 +272,27 @@ test('an acta of amended bases holds every version, and only one that amends the
   });
   expect(codeOf(() => issueActa({ ...drawn, historial: [] }))).toBe('E_HISTORIAL');
   expect(codeOf(() => issueActa({ ...drawn, historial: [{ ...first, minimo: 2 }] }))).toBe('E_HISTORIAL');
+});
+
+test('bases are amended twenty times, in time, and never in what buyers were promised for good', () => {
+  const first = basesOf({ metodo: drand, publicado_en: time(drawAt - 200 * hour), minimo: 2 });
+  const by = (change: Change, publishedAt = amendedAt) => ({ change, reason: 'Porque sí', publishedAt });
+  const codeFor = (change: Change, publishedAt?: Temporal.Instant) =>
+    codeOf(() => amendBases([first], by(change, publishedAt)));
+  expect(codeFor({ minimo: 1, titulo: 'Otra' })).toBe('issued');
+  expect(codeFor({ minimo: 3 })).toBe('E_HISTORIAL');
+  expect(codeFor({ metodo: commitment(0) })).toBe('E_HISTORIAL');
+  expect(codeFor({ sorteo_en: time(drawAt - 3), metodo: { ...drand, ronda: 999 } })).toBe('E_HISTORIAL');
+  expect(codeFor({ sorteo_en: time(drawAt + 3) })).toBe('E_RONDA');
+  expect(codeFor({ sorteo_en: time(drawAt + 3), metodo: { ...drand, ronda: 1001 } })).toBe('issued');
+  expect(codeFor({ premios: [] })).toBe('E_ESQUEMA');
+  expect(codeFor({}, at(drawAt - 200 * hour))).toBe('E_TIEMPOS');
+  expect(codeFor({ cierre_ventas: time(drawAt - 2 * hour) }, at(drawAt - hour))).toBe('E_TIEMPOS');
+  const chain: [Bases, ...Bases[]] = [first];
+  for (let version = 2; version <= 21; version++) {
+    chain.push(amendBases(chain, by({}, at(drawAt - (200 - version) * hour))));
+  }
+  expect(codeOf(() => amendBases(chain, by({})))).toBe('E_ESQUEMA');
 });
 
 test('a buyer finds the ticket of their receipt in the closed list', () => {

@@ -17,6 +17,9 @@ const fixedMembers = [
   'reemplaza',
 ] as const satisfies (keyof Bases)[];
 
+/** Section 3.1: the most versions of the bases, the first one among them. */
+export const chainLimit = 21;
+
 /** The chain of section 10: every version of the bases, the last one at the end. */
 export function chainOf({ historial, bases }: Pick<Acta, 'historial' | 'bases'>): Bases[] {
   return [...historial, bases];

@@ -1,3 +1,4 @@
+import { chainLimit } from './chain.ts';
 import { type Acta, type Bases, type Cierre, type Metodo, protocol, type Serie } from './documents.ts';
 import { method, methodFits } from './schema-method.ts';
 import { sourceOf } from './schema-source.ts';
@@ -19,9 +20,6 @@ import {
 
 const u32 = 2 ** 32 - 1;
 const version = one(protocol);
-
-/** Section 3: the most versions that may stand before the last one. */
-const mostAmendments = 20;
 
 const basesMembers = members({
   v: version,
@@ -48,7 +46,7 @@ const basesMembers = members({
       ({ orden, de }) => orden <= de,
     ),
   ),
-  enmienda: orNull(members({ anterior: hex(64), version: integer(2, mostAmendments + 1), motivo: text(1, 500) })),
+  enmienda: orNull(members({ anterior: hex(64), version: integer(2, chainLimit), motivo: text(1, 500) })),
   reemplaza: orNull(hex(64)),
 });
 
@@ -142,7 +140,7 @@ function acta(rest: Record<string, Check>): Check {
     v: version,
     tipo: one('acta'),
     emitida_en: time,
-    historial: listOf(isBases, 0, mostAmendments),
+    historial: listOf(isBases, 0, chainLimit - 1),
     bases: () => true,
     ...rest,
   });
