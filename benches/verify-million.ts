@@ -37,14 +37,19 @@ function millionTickets(): { acta: string; list: Uint8Array } {
     organizador: 'Medición',
     desde: 0,
     hasta: tickets - 1,
-    ganadores: 20,
+    premios: Array.from({ length: 20 }, () => ({ nombre: 'Un premio', valor: null })),
     suplentes: 20,
     minimo: 1,
+    precio: { importe: 100, moneda: 'EUR' },
+    condiciones: '00'.repeat(32),
+    clave: '00'.repeat(32),
     publicado_en: timeOf(at(-72)),
     cierre_ventas: timeOf(at(-24)),
     sorteo_en: timeOf(at(0)),
     margen_s: 3600,
     metodo: { tipo: 'drand', red: 'quicknet', cadena: quicknet.chain, ronda: roundAt(drawAt), espera_h: 24 },
+    serie: null,
+    enmienda: null,
     reemplaza: null,
   };
   const paid = Array.from({ length: tickets }, (_, number) => ({
@@ -53,7 +58,7 @@ function millionTickets(): { acta: string; list: Uint8Array } {
   }));
   const closing = closeSales(bases, paid, at(-20));
   const fuente = { tipo: 'drand', ronda: beacon.ronda, firma: beacon.firma } as const;
-  return { acta: issueActa({ bases, ...closing, fuente, issuedAt: at(1) }).text, list: closing.list };
+  return { acta: issueActa({ historial: [], bases, ...closing, fuente, issuedAt: at(1) }).text, list: closing.list };
 }
 
 /** A page with nothing but the verifier's client, built as the product's pages are. */

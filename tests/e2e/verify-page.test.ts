@@ -94,7 +94,7 @@ test('the fingerprint of another list is told apart', async () => {
   await page.getByLabel('Huella del cierre').fill('ab'.repeat(32));
   await bring(page, actaOf('V02'));
   await heading(page, 'El acta no es correcta');
-  await page.getByText('Paso 5 de 12').waitFor();
+  await page.getByText('Paso 6 de 16').waitFor();
 });
 
 test('a draw called off before its list was sealed is proven by the fingerprint of its bases', async () => {
@@ -113,7 +113,7 @@ test('a rejected acta says which step fails and names no winner', async () => {
   const page = await visit();
   await bring(page, actaOf('R01'));
   await heading(page, 'El acta no es correcta');
-  await page.getByText('Paso 11 de 12: los ganadores').waitFor();
+  await page.getByText('Paso 14 de 16: los ganadores').waitFor();
   expect(await page.locator('.stub').count()).toBe(0);
 });
 

@@ -282,6 +282,6 @@ export const fraud: Article = {
   next: {
     to: 'verify',
     label: 'Comprobar un acta',
-    words: 'Trae el archivo y tu navegador repite los doce pasos, sin enviar nada.',
+    words: 'Trae el archivo y tu navegador repite los dieciséis pasos, sin enviar nada.',
   },
 };

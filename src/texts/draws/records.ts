@@ -7,7 +7,7 @@ import { list } from '#texts/words.ts';
 const results = {
   firma_mala: 'el resguardo no es bueno: está cambiado, o no lo firmó la clave de las bases',
   otra_rifa: 'el resguardo es de otra rifa',
-  otras_bases: 'se vendió con unas bases que esta acta no enseña',
+  otras_bases: 'se vendió con unas bases que esta acta no muestra',
   sin_lista: 'el resguardo es bueno, pero sin la lista de boletos no se sabe si está en ella',
   no_en_lista: 'el número no está en la lista sellada',
   otro_titular: 'el número está en la lista sellada con otro titular',

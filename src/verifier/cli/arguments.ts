@@ -88,6 +88,6 @@ export function logKeyIn(values: Values): string {
 /** How many witnesses are asked for. */
 export function quorumIn(values: Values): number {
   const value = valueIn(values, 'quorum') ?? '1';
-  if (/^[1-9][0-9]{0,8}$/.test(value)) return Number(value);
+  if (/^[1-9][0-9]*$/.test(value)) return Number(value);
   throw new Misuse(words.badQuorum);
 }
