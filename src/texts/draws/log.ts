@@ -62,7 +62,8 @@ export const logTexts = {
     raffle: (id: string) => `rifa ${id}`,
     entries: (numbers: readonly number[]) =>
       numbers.length === 1 ? `entrada ${numbers[0]}` : `entradas ${list(numbers.map(String))}`,
-    more: (count: number) => `y ${counted(count, 'hallazgo más', 'hallazgos más')}: con --json salen todos`,
+    more: (count: number) => `y ${counted(count, 'hallazgo más', 'hallazgos más')} como estos: con --json salen todos`,
+    moreEntries: (count: number) => `y ${counted(count, 'entrada más', 'entradas más')}`,
     next: 'Comprueba además cada acta con «verificar»: auditar no repite los sorteos.',
   },
 } as const;
