@@ -4,32 +4,37 @@ import { shellTexts as words } from '#texts/draws/shell.ts';
 import { Misuse } from './arguments.ts';
 import { nativeSha256 } from './native-sha256.ts';
 
-/** How long one file may take, and the pauses before it is asked for again. */
+/** How long one file may take, in milliseconds. */
 const patience = 60_000;
-const pauses = [500, 2000];
+
+/** How files are asked for, and the pauses before one is asked for again. */
+type Asking = { fetchFile: typeof fetch; pauses: readonly number[] };
+
+const usual: Asking = { fetchFile: fetch, pauses: [500, 2000] };
 
 /**
  * Reads a log over the network: files under one https address and nothing else, so no redirection is followed. An
  * address that does not answer is no missing file: reading then ends with `Misuse`, and nothing is said of the log.
  */
-export function webReader(address: string, fetchFile: typeof fetch = fetch): LogReader {
+export function webReader(address: string, asking: Asking = usual): LogReader {
   const prefix = address.endsWith('/') ? address : `${address}/`;
   return {
-    read: (path, largest) => readAgain(`${prefix}${path}`, largest, fetchFile),
+    read: (path, largest) => readAgain(`${prefix}${path}`, largest, asking),
     sha256: nativeSha256,
   };
 }
 
-async function readAgain(url: string, largest: number, fetchFile: typeof fetch): Promise<Uint8Array | null> {
-  for (const milliseconds of [...pauses, null]) {
+async function readAgain(url: string, largest: number, { fetchFile, pauses }: Asking): Promise<Uint8Array | null> {
+  let cause: unknown;
+  for (const milliseconds of [0, ...pauses]) {
+    if (milliseconds > 0) await pause(milliseconds);
     try {
       return await readOnce(url, largest, fetchFile);
-    } catch (cause) {
-      if (milliseconds === null) throw new Misuse(words.unreachable(url), { cause });
-      await pause(milliseconds);
+    } catch (fault) {
+      cause = fault;
     }
   }
-  return null;
+  throw new Misuse(words.unreachable(url), { cause });
 }
 
 async function readOnce(url: string, largest: number, fetchFile: typeof fetch): Promise<Uint8Array | null> {
