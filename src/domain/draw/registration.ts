@@ -21,19 +21,26 @@ export function keysOf({ clave_registro, testigos }: Pick<Opciones, 'clave_regis
   return log && witnesses.every((key) => key !== null) ? { log, witnesses } : null;
 }
 
+/** What is known of an acta's documents without any proof. */
+export function unregistered(chain: readonly Bases[]): Registration {
+  return { versions: chain.map(() => null), cierre: null };
+}
+
 /**
  * Step 8 of section 10: which documents of an acta the given proofs show in the log; null if a proof is not good, fits
  * none of them, or is the second of one.
  */
 export function registrationOf(documents: Documents, options: Opciones): Registration | null {
+  const { acta, chain } = documents;
   const files = options.prueba_registro ?? [];
-  const sightings = files.length === 0 ? [] : sightingsOf(entriesOf(documents), files, options);
-  if (sightings === null) return null;
-  const { length } = documents.chain;
-  return {
-    versions: documents.chain.map((_, at) => sightings[at] ?? null),
-    cierre: (documents.acta.cierre && sightings[length]) ?? null,
-  };
+  if (files.length === 0) return unregistered(chain);
+  const sightings = sightingsOf(entriesOf(documents), files, options);
+  return (
+    sightings && {
+      versions: chain.map((_, at) => sightings[at] ?? null),
+      cierre: (acta.cierre && sightings[chain.length]) ?? null,
+    }
+  );
 }
 
 /** Every version, then the cierre if there is one, then the acta itself. */

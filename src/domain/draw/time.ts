@@ -20,9 +20,10 @@ export function timeOf(instant: Temporal.Instant): Time {
   return instant.toString({ smallestUnit: 'second', roundingMode: 'floor' });
 }
 
-/** The protocol's text of Unix seconds. Section 2. */
+/** The protocol's text of Unix seconds, up to `lastSecond`. Section 2. */
 export function timeAt(seconds: number): Time {
-  return timeOf(Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
+  // biome-ignore lint/plugin: of an instant that is given, and not every browser that verifies has Temporal
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }
 
 /** Whether a string is a **sorteo-id** of section 2: a calendar day, and which draw of that day if there are several. */
