@@ -82,7 +82,7 @@ const failures = {
 
 const notices = {
   A_SIN_HUELLA:
-    'No has traído la huella del cierre, que está en la página de la rifa desde que se sella la lista. Si la guardaste antes del sorteo, compárala: es lo único que prueba que la lista no se cambió después.',
+    'No has traído la huella del cierre, que está en la página de la rifa desde que se sella la lista. Si la guardaste antes del sorteo, compárala: así se sabe que la lista no se cambió después. También vale una prueba del registro con testigos en quienes confíes.',
   A_SIN_AUDITAR:
     'Los testigos vieron este cierre en el registro, pero solo quien lo lee entero sabe si había otro. Audítalo después del sorteo y busca el código de esta rifa.',
   A_SIN_QUORUM: 'El cierre está en el registro, pero no lo firmaron tantos testigos como pides.',

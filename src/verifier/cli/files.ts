@@ -5,20 +5,38 @@ import { Misuse } from './arguments.ts';
 /** A file of several documents may have so many bytes. */
 const largestCollection = 64 * 1024 * 1024;
 const newline = 0x0a;
+const pipeStep = 65_536;
 
 /** The bytes of a file, of a large one no more than one byte above `largest`, which is enough to refuse it. */
 export function readAtMost(path: string, largest: number): Uint8Array {
   const file = openSync(path, 'r');
   try {
-    const bytes = new Uint8Array(Math.min(fstatSync(file).size, largest + 1));
-    let read = 0;
-    for (let more = -1; more !== 0 && read < bytes.length; read += more) {
-      more = readSync(file, bytes, read, bytes.length - read, read);
-    }
-    return bytes.subarray(0, read);
+    const stats = fstatSync(file);
+    return stats.isFile() ? readBytes(file, Math.min(stats.size, largest + 1)) : readPipe(file, largest + 1);
   } finally {
     closeSync(file);
   }
+}
+
+/** What comes out of a pipe, whose length nobody knows. */
+function readPipe(file: number, most: number): Uint8Array {
+  const pieces: Uint8Array[] = [];
+  for (let left = most; left > 0; ) {
+    const piece = new Uint8Array(Math.min(left, pipeStep));
+    const read = readSync(file, piece);
+    if (read === 0) break;
+    pieces.push(piece.subarray(0, read));
+    left -= read;
+  }
+  return Buffer.concat(pieces);
+}
+
+function readBytes(file: number, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  let read = 0;
+  for (let more = -1; more !== 0 && read < length; read += more)
+    more = readSync(file, bytes, read, length - read, read);
+  return bytes.subarray(0, read);
 }
 
 /** A file that the arguments name. */
