@@ -52,7 +52,7 @@ test('an acta is not called correct until the fingerprint of before the draw is 
   await page.getByLabel('Huella del cierre').last().fill(print.toUpperCase().replace(/.{8}/g, '$& '));
   await own.click();
   await heading(page, 'El sorteo es correcto');
-  await page.getByText('54', { exact: true }).waitFor();
+  await page.getByText('09', { exact: true }).waitFor();
 });
 
 /** What a browser that had looked before the draw would have kept of it. */
