@@ -57,6 +57,24 @@ test('what is made of large forms takes its turn: one after another, however man
   expect(most).toBe(1);
 });
 
+test('the answer to a large form that its reader gives up half-way takes its turn too', async () => {
+  const inQueue = queueOf({ waiting: 100 });
+  const { request, arrive } = formComing(200_000);
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>();
+  let isAnswered = false;
+  const refused = inQueue(request, 'flood', async ({ body }) => {
+    for await (const _ of body ?? []) break;
+    isAnswered = true;
+    return new Response('no');
+  });
+  const first = inQueue(new Request(address), 'ana', () => held);
+  arrive();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isAnswered).toBe(false);
+  end(new Response('page'));
+  expect([await (await refused).text(), await (await first).text()]).toEqual(['no', 'page']);
+});
+
 test('a large form that is answered without being read takes its turn too, and none is read that nobody asks for', async () => {
   const inQueue = queueOf({ waiting: 100 });
   const { promise: held, resolve: end } = Promise.withResolvers<Response>();

@@ -20,7 +20,7 @@ export type RequestQueue = (
  *
  * A request does not count while its body arrives. A body of up to 64 KB is read before its request joins the queue. A
  * larger one is read by its handler, a part at a time: its request gives its turn up as that begins, and waits for another
- * before the handler is told that the body is whole.
+ * before the handler is told that the body is whole, or has stopped reading it.
  */
 export function createRequestQueue(turns: RequestTurns = createRequestTurns()): RequestQueue {
   return async (request, visitor, handle) => {
@@ -95,7 +95,12 @@ function pausedAround(
         await ends();
         controller.close();
       },
-      cancel: (reason) => reader?.cancel(reason),
+      // whoever reads no further has its answer to make, which takes a turn as if all had been read
+      async cancel(reason) {
+        if (!reader) return;
+        await reader.cancel(reason);
+        await ends();
+      },
     },
     { highWaterMark: 0 },
   );
