@@ -2,7 +2,7 @@ import { type Transaction, transaction } from '#db/client.ts';
 import { insertEvents } from '#db/events.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { NewEvent } from '#domain/event.ts';
-import type { FieldFault } from '#domain/form.ts';
+import type { Parsed } from '#domain/form.ts';
 import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Change, OrderChange } from '#realtime/live.ts';
@@ -11,8 +11,6 @@ import { withDatabaseRefusals } from './database-refusals.ts';
 import { type Charge, charge, chargedTo } from './rate-limit.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 import { inWriteTurn } from './write-turns.ts';
-
-export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
 /** What `run` works with: one transaction, one instant, and ways to record what happened. */
 export type Step<Input, Found> = {
