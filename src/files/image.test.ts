@@ -255,12 +255,13 @@ test('a flood of costly pictures from very many senders holds up no screenshot',
   expect(new Set(await Promise.all(flood))).toEqual(new Set(['file.unreadable', 'too-many-requests']));
 });
 
-test('pictures that no phone makes are refused by their head: interlaced, of 16 bits', async () => {
+test('pictures that no phone makes are refused by their head: interlaced, of 16 bits, one dot wide', async () => {
   const large = await sharp({ create: { width: 4100, height: 4100, channels: 3, background: '#369' } })
     .png({ progressive: true })
     .toBuffer();
   const deep = bomb(7990, 7990, { depth: 16, colour: 6, rows: Buffer.alloc(10) });
-  for (const made of [large, deep]) {
+  const thin = bomb(1, 64_000_000, { depth: 8, rows: Buffer.alloc(10) });
+  for (const made of [large, deep, thin]) {
     await expect(readReceipt(made, 'eva')).rejects.toMatchObject({ code: 'file.unreadable' });
   }
   const interlaced = await sharp(await screen(paid))

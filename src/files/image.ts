@@ -5,7 +5,7 @@ import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
-import { expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
+import { expectedHeicTime, expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
 import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
 import { hashOf } from './store.ts';
@@ -101,19 +101,19 @@ type Sent = { bytes: Uint8Array; type: PictureType; who: string | undefined };
 
 /** Opens what was sent when it is its sender's turn. What its head alone gives away is refused before it waits. */
 async function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
-  const facts = type === 'heic' ? heicFacts(bytes) : await headFacts(bytes, type, who);
   const decode = () => readable(async () => work(await open(bytes, type)));
-  const expected = expectedTime(facts);
-  if (type === 'heic') return heicInTurn(decode, who, { expected });
+  if (type === 'heic') return heicInTurn(decode, who, { expected: expectedHeicTime(heicDots(bytes)) });
+  const facts = await headFacts(bytes, type, who);
   requireModest(facts);
+  const expected = expectedTime(facts);
   if (isOrdinary(facts)) return inTurn(decode, who, { expected });
   return costlyInTurn(() => inTurn(decode, who, { expected }), who, { expected });
 }
 
-function heicFacts(bytes: Uint8Array): PictureFacts {
+function heicDots(bytes: Uint8Array): number {
   const dots = readHeicBoxes(bytes)?.dots ?? Number.POSITIVE_INFINITY;
   if (dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
-  return { format: 'heic', dots, channels: 4, bytesPerSample: 1, isProgressive: false, scans: 0 };
+  return dots;
 }
 
 /** What the decoder says of a picture before it decodes it. */
@@ -124,8 +124,9 @@ function headFacts(bytes: Uint8Array, type: OtherType, who?: string): Promise<Pi
     const format = formats.find((each) => each === head.format);
     // two decoders must agree on what it is, or one of them could be led astray
     if (!format || `image/${format}` !== type) throw new Refusal('file.unreadable', {});
-    const { width, height, channels, depth, isProgressive = false } = head;
-    return { format, dots: width * height, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, isProgressive, scans };
+    const { width, height, channels, depth, isProgressive = false, hasProfile } = head;
+    const size = { dots: width * height, side: Math.max(width, height) };
+    return { format, ...size, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, isProgressive, scans, hasProfile };
   };
   return headInTurn(() => readable(read), who);
 }
