@@ -96,7 +96,7 @@ test('no route reads a body by itself', () => {
     'routes/checkouts/notice.ts',
     'server/check-upload-type.ts',
     'server/form-body.ts',
-    'server/request-queue.ts',
+    'server/middleware/in-turn.ts',
   ]);
 });
 
