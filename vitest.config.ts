@@ -6,11 +6,11 @@ import { waits } from './tests/support/waits.ts';
 const served = ['src/realtime/hub.test.ts'];
 
 /**
- * What a file of tests has a process of its own for: it runs the product, a browser or another program, replaces a
- * module, or what it shares with other files is kept by a module of `tests/support`.
+ * What a file of tests has a process of its own for: it runs another program, replaces a module, or what it shares with
+ * other files is kept by a module of `tests/support`.
  */
 const ownProcess =
-  /\b(?:startTestServer|serverProcess|launchChromium|walkServer)\b|node:child_process|vi\.mock\(|#support\/(?:[\w-]+-place|belarmino|community-file|contact-check|notices)\.ts/;
+  /\bserverProcess\b|node:child_process|vi\.mock\(|#support\/(?:[\w-]+-place|belarmino|community-file|contact-check|notices)\.ts/;
 const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served];
 const [alone, together] = [true, false].map((isAlone) =>
   all.filter((file) => ownProcess.test(readFileSync(file, 'utf8')) === isAlone),
@@ -34,7 +34,7 @@ export default defineConfig({
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
-      // use cases, each file on a database of its own: a process takes one file after another
+      // use cases and journeys, each file with a database, server and browser of its own: a process takes one after another
       {
         extends: true,
         test: {

@@ -2,17 +2,15 @@ import { type Transaction, transaction } from '#db/client.ts';
 import { insertEvents } from '#db/events.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { NewEvent } from '#domain/event.ts';
-import type { FieldFault } from '#domain/form.ts';
+import type { Parsed } from '#domain/form.ts';
 import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Change, OrderChange } from '#realtime/live.ts';
-import type { Actor, App, Dice } from './app.ts';
+import { type Actor, type App, aside, type Dice } from './app.ts';
 import { withDatabaseRefusals } from './database-refusals.ts';
 import { type Charge, charge, chargedTo } from './rate-limit.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
 import { inWriteTurn } from './write-turns.ts';
-
-export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
 
 /** What `run` works with: one transaction, one instant, and ways to record what happened. */
 export type Step<Input, Found> = {
@@ -97,7 +95,8 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         changed: (change) => changes.push(change),
       });
     };
-    const result = await inWriteTurn(actor, () => withDatabaseRefusals(app, () => transaction(app.db, work)));
+    const write = () => withDatabaseRefusals(app, () => transaction(app.db, work));
+    const result = await aside(actor, () => inWriteTurn(actor, write));
     for (const change of changes) app.live.announce(change);
     return result;
   };

@@ -3,6 +3,7 @@ import type { Beacon } from '#beacon/beacon.ts';
 import type { Db } from '#db/client.ts';
 import type { DatabaseHealth } from '#db/health.ts';
 import { siteOf } from '#domain/network.ts';
+import type { Sender } from '#files/image.ts';
 import type { FileStore } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
@@ -58,10 +59,29 @@ export type Actor = {
   /** The network of the request (`visitorOf`), for counting only: never stored or logged. Absent for our own code. */
   readonly visitor?: string;
   readonly isOperator?: true;
+  /** The request that they ask by, while it is handled. Absent for our own code. */
+  readonly request?: OngoingRequest;
 };
+
+export type OngoingRequest = {
+  /** Aborts when whoever asked has gone. */
+  readonly signal: AbortSignal;
+  /** Gives the request's turn up while some work waits for others or for another processor, and waits for another behind it. */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+};
+
+/** Does some work that may wait for long (for a lock, for a picture to be decoded) aside from the turns of requests. */
+export function aside<T>({ request }: Actor, work: () => Promise<T>): Promise<T> {
+  return request ? request.aside(work) : work();
+}
 
 /** The product itself, which does what is due by the clock and books what gateways report. */
 export const systemActor: Actor = { userId: null, isSystem: true };
+
+/** Whose turn the decoding of what an actor sends takes. */
+export function senderOf(actor: Actor): Sender {
+  return { who: sharerOf(actor), ...(actor.request && { signal: actor.request.signal }) };
+}
 
 /** The key by which shared capacity is divided fairly: the account, or a guest's site or network. */
 export function sharerOf({ userId, visitor = '' }: Actor): string {

@@ -4,6 +4,12 @@ import { normalized, piledMarks } from './normalized.ts';
 /** A fault of one field. `limit`: the exceeded length, size or count, or the part of the text that is wrong. */
 export type FieldFault = { code: FieldFaultCode; limit?: number | string };
 
+/** The faults of a form by field; of a repeated part by `prizes.0.name`. */
+export type FieldFaults = Record<string, FieldFault>;
+
+/** What was parsed of a form, or the faults that it has. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: FieldFaults };
+
 export const fieldFaultCodes = [
   'required',
   'too-short',
@@ -63,13 +69,10 @@ const codes = new Set<string>(fieldFaultCodes);
 export type RawForm = Readonly<Record<string, unknown>>;
 
 /** Parses raw form fields. Gives the typed value, or the first fault per field by its path (`prizes.0.name`). */
-export function parseForm<S extends v.GenericSchema>(
-  schema: S,
-  raw: unknown,
-): { ok: true; value: v.InferOutput<S> } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseForm<S extends v.GenericSchema>(schema: S, raw: unknown): Parsed<v.InferOutput<S>> {
   const result = v.safeParse(schema, raw);
   if (result.success) return { ok: true, value: result.output };
-  const fields: Record<string, FieldFault> = {};
+  const fields: FieldFaults = {};
   for (const issue of result.issues) {
     const path = v.getDotPath(issue) ?? '';
     fields[path] ??= faultOf(issue);

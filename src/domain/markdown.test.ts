@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLesson } from './courses/course.ts';
+import { parseLesson } from './courses/course-forms.ts';
 import { isDrawable, markdownLimits } from './markdown.ts';
 
 test('a long lesson with all the marks that its author needs is drawn', () => {

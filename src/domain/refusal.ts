@@ -1,4 +1,4 @@
-import type { FieldFault } from './form.ts';
+import type { FieldFaults } from './form.ts';
 
 /** Numbers, and their raffle's last one, which gives the digits to write them with. */
 type NumbersOfRaffle = { numbers: readonly number[]; lastNumber: number };
@@ -12,7 +12,7 @@ export type ContactInTheWay = 'typed' | 'phone' | 'provable' | null;
 
 /** Everything that the rules can refuse. Each code has its Spanish sentence in `texts/refusals.ts`. */
 export type RefusalParams = {
-  input: { fields: Readonly<Record<string, FieldFault>> };
+  input: { fields: Readonly<FieldFaults> };
   'not-found': Record<string, never>;
   'not-allowed': Record<string, never>;
   'not-signed-in': Record<string, never>;

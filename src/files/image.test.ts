@@ -208,8 +208,8 @@ test('a genuine HEIC of a phone is decoded within its bounds, and none beyond th
 
 test('a flood of files that only call themselves HEIC holds up nobody: each is refused before it takes a turn', async () => {
   const fakes = Array.from({ length: 54 }, () => Buffer.concat([heic.subarray(0, 28), Buffer.alloc(497)]));
-  const flood = fakes.map((fake) => readReceipt(fake, 'flood').catch((error: { code: string }) => error.code));
-  const honest = [readReceipt(heic, 'ana'), readReceipt(await screen(paid), 'beto')];
+  const flood = fakes.map((fake) => readReceipt(fake, { who: 'flood' }).catch((error: { code: string }) => error.code));
+  const honest = [readReceipt(heic, { who: 'ana' }), readReceipt(await screen(paid), { who: 'beto' })];
   expect(new Set(await Promise.all(flood))).toEqual(new Set(['file.unreadable']));
   expect((await Promise.all(honest)).map(({ mediaType }) => mediaType)).toEqual(['image/jpeg', 'image/jpeg']);
 });
@@ -217,15 +217,15 @@ test('a flood of files that only call themselves HEIC holds up nobody: each is r
 test('who sends many genuine HEIC waits for their own turn, and a screenshot does not wait for them', async () => {
   const order: string[] = [];
   const sent = Array.from({ length: 30 }, async () => {
-    const outcome = await readReceipt(heic, 'many').then(
+    const outcome = await readReceipt(heic, { who: 'many' }).then(
       () => 'kept',
       (error: { code: string }) => error.code,
     );
     order.push(outcome);
     return outcome;
   });
-  const other = readReceipt(heic, 'eva').then(() => order.push('eva'));
-  const screenshot = screen(paid).then((bytes) => readReceipt(bytes, 'beto'));
+  const other = readReceipt(heic, { who: 'eva' }).then(() => order.push('eva'));
+  const screenshot = screen(paid).then((bytes) => readReceipt(bytes, { who: 'beto' }));
   expect((await screenshot).mediaType).toBe('image/jpeg');
   await other;
   const outcomes = await Promise.all(sent);
@@ -238,10 +238,10 @@ test('who sends many genuine HEIC waits for their own turn, and a screenshot doe
 test('a JPEG of more scans than any camera or program writes is refused before it takes a turn', async () => {
   const shown = sharp(await screen(paid)).jpeg({ progressive: true });
   const progressive = await shown.toBuffer();
-  expect((await readReceipt(progressive, 'eva')).mediaType).toBe('image/jpeg');
+  expect((await readReceipt(progressive, { who: 'eva' })).mediaType).toBe('image/jpeg');
   const scan = progressive.subarray(progressive.lastIndexOf(Buffer.from('ffda', 'hex')), -2);
   const many = Buffer.concat([progressive.subarray(0, -2), ...Array(100).fill(scan), progressive.subarray(-2)]);
-  await expect(readReceipt(many, 'eva')).rejects.toMatchObject({ code: 'file.unreadable' });
+  await expect(readReceipt(many, { who: 'eva' })).rejects.toMatchObject({ code: 'file.unreadable' });
 });
 
 test('a flood of costly pictures from very many senders holds up no screenshot', async () => {
@@ -249,22 +249,36 @@ test('a flood of costly pictures from very many senders holds up no screenshot',
   const costly = bomb(7000, 7000, { depth: 8, colour: 2, rows: Buffer.alloc(7000 * 3 + 1) });
   const screenshot = await screen(paid);
   const codeOf = (error: { code: string }) => error.code;
-  const flood = Array.from({ length: 100 }, (_, at) => readReceipt(costly, `flood ${at}`).catch(codeOf));
-  const honest = Array.from({ length: 5 }, (_, at) => readReceipt(screenshot, `honest ${at}`));
+  const flood = Array.from({ length: 100 }, (_, at) => readReceipt(costly, { who: `flood ${at}` }).catch(codeOf));
+  const honest = Array.from({ length: 5 }, (_, at) => readReceipt(screenshot, { who: `honest ${at}` }));
   expect((await Promise.all(honest)).map(({ mediaType }) => mediaType)).toEqual(Array(5).fill('image/jpeg'));
   expect(new Set(await Promise.all(flood))).toEqual(new Set(['file.unreadable', 'too-many-requests']));
 });
 
-test('pictures that no phone makes are refused by their head: interlaced, of 16 bits', async () => {
+test('a picture whose sender has gone before its turn is not decoded', async () => {
+  const picture = await screen(paid);
+  const gone = new AbortController();
+  const sent = Array.from({ length: 8 }, (_, at) =>
+    readReceipt(picture, { who: `sender ${at}`, ...(at > 5 && { signal: gone.signal }) }).then(
+      () => 'kept',
+      (reason: unknown) => reason,
+    ),
+  );
+  gone.abort('gone');
+  expect(await Promise.all(sent)).toEqual([...Array(6).fill('kept'), 'gone', 'gone']);
+});
+
+test('pictures that no phone makes are refused by their head: interlaced, of 16 bits, one dot wide', async () => {
   const large = await sharp({ create: { width: 4100, height: 4100, channels: 3, background: '#369' } })
     .png({ progressive: true })
     .toBuffer();
   const deep = bomb(7990, 7990, { depth: 16, colour: 6, rows: Buffer.alloc(10) });
-  for (const made of [large, deep]) {
-    await expect(readReceipt(made, 'eva')).rejects.toMatchObject({ code: 'file.unreadable' });
+  const thin = bomb(1, 64_000_000, { depth: 8, rows: Buffer.alloc(10) });
+  for (const made of [large, deep, thin]) {
+    await expect(readReceipt(made, { who: 'eva' })).rejects.toMatchObject({ code: 'file.unreadable' });
   }
   const interlaced = await sharp(await screen(paid))
     .png({ progressive: true })
     .toBuffer();
-  expect((await readReceipt(interlaced, 'eva')).mediaType).toBe('image/jpeg');
+  expect((await readReceipt(interlaced, { who: 'eva' })).mediaType).toBe('image/jpeg');
 });

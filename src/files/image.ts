@@ -5,7 +5,7 @@ import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
-import { expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
+import { expectedHeicTime, expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
 import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
 import { hashOf } from './store.ts';
@@ -39,6 +39,9 @@ const heicInTurn = fairSemaphore(1, 20, 6);
 /** Reading a head takes a millisecond, but one can be made in which megabytes are unpacked. */
 const headInTurn = fairSemaphore(2, 400, 12);
 
+/** Who sends a picture: somebody's account, or where a guest comes from; and what calls it off before its turn. */
+export type Sender = { who?: string; signal?: AbortSignal };
+
 export type StoredReceipt = {
   mediaType: 'image/jpeg' | 'application/pdf';
   bytes: Uint8Array;
@@ -54,15 +57,14 @@ export type StoredReceipt = {
  * hidden attachment); a PDF stays as it is, to be served as a download only.
  * Refuses other types, files too large, pictures too large when unfolded, what cannot be read, and more at once than is
  * one sender's share.
- * @param who whose turn it is: somebody's account, or where a guest comes from
  */
-export async function readReceipt(sent: Uint8Array, who?: string): Promise<StoredReceipt> {
+export async function readReceipt(sent: Uint8Array, sender: Sender = {}): Promise<StoredReceipt> {
   requireSize(sent, fileLimits.receipt);
   const bytes = withoutExtras(sent);
   const type = await typeOf(bytes);
   const sentHash = hashOf(sent);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
-  return decoded({ bytes, type, who }, async (picture) => {
+  return decoded({ bytes, type, sender }, async (picture) => {
     const side = longerSide.receipt;
     const kept = await picture
       .flatten({ background: '#fff' })
@@ -81,13 +83,13 @@ export function isPdf(bytes: Uint8Array): boolean {
 /** Makes a public picture fit to be kept: as a receipt's, at most 1,600 pixels, as WebP. No PDF. */
 export async function readPicture(
   sent: Uint8Array,
-  who?: string,
+  sender: Sender = {},
 ): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
   requireSize(sent, fileLimits.picture);
   const bytes = withoutExtras(sent);
   const type = await typeOf(bytes);
   if (type === 'application/pdf') throw new Refusal('file.type', {});
-  return decoded({ bytes, type, who }, async (picture) => {
+  return decoded({ bytes, type, sender }, async (picture) => {
     const side = longerSide.picture;
     const kept = await picture
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -97,37 +99,39 @@ export async function readPicture(
   });
 }
 
-type Sent = { bytes: Uint8Array; type: PictureType; who: string | undefined };
+type Sent = { bytes: Uint8Array; type: PictureType; sender: Sender };
 
 /** Opens what was sent when it is its sender's turn. What its head alone gives away is refused before it waits. */
-async function decoded<T>({ bytes, type, who }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
-  const facts = type === 'heic' ? heicFacts(bytes) : await headFacts(bytes, type, who);
+async function decoded<T>({ bytes, type, sender }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
   const decode = () => readable(async () => work(await open(bytes, type)));
-  const expected = expectedTime(facts);
-  if (type === 'heic') return heicInTurn(decode, who, { expected });
+  const { who, ...calledOff } = sender;
+  if (type === 'heic') return heicInTurn(decode, who, { ...calledOff, expected: expectedHeicTime(heicDots(bytes)) });
+  const facts = await headFacts(bytes, type, sender);
   requireModest(facts);
-  if (isOrdinary(facts)) return inTurn(decode, who, { expected });
-  return costlyInTurn(() => inTurn(decode, who, { expected }), who, { expected });
+  const piece = { ...calledOff, expected: expectedTime(facts) };
+  if (isOrdinary(facts)) return inTurn(decode, who, piece);
+  return costlyInTurn(() => inTurn(decode, who, piece), who, piece);
 }
 
-function heicFacts(bytes: Uint8Array): PictureFacts {
+function heicDots(bytes: Uint8Array): number {
   const dots = readHeicBoxes(bytes)?.dots ?? Number.POSITIVE_INFINITY;
   if (dots > fileLimits.dots) throw new Refusal('file.unreadable', {});
-  return { format: 'heic', dots, channels: 4, bytesPerSample: 1, isProgressive: false, scans: 0 };
+  return dots;
 }
 
 /** What the decoder says of a picture before it decodes it. */
-function headFacts(bytes: Uint8Array, type: OtherType, who?: string): Promise<PictureFacts> {
+function headFacts(bytes: Uint8Array, type: OtherType, { who, ...calledOff }: Sender): Promise<PictureFacts> {
   const scans = type === 'image/jpeg' ? scansOf(bytes) : 0;
   const read = async () => {
     const head = await sharp(bytes, { limitInputPixels: fileLimits.dots, pages: 1 }).metadata();
     const format = formats.find((each) => each === head.format);
     // two decoders must agree on what it is, or one of them could be led astray
     if (!format || `image/${format}` !== type) throw new Refusal('file.unreadable', {});
-    const { width, height, channels, depth, isProgressive = false } = head;
-    return { format, dots: width * height, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, isProgressive, scans };
+    const { width, height, channels, depth, isProgressive = false, hasProfile } = head;
+    const size = { dots: width * height, side: Math.max(width, height) };
+    return { format, ...size, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, isProgressive, scans, hasProfile };
   };
-  return headInTurn(() => readable(read), who);
+  return headInTurn(() => readable(read), who, calledOff);
 }
 
 const formats = ['jpeg', 'png', 'webp'] as const;
@@ -158,10 +162,9 @@ export async function narrowed(kept: Uint8Array, width: number): Promise<Uint8Ar
 
 /**
  * A kept picture as the greys that `isSamePicture` compares.
- * @param who whose turn it is, as in `readReceipt`
  */
-export function lookDetail(kept: Uint8Array, who?: string): Promise<Uint8Array> {
-  return inTurn(() => greys(kept, 'detail'), who);
+export function lookDetail(kept: Uint8Array, { who, ...calledOff }: Sender = {}): Promise<Uint8Array> {
+  return inTurn(() => greys(kept, 'detail'), who, calledOff);
 }
 
 async function greys(kept: Uint8Array, size: keyof typeof lookSize): Promise<Uint8Array> {

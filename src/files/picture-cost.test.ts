@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
+import { expectedHeicTime, expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
 
 const megapixels = (count: number, facts: Partial<PictureFacts> = {}): PictureFacts => ({
   format: 'jpeg',
@@ -8,6 +8,8 @@ const megapixels = (count: number, facts: Partial<PictureFacts> = {}): PictureFa
   bytesPerSample: 1,
   isProgressive: false,
   scans: 1,
+  side: 8000,
+  hasProfile: false,
   ...facts,
 });
 const png = { format: 'png', channels: 4, scans: 0 } as const;
@@ -52,7 +54,25 @@ test('what unfolds into more memory, or takes more time, than one may is refused
   }
 });
 
+test('what translates colours counts: a photo of a phone stays ordinary, a large table over many dots does not', () => {
+  for (const facts of [megapixels(12.2, { hasProfile: true }), megapixels(4.6, { ...png, hasProfile: true })])
+    expect(isOrdinary(facts), JSON.stringify(facts)).toBe(true);
+  const grey = { ...png, channels: 1, hasProfile: true };
+  for (const facts of [megapixels(64, grey), megapixels(22, { ...png, channels: 3, hasProfile: true })]) {
+    expect(isOrdinary(facts), JSON.stringify(facts)).toBe(false);
+    expect(() => requireModest(facts)).not.toThrow();
+  }
+  // a large JPEG is decoded at half its size
+  const translating = (count: number) =>
+    expectedTime(megapixels(count, { hasProfile: true })) - expectedTime(megapixels(count));
+  expect(translating(64)).toBe(translating(23));
+});
+
+test('a picture of very many rows is refused, however few dots it has', () => {
+  expect(() => requireModest(megapixels(1, { ...png, side: 65_535 }))).not.toThrow();
+  expect(() => requireModest(megapixels(1, { ...png, side: 65_536 }))).toThrow('file.unreadable');
+});
+
 test('a HEIC is expected to take longer the more dots it has', () => {
-  const heic = { format: 'heic', channels: 4, scans: 0 } as const;
-  expect(expectedTime(megapixels(12, heic))).toBeLessThan(expectedTime(megapixels(48, heic)));
+  expect(expectedHeicTime(12_000_000)).toBeLessThan(expectedHeicTime(48_000_000));
 });

@@ -2,14 +2,18 @@ import { Refusal } from '#domain/refusal.ts';
 
 /** What the head of a picture says of it. */
 export type PictureFacts = {
-  format: 'jpeg' | 'png' | 'webp' | 'heic';
+  format: 'jpeg' | 'png' | 'webp';
   dots: number;
+  /** Dots of the longer side. */
+  side: number;
   channels: number;
   bytesPerSample: number;
   /** A progressive JPEG, an interlaced PNG: the whole of it is in memory before its first line is known. */
   isProgressive: boolean;
   /** Of a JPEG, with those of the pictures inside it. */
   scans: number;
+  /** Whether it says by a colour profile what its colours are. */
+  hasProfile: boolean;
 };
 
 /**
@@ -21,25 +25,38 @@ const most = {
   /** A phone's 64 megapixels, in colour and see-through, of eight bits. */
   bytes: 256_000_000,
   interlacedDots: 16_000_000,
+  /** The longest side of a JPEG. A row costs as much as twenty of its dots, so a PNG one dot wide takes ten seconds. */
+  side: 65_535,
 } as const;
 
 /** Expected milliseconds up to which a picture is an ordinary one: a screenshot, a photo of a phone. */
 const ordinary = 400;
 
-/** Measured on one processor, in nanoseconds: of a JPEG per dot and scan, of a PNG per byte, of the others per dot. */
-const nanoseconds = { jpeg: 1.5, png: 6, webp: 32, heic: 100 } as const;
+/**
+ * Measured on one processor, in nanoseconds: of a JPEG per dot and scan, of a PNG per byte, of the others per dot. Colours
+ * are translated by their profile for 6 to 12 a dot where it is a phone's, 20 where it is one large table.
+ */
+const nanoseconds = { jpeg: 1.5, png: 6, webp: 32, heic: 100, profile: 20 } as const;
+
+/** Dots that a JPEG or WebP has at most when its colours are translated: a larger one is decoded at half its size. */
+const mostTranslated = 23_000_000;
 
 /** The milliseconds that a picture is expected to take, from its head alone. Compared with each other, never waited for. */
 export function expectedTime(facts: PictureFacts): number {
-  const { format, dots, isProgressive, scans } = facts;
+  const { format, dots, isProgressive, scans, hasProfile } = facts;
   const units = {
     // one pass makes the dots, however few scans there are
     jpeg: () => dots * (1 + scans),
     png: () => decodedBytes(facts) * (isProgressive ? 2 : 1),
     webp: () => dots,
-    heic: () => dots,
   }[format]();
-  return (units * nanoseconds[format]) / 1_000_000;
+  const translated = format === 'png' ? dots : Math.min(dots, mostTranslated);
+  return (units * nanoseconds[format] + (hasProfile ? translated * nanoseconds.profile : 0)) / 1_000_000;
+}
+
+/** The same of a HEIC of that many dots. */
+export function expectedHeicTime(dots: number): number {
+  return (dots * nanoseconds.heic) / 1_000_000;
 }
 
 /** Whether a picture is one of those that nearly everybody sends, and that no costly one may keep waiting. */
@@ -49,7 +66,8 @@ export function isOrdinary(facts: PictureFacts): boolean {
 
 /** Refuses a picture that would take more time or memory than one may. */
 export function requireModest(facts: PictureFacts): void {
-  const isTooLarge = decodedBytes(facts) > most.bytes || expectedTime(facts) > most.milliseconds;
+  const isTooLarge =
+    decodedBytes(facts) > most.bytes || expectedTime(facts) > most.milliseconds || facts.side > most.side;
   const isInterlaced = facts.format === 'png' && facts.isProgressive;
   if (isTooLarge || (isInterlaced && facts.dots > most.interlacedDots)) throw new Refusal('file.unreadable', {});
 }

@@ -13,7 +13,7 @@ import styles from './styles/app.css?inline';
 
 /**
  * Renders a page whole: all its data is loaded before, so streaming would gain nothing, and no rendering is left once the
- * request has ended its turn (`request-queue.ts`).
+ * request has ended its turn (`middleware/in-turn.ts`).
  */
 export default function handleRequest(
   request: Request,

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { personIn } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
@@ -295,6 +296,34 @@ test('with an account too, the first press leads to the box that is empty and fi
   await press(page).click();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('adult');
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
+  await context.close();
+});
+
+test('what a guest typed goes with them as they sign in, and nobody who signs in after them is shown it', async () => {
+  const { address } = await raffleOnSale(app);
+  const { page, context } = await person(browser, { baseURL });
+  await openPage(page, paths.raffle(address));
+  await box(page, '05', 'libre').click();
+  await page.getByLabel(/^Soy mayor de edad/).check();
+  const seen = async () => ({
+    chosen: await page.locator('input[name=n]:checked').count(),
+    isAdult: await page.getByLabel(/^Soy mayor de edad/).isChecked(),
+  });
+  const [own, nothing] = [
+    { chosen: 1, isAdult: true },
+    { chosen: 0, isAdult: false },
+  ];
+  const [ana, berta] = await Promise.all([personIn(app, 'Ana'), personIn(app, 'Berta')]);
+  const openAs = async (who: typeof ana | null) => {
+    await context.clearCookies();
+    if (who) await signIn(app, context, who);
+    await openPage(page, paths.raffle(address));
+    return seen();
+  };
+  expect(await openAs(ana)).toEqual(own);
+  expect(await openAs(berta)).toEqual(nothing);
+  expect(await openAs(null)).toEqual(nothing);
+  expect(await openAs(ana)).toEqual(own);
   await context.close();
 });
 

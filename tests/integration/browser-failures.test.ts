@@ -8,6 +8,7 @@ import { paths } from '#texts/paths.ts';
 import { takeBrowserFailures } from '#web/server/browser-failures.ts';
 import { applyPolicy } from '#web/server/middleware/apply-policy.ts';
 import { addressRead } from '#web/server/middleware/canonical-address.ts';
+import { inTurn } from '#web/server/middleware/in-turn.ts';
 import { type Logged, requestLog } from '#web/server/middleware/request-log.ts';
 
 const { handle, drop } = await freshDatabase();
@@ -20,6 +21,7 @@ function server() {
   http.use(addressRead);
   http.use(requestLog(pino({}, { write: (line: string) => lines.push(JSON.parse(line)) }), () => 'id'));
   const visitorIn = (c: Context) => c.req.header('Visitor') ?? '';
+  http.use(inTurn(visitorIn));
   http.use(applyPolicy({ publicUrl: 'https://rifas.example', pictureHosts: [], visitorIn, senderOf: async () => '' }));
   takeBrowserFailures(http, app, visitorIn);
   const tell = async (said: string, visitor = 'one') => {

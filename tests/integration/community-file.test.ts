@@ -57,7 +57,7 @@ test('every table of communities, and every column of it, is in the file or left
   expect(named.filter((name) => name !== 'members' && named.indexOf(name) !== named.lastIndexOf(name))).toEqual([]);
 });
 
-test('what is exported, brought and exported again is the same to the byte, and the people who still are in are in', async () => {
+test('what is exported, imported and exported again is the same to the byte, and the people who still are in are in', async () => {
   const { ana, beto, banned, gone, url, id } = await livedIn();
   const first = await exported(app, ana, url);
   const text = textOf(first);
@@ -164,8 +164,8 @@ test('elsewhere nobody is let in by a file: people are there by name, a ban hold
   const [past, ...others] = await showPastRaffles(there, stranger, { communityUrl: copy });
   expect([past?.title, past?.status, others]).toEqual(['Queso', 'cancelled', []]);
   const { bytes } = await showPastRaffle(there, stranger, { communityUrl: copy, raffle: past?.id ?? '' });
-  const brought = JSON.parse(textOf(first)).raffles.find(({ title }: { title: string }) => title === 'Queso');
-  const { title, bases, closures, actas } = brought;
+  const imported = JSON.parse(textOf(first)).raffles.find(({ title }: { title: string }) => title === 'Queso');
+  const { title, bases, closures, actas } = imported;
   expect(bases).toHaveLength(1);
   expect(new TextDecoder().decode(bytes)).toBe(canonicalText({ title, bases, closures, actas }));
   const { thread } = await there.db
@@ -178,11 +178,11 @@ test('elsewhere nobody is let in by a file: people are there by name, a ban hold
   expect(JSON.stringify(shown)).not.toContain('Persona de allí');
 });
 
-test('a brought community goes as it came while nobody of here has learnt in it, and says why it does not otherwise', async () => {
+test('an imported community goes as it came while nobody of here has learnt in it, and says why it does not otherwise', async () => {
   const { ana, url } = await livedIn();
   const files = await exported(app, ana, url);
   const whole = JSON.parse(textOf(files));
-  // what was paid there stays wherever it is brought
+  // what was paid there stays wherever it is imported
   for (const name of ['accessPayments', 'accessLedger', 'accessGrants', 'accessReminders']) whole[name] = [];
   const anaThere = await personIn(there, 'Ana');
   const alone = strToU8(canonicalText(whole));
@@ -203,7 +203,7 @@ test('a brought community goes as it came while nobody of here has learnt in it,
   expect(await learners.execute()).toEqual([]);
 });
 
-test('a file of this installation lets nobody in who is not brought along by its owner, or has gone since', async () => {
+test('a file of this installation lets nobody in who is not imported by its owner, or has gone since', async () => {
   const { ana, beto, carla, mario, url } = await livedIn();
   const files = await exported(app, ana, url);
   await leaveCommunity(app, carla, { communityUrl: url });
@@ -286,7 +286,7 @@ test('an export gives out no file for its hash alone', async () => {
   }
 });
 
-test("a brought lesson's file has a name that says what it is, or is refused", async () => {
+test("an imported lesson's file has a name that says what it is, or is refused", async () => {
   const { ana, url } = await livedIn();
   const files = await exported(app, ana, url);
   const named = async (name: string) => {
@@ -301,7 +301,7 @@ test("a brought lesson's file has a name that says what it is, or is refused", a
   expect(await named('../de: la\u202e abuela.txt')).toEqual([0, 'de la abuela.txt']);
 });
 
-test('a file that was written before comments could be changed, or questions answered, is brought as it is', async () => {
+test('a file that was written before comments could be changed, or questions answered, is imported as it is', async () => {
   const { ana, beto, url } = await livedIn();
   const files = await exported(app, ana, url);
   const { lessonCommentVersions, ...whole } = JSON.parse(textOf(files));
@@ -497,7 +497,7 @@ test('a large community comes back whole, and nobody waits for it: thousands of 
   const { report, url: copy } = await importedBy(there, anaThere, { ...files, 'community.json': strToU8(text) });
   isOver = true;
   expect(report).toMatchObject({ faults: [], made: { messages: 1504, raffles: 2 }, people: { in: 1 } });
-  // some hundred statements, for the look and for the bringing
+  // some hundred statements, for the look and for the import
   expect(turns).toBeGreaterThan(100);
   expect(difference(textOf(await exported(there, anaThere, copy)), text)).toBe('');
 });

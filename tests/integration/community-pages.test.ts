@@ -396,22 +396,22 @@ test('robots are kept from private links and told where the sitemap is', async (
   expect(text).toContain(`Sitemap: ${server.url}/sitemap.xml`);
 });
 
-test('the built product reads a brought file in its own thread, and says of another what it is', async () => {
+test('the built product reads an imported file in its own thread, and says of another what it is', async () => {
   const ana = await person('Ana');
   const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const brought = async (text: string) => {
+  const imported = async (text: string) => {
     const body = new FormData();
     body.set('act', 'look');
     body.set('file', new File([text], 'comunidad.json', { type: 'application/json' }));
     const headers = { cookie, Origin: server.url };
     return fetch(server.url + paths.importCommunity(), { method: 'POST', body, headers, redirect: 'manual' });
   };
-  const other = await brought('nada');
+  const other = await imported('nada');
   expect(other.status).toBe(422);
   expect(await other.text()).toContain(refusalSentence(new Refusal('import.unreadable', {}) as AnyRefusal));
   const emptied = { format: fileFormat, version: fileVersion, community: { name: 'Club' } };
-  const read = await brought(JSON.stringify(emptied));
+  const read = await imported(JSON.stringify(emptied));
   expect(read.status).toBe(303);
   const { html } = await page(ana, read.headers.get('Location') ?? '');
-  expect(html).toContain(communityFileTexts.bring.faultsWords);
+  expect(html).toContain(communityFileTexts.import.faultsWords);
 });

@@ -11,7 +11,7 @@ const database = await freshDatabase();
 const { app } = testApp(database.handle);
 afterAll(() => database.drop());
 
-test('what was brought is counted a thousand rows at a time, and nothing of it is new to who is in', async () => {
+test('what was imported is counted a thousand rows at a time, and nothing of it is new to who is in', async () => {
   const { ana, id } = await communityOfAna(app);
   const of = sql`${id}::uuid`;
   await sql`

@@ -62,7 +62,7 @@ const onlyInDemo: Proof = [
   'where a provider says who people are, examples are neither offered nor accepted',
 ];
 const pastRaffle: Proof = [
-  'there once a community was brought from elsewhere',
+  'there once a community was imported from elsewhere',
   'integration/community-file.test.ts',
   'showPastRaffle(there, stranger',
 ];

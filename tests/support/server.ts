@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +10,26 @@ import { freshDatabase } from './database.ts';
 /** The built product, as it is shipped. `npm test` builds it before the tests run. */
 const built = new URL('../../build/server/index.js', import.meta.url).href;
 
+/*
+ * Ports that the system gives to nobody who asks for any, a stretch of them for each process that runs tests at once: a
+ * port that was free a moment ago is taken by no other server of the run before ours listens on it.
+ */
+const stretch = { first: 20_000, ports: 1200, processes: 10 } as const;
+let port = Math.floor(Math.random() * stretch.ports);
+
 /** A port of loopback that nothing listens on. */
 export async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
+  const own = stretch.first + (Number(process.env.VITEST_POOL_ID ?? 0) % stretch.processes) * stretch.ports;
+  for (;;) {
+    port = (port + 1) % stretch.ports;
+    const probe = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false)).listen(own + port, '127.0.0.1', () => resolve(true));
+    });
+    if (!isFree) continue;
+    await new Promise((resolve) => probe.close(resolve));
+    return own + port;
+  }
 }
 
 /**
@@ -33,11 +45,11 @@ export async function startTestServer({
   const { startServer: start } = (await import(built)) as { startServer: typeof startServer };
   const database = await freshDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-test-'));
-  const port = await freePort();
+  const ownPort = await freePort();
   const config = readConfig(
     {
-      PORT: String(port),
-      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      PORT: String(ownPort),
+      PUBLIC_URL: `http://127.0.0.1:${ownPort}`,
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
       DRAND_URLS: (options.drandUrls ?? ['http://127.0.0.1:9']).join(','),

@@ -284,7 +284,7 @@ export const walks: readonly Walk<World>[] = [
   ),
   send(
     'importCommunity',
-    { act: 'bring', upload: randomUUID(), url: 'traida-de-lejos' },
+    { act: 'import', upload: randomUUID(), url: 'traida-de-lejos' },
     ['community.import'],
     ['community-file/import-community#readConfirmed'],
     elsewhere,

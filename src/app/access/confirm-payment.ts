@@ -1,7 +1,7 @@
 import { accessNow, grantPaid } from '#app/access-payments/give-grant.ts';
 import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, beside, type CommunityStep, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type CommunityStep, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
@@ -9,7 +9,7 @@ import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { type PaymentKind, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';

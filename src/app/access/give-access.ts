@@ -1,6 +1,6 @@
 import { followAgain, grantFree } from '#app/access-payments/give-grant.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, beside, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Step } from '#app/action.ts';
 import { findCommunityAndLock } from '#app/communities/find-community.ts';
 import { actorKindOf } from '#app/members/actor-kind.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
@@ -10,7 +10,7 @@ import { openPaymentOf, revokeGiven } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, parseComplimentary } from '#domain/access/access-payment.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { AccessAddress } from './find-payer.ts';
 import { isPassLeft } from './open-payment.ts';

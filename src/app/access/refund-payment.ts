@@ -1,6 +1,6 @@
 import { revokeAndMoveUp } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, beside, type CommunityStep, type Parsed } from '#app/action.ts';
+import { action, beside, type CommunityStep } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
@@ -8,7 +8,7 @@ import type { Transaction } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';

@@ -1,12 +1,12 @@
 import { accessNow } from '#app/access-payments/give-grant.ts';
 import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
-import { action, type Parsed, typed } from '#app/action.ts';
+import { action, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access.ts';
 import { paidOnline } from '#db/orders/checkouts.ts';
 import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';

@@ -1,6 +1,6 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { setAskedPlan } from '#db/communities/community-lifecycle.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { offeredPlans } from '#plans';
 import { findLockedCommunity } from './find-locked-community.ts';
 

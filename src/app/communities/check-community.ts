@@ -2,7 +2,7 @@ import { view } from '#app/view.ts';
 import { takenUrls } from '#db/communities/communities.ts';
 import { parseNewCommunity } from '#domain/communities/community.ts';
 import { foldSlug, slugLimits, slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
-import type { FieldFault, RawForm } from '#domain/form.ts';
+import type { FieldFaults, RawForm } from '#domain/form.ts';
 import { reservedSegments } from '#texts/paths.ts';
 
 /** Validates the form of a new community for the page, and checks that its url is free, or gives one that is. */
@@ -11,7 +11,7 @@ export const checkCommunity = view({
   permission: 'community.create',
   show: async ({ app, input }) => {
     const parsed = parseNewCommunity(input, reservedSegments);
-    const fields: Record<string, FieldFault> = parsed.ok ? {} : parsed.fields;
+    const fields: FieldFaults = parsed.ok ? {} : parsed.fields;
     const url = typeof input.url === 'string' ? input.url.trim() : '';
     const folded = url === '' && typeof input.name === 'string' ? slugOfName(input.name) : foldSlug(url);
     if (folded.length < slugLimits.min) return { fields, url: null };

@@ -1,7 +1,7 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { addressesOf, moveCommunity as writeAddress } from '#db/communities/communities.ts';
 import { addressTransition, parseAddress } from '#domain/communities/community-address.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import { findLockedCommunity } from './find-locked-community.ts';
 

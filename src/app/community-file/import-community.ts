@@ -1,4 +1,4 @@
-import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
@@ -17,6 +17,7 @@ import {
 import { parseNewCommunity } from '#domain/communities/community.ts';
 import { type FileInFile, fileLimits, type ImportReport } from '#domain/communities/community-file.ts';
 import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
+import type { Parsed } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isAsLabelled } from '#files/imported-file.ts';

@@ -1,5 +1,5 @@
 import { endUnpaid } from '#app/access-payments/leave-payments.ts';
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { grantLegacy } from '#db/access/access.ts';
@@ -12,7 +12,7 @@ import {
   parseCommunitySettings,
   readAccess,
 } from '#domain/communities/community-settings.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { seenOf } from './settings-seen.ts';
 

@@ -1,4 +1,4 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { chargedTo } from '#app/rate-limit.ts';
@@ -15,8 +15,9 @@ import {
 import { membership } from '#db/members/members.ts';
 import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { CommunityRow, CourseRow, LessonRow, MemberRow } from '#db/tables.ts';
-import { courseLimits, parseComment } from '#domain/courses/course.ts';
-import type { RawForm } from '#domain/form.ts';
+import { courseLimits } from '#domain/courses/course.ts';
+import { parseComment } from '#domain/courses/course-forms.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { isMuted } from '#domain/members/mute.ts';
 import { isEditable, isMessageId, messageLimits } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';

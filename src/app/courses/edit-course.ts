@@ -1,4 +1,4 @@
-import { action, type Parsed, typed } from '#app/action.ts';
+import { action, typed } from '#app/action.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
@@ -16,17 +16,9 @@ import { hashesOfLessons } from '#db/courses/lesson-files.ts';
 import { renameInNotifications } from '#db/notifications/notifications.ts';
 import { pictureType } from '#db/pictures.ts';
 import { releaseFiles } from '#db/stored-files.ts';
-import {
-  type CourseForm,
-  courseLimits,
-  courseTransitions,
-  type Publishing,
-  parseCourse,
-  parsePublishing,
-  requireAhead,
-  statusAt,
-} from '#domain/courses/course.ts';
-import type { RawForm } from '#domain/form.ts';
+import { courseLimits, courseTransitions, type Publishing, requireAhead, statusAt } from '#domain/courses/course.ts';
+import { type CourseForm, parseCourse, parsePublishing } from '#domain/courses/course-forms.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { freeSlug, requireCoursesInPlan, requireRoom } from './course-limits.ts';
 import { type CourseAddress, findLockedCourse } from './find-course.ts';

@@ -15,14 +15,8 @@ import { renameInNotifications } from '#db/notifications/notifications.ts';
 import { releaseFiles } from '#db/stored-files.ts';
 import type { LessonRow } from '#db/tables.ts';
 import { attachmentName } from '#domain/attachment.ts';
-import {
-  courseLimits,
-  type LessonForm,
-  parseLesson,
-  parseVersion,
-  requireAhead,
-  statusAt,
-} from '#domain/courses/course.ts';
+import { courseLimits, requireAhead, statusAt } from '#domain/courses/course.ts';
+import { type LessonForm, parseLesson, parseVersion } from '#domain/courses/course-forms.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isMessageId } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, beside, type Step, typed } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import type { Transaction } from '#db/client.ts';
@@ -16,9 +16,10 @@ import {
 } from '#db/courses/courses.ts';
 import { completeEnrolments } from '#db/courses/learning.ts';
 import { lastEvent } from '#db/events.ts';
-import { courseLimits, parseModule, parseMove, parseOrder, parseTitle } from '#domain/courses/course.ts';
+import { courseLimits } from '#domain/courses/course.ts';
+import { parseModule, parseMove, parseOrder, parseTitle } from '#domain/courses/course-forms.ts';
 import { holdsSame, moved, type Order } from '#domain/courses/course-outline.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { freeSlug, requireRoom } from './course-limits.ts';
 import { type CourseAddress, type FoundCourse, findLockedCourse } from './find-course.ts';

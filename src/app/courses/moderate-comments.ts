@@ -1,10 +1,10 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { type Decision, parseDecision, type RawDecision, settleCase } from '#app/moderation/close-case.ts';
 import { notifyModerators, type Reporting } from '#app/moderation/notify-moderators.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { buryComment, lockComment } from '#db/courses/lesson-comments.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { isMessageId, parseMessageReport } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { findLesson, type LessonAddress } from './find-course.ts';

@@ -1,8 +1,8 @@
-import { action, beside, type Parsed, typed } from '#app/action.ts';
+import { action, beside, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import {
   type PeopleAct,
   type PeopleOutcome,

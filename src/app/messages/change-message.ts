@@ -1,4 +1,4 @@
-import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { membership } from '#db/members/members.ts';
@@ -11,7 +11,7 @@ import {
   writePin,
 } from '#db/messages/messages.ts';
 import { renameThreadInNotifications } from '#db/notifications/notifications.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import {
   isEditable,
   type MessageAct,

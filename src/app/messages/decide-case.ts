@@ -1,5 +1,6 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { type Decision, parseDecision, type RawDecision, settleCase } from '#app/moderation/close-case.ts';
+import type { Parsed } from '#domain/form.ts';
 import type { CaseDecision, MessageAct } from '#domain/messages/message.ts';
 import { requireRank, transitionMessage } from './change-message.ts';
 import { findLockedMessage, type OfMessage } from './find-message.ts';

@@ -1,4 +1,4 @@
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, type Step } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { relationsOf, requirePermission } from '#app/relations.ts';
@@ -16,7 +16,7 @@ import {
   writtenSince,
 } from '#db/messages/messages.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/messages/message.ts';
 import { plainText, withoutMarks } from '#domain/messages/message-text.ts';
 import { may } from '#domain/permission.ts';

@@ -1,8 +1,8 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { notifyModerators, type Reporting } from '#app/moderation/notify-moderators.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { picturesOf } from '#db/messages/messages.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { parseMessageReport } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedMessage, type OfMessage, ownMembership } from './find-message.ts';

@@ -1,4 +1,4 @@
-import type { Parsed, Step } from '#app/action.ts';
+import type { Step } from '#app/action.ts';
 import { actorKindOf } from '#app/members/actor-kind.ts';
 import { muteBy } from '#app/members/mute-by.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
@@ -7,6 +7,7 @@ import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';
 import { closeCase, lockCase } from '#db/messages/moderation-cases.ts';
 import type { CommunityRow, ModerationCaseRow } from '#db/tables.ts';
+import type { Parsed } from '#domain/form.ts';
 import { muteDays } from '#domain/members/mute.ts';
 import { type CaseDecision, caseDecisions, type PostKind } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';

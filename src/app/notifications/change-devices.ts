@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { action, type Parsed, typed } from '#app/action.ts';
+import { action, typed } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import {
   deleteSubscription,
@@ -7,7 +7,7 @@ import {
   subscriptionsOf,
   writeSubscription,
 } from '#db/notifications/pushes.ts';
-import { line, parseForm, type RawForm } from '#domain/form.ts';
+import { line, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { secretHash } from '#identity/secret.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { activeRole } from '#db/members/members.ts';
 import { digestCommunities, moveDigest } from '#db/notifications/digests.ts';
 import { settingsOf, writeDigest, writeNotices } from '#db/notifications/notification-settings.ts';
-import { checkbox, integer, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { checkbox, integer, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
 import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notifications/notification-settings.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';

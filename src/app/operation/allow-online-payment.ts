@@ -1,7 +1,7 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { lockCommunity } from '#db/communities/communities.ts';
 import { deleteOnlinePayment, insertOnlinePayment } from '#db/orders/checkouts.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { type GatewayId, gatewayIds } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 

@@ -1,7 +1,7 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import { confirmClocks, suspectedClocks } from '#db/server-clocks.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 
 /** The servers whose machine's clock is not followed: the hour that each goes on with, and what its clock says. */
 export async function showClocks({ db }: App) {

@@ -1,7 +1,7 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { cancelLocked } from '#app/draws/cancel-raffle.ts';
 import { closeReports } from '#db/raffles/reports.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { parseDecision } from '#domain/raffles/report.ts';
 import { operationTexts } from '#texts/operation/operation.ts';
 import { findReport } from './find-report.ts';

@@ -1,10 +1,10 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { lockCommunity } from '#db/communities/communities.ts';
 import { setCommunityStatus } from '#db/communities/community-lifecycle.ts';
 import { closeReports, lastSuspension } from '#db/raffles/reports.ts';
 import { type CommunityStatus, communityStatuses } from '#domain/communities/community.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { parseDecision } from '#domain/raffles/report.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { findReport } from './find-report.ts';

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { blockTickets, unblockTickets } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import { parseForm, type RawForm } from '#domain/form.ts';
+import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { typedNumbers } from '#domain/orders/typed-numbers.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';

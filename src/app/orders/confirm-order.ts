@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { action, beside, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Step } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
@@ -7,7 +7,7 @@ import { userContact } from '#db/orders/orders.ts';
 import { insertPayment } from '#db/orders/payments.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { parseForm, type RawForm } from '#domain/form.ts';
+import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { orderTransition } from '#domain/orders/order.ts';
 import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { action, beside, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, beside, type Step, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import { insertPayment, paidFor } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';

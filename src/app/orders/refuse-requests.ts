@@ -1,8 +1,9 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
+import type { Parsed } from '#domain/form.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 type Refusing = RaffleAddress & { requests: readonly string[] };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { action, beside, type Parsed, type Step } from '#app/action.ts';
+import { action, beside, type Step } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastEvent } from '#db/events.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow } from '#db/tables.ts';
-import { line, parseForm, type RawForm } from '#domain/form.ts';
+import { line, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';

@@ -1,4 +1,4 @@
-import { action, type Parsed, type Step } from '#app/action.ts';
+import { action, type Step } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { readContactKeys } from '#app/contacts/contact-keys.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
@@ -6,7 +6,7 @@ import { activeRole } from '#db/members/members.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { whyGone } from '#domain/orders/desk.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';

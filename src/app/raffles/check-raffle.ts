@@ -4,7 +4,7 @@ import type { Db } from '#db/client.ts';
 import { raffleBySlug } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { isSlug } from '#domain/communities/slug.ts';
-import type { FieldFault, RawForm } from '#domain/form.ts';
+import type { FieldFaults, RawForm } from '#domain/form.ts';
 import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
 import { parseFirstRaffle, placeOf } from './create-raffle.ts';
 
@@ -17,7 +17,7 @@ export const checkRaffle = view({
     community: communityUrl ? await findCommunity(db, communityUrl, actor) : null,
   }),
   permission: 'community.see',
-  show: async ({ app, input: { form }, now, found: { community } }): Promise<Record<string, FieldFault>> => {
+  show: async ({ app, input: { form }, now, found: { community } }): Promise<FieldFaults> => {
     const parsed = community
       ? parseNewRaffle(form, {
           now,

@@ -1,4 +1,4 @@
-import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import { insertNewCommunity } from '#app/communities/create-community.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { lockRaffleToBe } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countries, countryCodes, type NewCommunity, parseNewCommunity } from '#domain/communities/community.ts';
-import type { FieldFault, RawForm } from '#domain/form.ts';
+import type { FieldFaults, Parsed, RawForm } from '#domain/form.ts';
 import type { NewRaffle } from '#domain/raffles/new-raffle.ts';
 import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -163,6 +163,6 @@ function standIn(form: RawForm) {
 
 const formNames: Readonly<Record<string, string>> = { name: 'communityName', url: 'newCommunityUrl' };
 
-function renamed(fields: Readonly<Record<string, FieldFault>>): Record<string, FieldFault> {
+function renamed(fields: Readonly<FieldFaults>): FieldFaults {
   return Object.fromEntries(Object.entries(fields).map(([name, fault]) => [formNames[name] ?? name, fault]));
 }

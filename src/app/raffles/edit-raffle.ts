@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { action, type Parsed, type Step, typed } from '#app/action.ts';
+import { action, type Step, typed } from '#app/action.ts';
 import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { unblockOutside } from '#db/orders/tickets.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
-import { paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import type { NewRaffle } from '#domain/raffles/new-raffle.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffles/raffle.ts';

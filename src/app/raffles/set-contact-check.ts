@@ -1,7 +1,7 @@
-import { action, type Parsed } from '#app/action.ts';
+import { action } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { updateRaffle } from '#db/raffles/raffles.ts';
-import type { RawForm } from '#domain/form.ts';
+import type { Parsed, RawForm } from '#domain/form.ts';
 import { readCheckPhone } from '#domain/raffles/raffle-form-phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { editLimit } from './edit-raffle.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FieldFault, parseForm, type RawForm } from '#domain/form.ts';
+import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { slug } from './slug.ts';
 
@@ -47,10 +47,7 @@ const shape = v.object({ url: slug });
  * Reads the form that gives a community another address.
  * @param reserved first path segments that belong to the product
  */
-export function parseAddress(
-  raw: RawForm,
-  reserved: ReadonlySet<string>,
-): { ok: true; value: { url: string } } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseAddress(raw: RawForm, reserved: ReadonlySet<string>): Parsed<{ url: string }> {
   const parsed = parseForm(shape, raw);
   if (parsed.ok && reserved.has(parsed.value.url)) return { ok: false, fields: { url: { code: 'slug-reserved' } } };
   return parsed;

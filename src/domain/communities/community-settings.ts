@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checkbox, type FieldFault, line, optional, paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { checkbox, line, optional, type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
 import { type Currency, parseMoney } from '#domain/money.ts';
 import type { PaymentWay } from '#domain/raffles/raffle.ts';
@@ -58,10 +58,8 @@ export type CommunitySettingsForm =
   | { part: 'payment'; paymentWays: readonly PaymentWay[] }
   | { part: 'questions'; questions: readonly CommunityQuestion[] };
 
-type Read<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
-
 /** Parses the form of one part of the settings, named by `part`. A missing check box means no. */
-export function parseCommunitySettings(raw: RawForm): Read<CommunitySettingsForm> {
+export function parseCommunitySettings(raw: RawForm): Parsed<CommunitySettingsForm> {
   const part = settingsParts.find((each) => each === raw.part);
   if (!part) return { ok: false, fields: { part: { code: 'choice' } } };
   if (part === 'payment') {
@@ -79,7 +77,10 @@ export function parseCommunitySettings(raw: RawForm): Read<CommunitySettingsForm
 type Access = { paymentType: PaymentType | null; price: number | null };
 
 /** The price of access in the community's currency; none where it is free. The price is typed as a decimal. */
-export function readAccess(form: Extract<CommunitySettingsForm, { part: 'access' }>, currency: Currency): Read<Access> {
+export function readAccess(
+  form: Extract<CommunitySettingsForm, { part: 'access' }>,
+  currency: Currency,
+): Parsed<Access> {
   if (form.accessType === 'free') return { ok: true, value: { paymentType: null, price: null } };
   const money = parseMoney(form.ticketPrice, currency);
   if (!money.ok) return { ok: false, fields: { ticketPrice: { code: money.fault } } };

@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { type FieldFault, line, optional, paragraph, parseForm, type RawForm, shortText } from '#domain/form.ts';
+import {
+  type FieldFaults,
+  line,
+  optional,
+  type Parsed,
+  paragraph,
+  parseForm,
+  type RawForm,
+  shortText,
+} from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
 import { type Currency, currencies, isCurrency, type Money, parseMoney } from '#domain/money.ts';
 import { slug } from './slug.ts';
@@ -107,12 +116,9 @@ export type NewCommunity = {
  * the way of payment are ignored for free access. A paid community is `unlisted` unless chosen otherwise.
  * @param reserved first path segments that belong to the product
  */
-export function parseNewCommunity(
-  raw: RawForm,
-  reserved: ReadonlySet<string>,
-): { ok: true; value: NewCommunity } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseNewCommunity(raw: RawForm, reserved: ReadonlySet<string>): Parsed<NewCommunity> {
   const parsed = parseForm(newCommunityShape, raw);
-  const fields: Record<string, FieldFault> = parsed.ok ? {} : { ...parsed.fields };
+  const fields: FieldFaults = parsed.ok ? {} : { ...parsed.fields };
   const url = typeof raw.url === 'string' ? raw.url.trim() : '';
   if (!fields.url && reserved.has(url)) fields.url = { code: 'slug-reserved' };
   // an empty url is derived from the name, whose fault is reported instead
@@ -142,7 +148,7 @@ function withDefaults(value: ReadCommunity, price: Money | null): NewCommunity {
 const blankType: ReadonlySet<unknown> = new Set([undefined, null, '']);
 
 /** Parses the price with the other fields, so that all faults are reported at once. */
-function readPrice(raw: RawForm, fields: Record<string, FieldFault>): Money | null {
+function readPrice(raw: RawForm, fields: FieldFaults): Money | null {
   if (raw.accessType !== 'paid') return null;
   const country = countryCodes.find((code) => code === raw.country) ?? 'ES';
   const chosen = typeof raw.currency === 'string' ? raw.currency.trim() : '';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cadenceOf } from '#domain/access/access-payment.ts';
 import type { AccessType, CommunityStatus, JoinPolicy, PaymentType } from '#domain/communities/community.ts';
-import { checkbox, type FieldFault, optional, paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { checkbox, optional, type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { type MemberAct, type MemberStatus, retryAt } from './membership.ts';
 
 export const joinLimits = { answer: 500, reason: 300 } as const;
@@ -110,10 +110,7 @@ const joinShape = v.object({
 export type JoinForm = { answer: string | null; isListed: boolean };
 
 /** Parses the form of joining. If the community has rules, accepting them is required. */
-export function parseJoin(
-  raw: RawForm,
-  { hasRules }: { hasRules: boolean },
-): { ok: true; value: JoinForm } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseJoin(raw: RawForm, { hasRules }: { hasRules: boolean }): Parsed<JoinForm> {
   const parsed = parseForm(joinShape, { rules: '', listed: '', ...raw });
   if (!parsed.ok) return parsed;
   if (hasRules && !parsed.value.rules) return { ok: false, fields: { rules: { code: 'consent' } } };

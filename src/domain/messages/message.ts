@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { checkbox, type FieldFault, line, parseForm, prose, type RawForm } from '#domain/form.ts';
+import { checkbox, line, type Parsed, parseForm, prose, type RawForm } from '#domain/form.ts';
 import type { ReadAgain } from '#domain/live.ts';
 import { type MemberRole, type MemberStatus, outranks } from '#domain/members/membership.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -120,10 +120,8 @@ const postShape = v.object({
 });
 
 export type NewMessage = v.InferOutput<typeof postShape>;
-type Parse<T> = { ok: true; value: T } | { ok: false; fields: Record<string, FieldFault> };
-
 /** Parses a message's form. It needs a text or a picture. */
-export function parseMessage(raw: RawForm, { pictures }: { pictures: number }): Parse<NewMessage> {
+export function parseMessage(raw: RawForm, { pictures }: { pictures: number }): Parsed<NewMessage> {
   const parsed = parseForm(postShape, raw);
   if (!parsed.ok) return parsed;
   if (pictures > messageLimits.pictures)
@@ -138,7 +136,7 @@ const editShape = v.object({
 });
 
 /** Parses the form of an edit. */
-export function parseEdit(raw: RawForm): Parse<v.InferOutput<typeof editShape>> {
+export function parseEdit(raw: RawForm): Parsed<v.InferOutput<typeof editShape>> {
   return parseForm(editShape, raw);
 }
 
@@ -148,7 +146,7 @@ const reportShape = v.object({
 });
 
 /** Parses a report. The reason «other» needs an explanation. */
-export function parseMessageReport(raw: RawForm): Parse<{ reason: MessageReportReason; words: string }> {
+export function parseMessageReport(raw: RawForm): Parsed<{ reason: MessageReportReason; words: string }> {
   const parsed = parseForm(reportShape, raw);
   if (!parsed.ok) return parsed;
   return parsed.value.reason === 'other' && parsed.value.words === ''

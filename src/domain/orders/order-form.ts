@@ -1,16 +1,6 @@
 import * as v from 'valibot';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
-import {
-  checkbox,
-  email,
-  type FieldFault,
-  integer,
-  line,
-  optional,
-  parseForm,
-  phone,
-  type RawForm,
-} from '#domain/form.ts';
+import { checkbox, email, integer, line, optional, type Parsed, parseForm, phone, type RawForm } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { typedNumbers } from './typed-numbers.ts';
@@ -84,10 +74,7 @@ const accountShape = v.object({ ...personShape.entries, name: v.nullish(line(0, 
  * Parses the form that takes numbers. A guest has to give a name and a contact; an account may leave both out. Gives
  * all faults at once.
  */
-export function parseTaking(
-  raw: RawForm,
-  { isGuest }: { isGuest: boolean },
-): { ok: true; value: Taking } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseTaking(raw: RawForm, { isGuest }: { isGuest: boolean }): Parsed<Taking> {
   const asked = parseNumbersAsked(raw);
   const person = parseForm(isGuest ? personShape : accountShape, { adult: '', ...raw });
   const code = parseForm(codeShape, isBlank(raw.resend) ? raw : {});
@@ -115,7 +102,7 @@ const saleShape = v.object({
 });
 
 /** Parses the desk's form. */
-export function parseSale(raw: RawForm): { ok: true; value: Sale } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseSale(raw: RawForm): Parsed<Sale> {
   const asked = parseNumbersAsked(raw);
   const person = parseForm(saleShape, { paid: '', ...raw });
   if (!asked.ok || !person.ok) {
@@ -129,9 +116,7 @@ export function parseSale(raw: RawForm): { ok: true; value: Sale } | { ok: false
 }
 
 /** Parses which numbers are meant: those chosen, those typed, and how many random ones; at least one. */
-export function parseNumbersAsked(
-  raw: RawForm,
-): { ok: true; value: Pick<Taking, 'numbers' | 'random'> } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseNumbersAsked(raw: RawForm): Parsed<Pick<Taking, 'numbers' | 'random'>> {
   const parsed = parseForm(numbersShape, raw);
   if (!parsed.ok) return parsed;
   const { n, typed, random } = parsed.value;

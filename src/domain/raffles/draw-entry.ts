@@ -1,12 +1,12 @@
 import { isDrawId } from '#domain/draw/time.ts';
-import type { FieldFault, RawForm } from '#domain/form.ts';
+import type { FieldFault, FieldFaults, Parsed, RawForm } from '#domain/form.ts';
 
 /** A figure of a draw's source, with its public link. */
 export type Figure = { value: string; link: string };
 
 export type FigureShape = { format: 'digitos' | 'hex'; length: number };
 
-type ReadFigures = { ok: true; value: Figure[] } | { ok: false; fields: Record<string, FieldFault> };
+type ReadFigures = Parsed<Figure[]>;
 
 const link = /^https:\/\/[\x21-\x7e]{1,300}$/;
 
@@ -23,7 +23,7 @@ export function parseFigures(form: RawForm, shapes: readonly FigureShape[], { al
   }));
   const last = rows.findLastIndex((row) => row.value !== '' || row.link !== '');
   const given = rows.slice(0, all ? rows.length : Math.max(1, last + 1));
-  const fields: Record<string, FieldFault> = {};
+  const fields: FieldFaults = {};
   for (const row of given) {
     const fault = faultOfValue(row.value, row.shape);
     if (fault) fields[`${row.name}.value`] = fault;

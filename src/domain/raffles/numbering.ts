@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { integer, parseForm, type RawForm } from '#domain/form.ts';
+import { type FieldFaults, integer, parseForm, type RawForm } from '#domain/form.ts';
 import type { NewRaffle } from './new-raffle.ts';
 import { raffleLimits } from './raffle.ts';
 import { type FieldShapes, raffleFormLimits } from './raffle-form-fields.ts';
-import { type Faults, keep } from './raffle-form-reading.ts';
+import { parsedValue } from './raffle-form-reading.ts';
 
 /** The numberings; `1-N` ends where the organiser chooses. */
 export const numberings = ['00-99', '000-999', '0000-9999', '1-N'] as const;
@@ -13,10 +13,10 @@ export type Numbering = (typeof numberings)[number];
 export type Range = Pick<NewRaffle, 'firstNumber' | 'lastNumber'>;
 
 /** Reads the board of a numbering; null with a fault where its last number is missing or out of bounds. */
-export function readRange(raw: RawForm, numbering: Numbering, faults: Faults): Range | null {
+export function readRange(raw: RawForm, numbering: Numbering, faults: FieldFaults): Range | null {
   if (numbering !== '1-N') return rangeOf(numbering);
   const { min, max } = raffleFormLimits.lastNumber;
-  const parsed = keep(parseForm(v.object({ lastNumber: integer(min, max) } satisfies FieldShapes), raw), faults);
+  const parsed = parsedValue(parseForm(v.object({ lastNumber: integer(min, max) } satisfies FieldShapes), raw), faults);
   return parsed && { firstNumber: 1, lastNumber: parsed.lastNumber };
 }
 

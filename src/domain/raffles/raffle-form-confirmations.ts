@@ -1,7 +1,7 @@
 import type { Country } from '#domain/communities/community.ts';
-import type { FieldFault, RawForm } from '#domain/form.ts';
+import type { FieldFaults, RawForm } from '#domain/form.ts';
 import { countryRules, looksLikeCash } from './country-rule.ts';
-import { type Faults, isTicked } from './raffle-form-reading.ts';
+import { isTicked } from './raffle-form-reading.ts';
 
 /** What decides the confirmations that publishing needs; of prizes, the texts that people read. */
 export type PublishedFacts = { price: number; permit: string | null; prizes: readonly string[]; isPublic: boolean };
@@ -21,8 +21,8 @@ export function confirmationFaults(
   raw: RawForm,
   { price, permit, prizes, isPublic }: PublishedFacts,
   country: Country,
-): Record<string, FieldFault> {
-  const faults: Faults = {};
+): FieldFaults {
+  const faults: FieldFaults = {};
   if (!isTicked(raw, 'adults')) faults.adults = { code: 'consent' };
   if (price === 0) return faults;
   const { stance } = countryRules[country];

@@ -1,9 +1,9 @@
-import type { FieldFault, RawForm } from '#domain/form.ts';
+import type { FieldFault, FieldFaults, RawForm } from '#domain/form.ts';
 import { instantOfLocal } from '#domain/local-time.ts';
 import type { NewRaffle } from './new-raffle.ts';
 import { type DrawMethod, marginFor } from './raffle.ts';
 import { raffleFormLimits } from './raffle-form-fields.ts';
-import { type Faults, text } from './raffle-form-reading.ts';
+import { text } from './raffle-form-reading.ts';
 
 /** When sales close and the draw is, with the seconds between close and sealed list, and where the times are typed. */
 export type Dates = Pick<NewRaffle, 'salesCloseAt' | 'drawAt' | 'marginSeconds' | 'timeZone'>;
@@ -14,7 +14,7 @@ export function readDates(
   timeZone: string,
   method: DrawMethod['kind'],
   now: Temporal.Instant,
-  faults: Faults,
+  faults: FieldFaults,
 ): Dates | null {
   const close = instantOfLocal(text(raw, 'salesCloseAt'), timeZone);
   const draw = instantOfLocal(text(raw, 'drawAt'), timeZone);

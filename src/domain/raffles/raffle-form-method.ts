@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { type FieldFault, integer, line, parseForm, type RawForm } from '#domain/form.ts';
+import { type FieldFault, type FieldFaults, integer, line, parseForm, type RawForm } from '#domain/form.ts';
 import { bitsOf } from './draw-guarantee.ts';
 import type { DrawMethod } from './raffle.ts';
 import type { Dates } from './raffle-form-dates.ts';
 import { type FieldShapes, raffleFormLimits } from './raffle-form-fields.ts';
-import { type Faults, keep } from './raffle-form-reading.ts';
+import { parsedValue } from './raffle-form-reading.ts';
+
 import { rows } from './raffle-form-rows.ts';
 
 /**
@@ -16,7 +17,7 @@ export function readMethod(
   kind: DrawMethod['kind'],
   dates: Dates,
   total: number,
-  faults: Faults,
+  faults: FieldFaults,
 ): DrawMethod | null {
   if (kind === 'drand') return { kind };
   return kind === 'lottery' ? readLottery(raw, dates, total, faults) : readCommitment(raw, dates, faults);
@@ -35,9 +36,9 @@ const readingShape = v.object({
   prize: line(1, raffleFormLimits.readingPrize),
 });
 
-function readLottery(raw: RawForm, dates: Dates, total: number, faults: Faults): DrawMethod | null {
-  const shape = keep(parseForm(lotteryShape, raw), faults);
-  const readings = keep(rows(raw, 'readings', readingShape, raffleFormLimits.readings), faults);
+function readLottery(raw: RawForm, dates: Dates, total: number, faults: FieldFaults): DrawMethod | null {
+  const shape = parsedValue(parseForm(lotteryShape, raw), faults);
+  const readings = parsedValue(rows(raw, 'readings', readingShape, raffleFormLimits.readings), faults);
   if (!shape || !readings) return null;
   if (shape.figures > shape.digits) faults.figures = { code: 'too-large', limit: shape.digits };
   else if (total > 10 ** shape.figures) faults.figures = { code: 'figures', limit: shape.figures };
@@ -89,9 +90,9 @@ const entropyShape = v.object({
   length: integer(1, 128),
 });
 
-function readCommitment(raw: RawForm, dates: Dates, faults: Faults): DrawMethod | null {
+function readCommitment(raw: RawForm, dates: Dates, faults: FieldFaults): DrawMethod | null {
   const read = rows(raw, 'entropy', entropyShape, raffleFormLimits.entropies, ['format']);
-  const entropy = keep(read, faults);
+  const entropy = parsedValue(read, faults);
   if (!entropy) return null;
   return {
     kind: 'commitment',

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { type FieldFault, line, paragraph, type RawForm } from '#domain/form.ts';
+import { type FieldFaults, line, type Parsed, paragraph, type RawForm } from '#domain/form.ts';
 import { faultOfWay } from '#domain/orders/payment-way.ts';
 import type { NewRaffle, RaffleFormContext } from './new-raffle.ts';
 import { type PaymentWay, paymentKinds, raffleLimits } from './raffle.ts';
 import { raffleFormLimits } from './raffle-form-fields.ts';
-import type { Read } from './raffle-form-reading.ts';
 import { rows } from './raffle-form-rows.ts';
 
 const wayShape = v.object({
@@ -17,7 +16,7 @@ const wayShape = v.object({
  * Parses a form's ways of payment, which may change after the terms are fixed. A chosen kind counts even if the rest is
  * empty: its faults are reported, and it is not dropped.
  */
-export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
+export function readPaymentWays(raw: RawForm): Parsed<PaymentWay[]> {
   const read = rows(raw, 'paymentWays', wayShape, raffleLimits.paymentWays);
   if (!read.ok) return read;
   const fields = Object.fromEntries(
@@ -34,7 +33,7 @@ export function readPaymentWays(raw: RawForm): Read<PaymentWay[]> {
 export function paymentFaults(
   { price, currency, paymentWays }: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays'>,
   { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
-): Record<string, FieldFault> {
+): FieldFaults {
   const isPayable = price === 0 || paymentWays.length > 0 || isPaidOnline?.(currency);
   return isPayable ? {} : { 'paymentWays.0.kind': { code: 'way-missing' } };
 }
@@ -47,7 +46,7 @@ export function cashFaults(
   raffle: Pick<NewRaffle, 'price' | 'currency' | 'paymentWays' | 'contactPhone' | 'checkPhone'>,
   { isPaidOnline }: Pick<RaffleFormContext, 'isPaidOnline'>,
   row = 0,
-): Record<string, FieldFault> {
+): FieldFaults {
   const { price, currency, paymentWays: ways } = raffle;
   const isReachable = price === 0 || (raffle.contactPhone ?? raffle.checkPhone) !== null || isPaidOnline?.(currency);
   const isUnstated = ways.length > 0 && ways.every(({ kind, details }) => kind === 'cash' && details === '');

@@ -1,20 +1,20 @@
 import * as v from 'valibot';
-import { optional, parseForm, phone, type RawForm } from '#domain/form.ts';
+import { optional, type Parsed, parseForm, phone, type RawForm } from '#domain/form.ts';
 import type { FieldShapes } from './raffle-form-fields.ts';
-import { isTicked, type Read } from './raffle-form-reading.ts';
+import { isTicked } from './raffle-form-reading.ts';
 
 const typedPhone = v.optional(optional(v.pipe(v.string(), v.maxLength(40, 'too-long'), phone)), '');
 const checkShape = v.object({ checkPhone: typedPhone } satisfies FieldShapes);
 const contactShape = v.object({ contactPhone: typedPhone } satisfies FieldShapes);
 
 /** Parses the organiser's phone; null where none was given. */
-export function readContactPhone(raw: RawForm): Read<string | null> {
+export function readContactPhone(raw: RawForm): Parsed<string | null> {
   const read = parseForm(contactShape, raw);
   return read.ok ? { ok: true, value: read.value.contactPhone } : read;
 }
 
 /** Parses whether contacts are checked, and the phone for it, which is then required. */
-export function readCheckPhone(raw: RawForm): Read<string | null> {
+export function readCheckPhone(raw: RawForm): Parsed<string | null> {
   if (!isTicked(raw, 'checkContact')) return { ok: true, value: null };
   const read = parseForm(checkShape, raw);
   if (!read.ok) return read;

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
-import { line, optional, paragraph, type RawForm } from '#domain/form.ts';
+import { type FieldFaults, line, optional, paragraph, type RawForm } from '#domain/form.ts';
 import { type Currency, parseMoney } from '#domain/money.ts';
 import type { NewPrize } from './new-raffle.ts';
 import { raffleLimits } from './raffle.ts';
-import { type Faults, keep } from './raffle-form-reading.ts';
+import { parsedValue } from './raffle-form-reading.ts';
+
 import { rows } from './raffle-form-rows.ts';
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'format'));
@@ -16,12 +17,12 @@ const prizeShape = v.object({
 });
 
 /** Reads the prizes in their order; none where nothing was typed. */
-export function readPrizes(raw: RawForm, currency: Currency, faults: Faults): NewPrize[] {
-  const prizes = keep(rows(raw, 'prizes', prizeShape, raffleLimits.prizes), faults) ?? [];
+export function readPrizes(raw: RawForm, currency: Currency, faults: FieldFaults): NewPrize[] {
+  const prizes = parsedValue(rows(raw, 'prizes', prizeShape, raffleLimits.prizes), faults) ?? [];
   return prizes.map(({ row, ...prize }) => ({ ...prize, value: readValue(prize.value, currency, row, faults) }));
 }
 
-function readValue(value: string, currency: Currency, row: number, faults: Faults): number | null {
+function readValue(value: string, currency: Currency, row: number, faults: FieldFaults): number | null {
   if (value.trim() === '') return null;
   const money = parseMoney(value, currency);
   if (money.ok) return money.money.amount;

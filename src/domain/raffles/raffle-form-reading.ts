@@ -1,15 +1,9 @@
 import * as v from 'valibot';
-import { checkbox, type FieldFault, type RawForm } from '#domain/form.ts';
+import { checkbox, type FieldFaults, type Parsed, type RawForm } from '#domain/form.ts';
 import type { RaffleField } from './raffle-form-fields.ts';
 
-/** The faults of a form by field; of a repeated part by `prizes.0.name`. */
-export type Faults = Record<string, FieldFault>;
-
-/** What was read of a form, or the faults that it has. */
-export type Read<T> = { ok: true; value: T } | { ok: false; fields: Faults };
-
 /** The value that was read; null where it has faults, which are added to those of the form. */
-export function keep<T>(parsed: Read<T>, faults: Faults): T | null {
+export function parsedValue<T>(parsed: Parsed<T>, faults: FieldFaults): T | null {
   if (parsed.ok) return parsed.value;
   Object.assign(faults, parsed.fields);
   return null;

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type FieldFault, parseForm, type RawForm } from '#domain/form.ts';
+import { type FieldFaults, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 
 /**
  * Reads the repeated part of a form: fields named `prizes.0.name`, `prizes.0.value`, `prizes.1.name`… Rows in which
@@ -12,9 +12,9 @@ export function rows<S extends v.GenericSchema>(
   schema: S,
   most: number,
   given: readonly string[] = [],
-): { ok: true; value: (v.InferOutput<S> & { row: number })[] } | { ok: false; fields: Record<string, FieldFault> } {
+): Parsed<(v.InferOutput<S> & { row: number })[]> {
   const value: (v.InferOutput<S> & { row: number })[] = [];
-  const fields: Record<string, FieldFault> = {};
+  const fields: FieldFaults = {};
   const used = [...rawRows(raw, name)].filter(([, row]) => isUsed(row, given)).sort(([one], [other]) => one - other);
   for (const [index, row] of used) {
     const parsed = parseForm(schema, row);

@@ -1,5 +1,15 @@
 import * as v from 'valibot';
-import { checkbox, integer, line, optional, paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import {
+  checkbox,
+  type FieldFaults,
+  integer,
+  line,
+  optional,
+  type Parsed,
+  paragraph,
+  parseForm,
+  type RawForm,
+} from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
 import { type Currency, currencies, parseMoney } from '#domain/money.ts';
 import { countryRules } from './country-rule.ts';
@@ -13,7 +23,7 @@ import { readMethod } from './raffle-form-method.ts';
 import { cashFaults, firstRowOf, paymentFaults, readPaymentWays } from './raffle-form-payment.ts';
 import { readCheckPhone, readContactPhone } from './raffle-form-phones.ts';
 import { readPrizes } from './raffle-form-prizes.ts';
-import { type Faults, keep, type Read, text } from './raffle-form-reading.ts';
+import { parsedValue, text } from './raffle-form-reading.ts';
 
 const hold = raffleLimits.holdMinutes;
 
@@ -37,26 +47,26 @@ const usual = { reserves: 3, minimumSold: 1 } as const;
  * Parses a raffle's form. Gives all that publishing needs with defaults, or all faults, one per field. Valid input can
  * be written as the draw protocol's `bases`, whose limits are checked here.
  */
-export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Read<NewRaffle> {
-  const faults: Faults = {};
-  const plain = keep(parseForm(plainShape, raw), faults);
+export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Parsed<NewRaffle> {
+  const faults: FieldFaults = {};
+  const plain = parsedValue(parseForm(plainShape, raw), faults);
   const { numbering, method: kind, ...words } = plain ?? unread;
   const currency = words.currency ?? context.currency;
   const timeZone = words.timeZone ?? context.timeZone;
   const price = readPrice(raw, currency, context, faults);
   const range = readRange(raw, numbering, faults);
   const total = totalOf(range);
-  const minimumSold = keep(
+  const minimumSold = parsedValue(
     parseForm(v.object({ minimumSold: minimumShape(total) } satisfies FieldShapes), raw),
     faults,
   )?.minimumSold;
   const dates = readDates(raw, timeZone, kind, context.now, faults);
   const prizes = readPrizes(raw, currency, faults);
   // without script the form of a free raffle still sends a suggested way
-  const paymentWays = price === 0 ? [] : keep(readPaymentWays(raw), faults);
+  const paymentWays = price === 0 ? [] : parsedValue(readPaymentWays(raw), faults);
   const drawMethod = dates && plain && range ? readMethod(raw, kind, dates, total, faults) : null;
-  const checkPhone = keep(readCheckPhone(raw), faults);
-  const contactPhone = keep(readContactPhone(raw), faults);
+  const checkPhone = parsedValue(readCheckPhone(raw), faults);
+  const contactPhone = parsedValue(readContactPhone(raw), faults);
   if (context.confirm) {
     const { title, permit } = words;
     const read = { currency, price, paymentWays, checkPhone, contactPhone, title, permit, prizes };
@@ -126,9 +136,9 @@ type PublishingFacts = Pick<NewRaffle, 'currency' | 'checkPhone' | 'contactPhone
 };
 
 /** The faults that prevent publishing, but not a draft. */
-function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFormContext): Faults {
+function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFormContext): FieldFaults {
   const { price, paymentWays, title, permit, prizes } = read;
-  const faults: Faults = {};
+  const faults: FieldFaults = {};
   if (paymentWays && price !== null) {
     const paid = { ...read, price, paymentWays };
     Object.assign(faults, paymentFaults(paid, context));
@@ -147,7 +157,12 @@ function minimumShape(total: number) {
   return v.optional(optional(integer(1, total)), '');
 }
 
-function readPrice(raw: RawForm, currency: Currency, { country }: RaffleFormContext, faults: Faults): number | null {
+function readPrice(
+  raw: RawForm,
+  currency: Currency,
+  { country }: RaffleFormContext,
+  faults: FieldFaults,
+): number | null {
   const money = parseMoney(text(raw, 'price'), currency);
   if (!money.ok) {
     faults.price = { code: money.fault };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type FieldFault, line, optional, paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { line, optional, type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 
 export const reportReasons = ['not-real', 'no-permit', 'forbidden-prize', 'minors', 'identity', 'other'] as const;
 export type ReportReason = (typeof reportReasons)[number];
@@ -34,9 +34,7 @@ const shape = v.object({
 export type NewReport = { reason: ReportReason; words: string; contact: string | null };
 
 /** Parses a report. The reason «other» needs an explanation. */
-export function parseReport(
-  raw: RawForm,
-): { ok: true; value: NewReport } | { ok: false; fields: Record<string, FieldFault> } {
+export function parseReport(raw: RawForm): Parsed<NewReport> {
   const parsed = parseForm(shape, raw);
   if (!parsed.ok) return parsed;
   if (parsed.value.reason === 'other' && parsed.value.words === '')

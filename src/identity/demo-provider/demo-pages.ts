@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { FieldFault } from '#domain/form.ts';
+import type { FieldFault, FieldFaults } from '#domain/form.ts';
 import { demoProviderTexts as words } from '#texts/accounts/sign-in.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
@@ -9,7 +9,7 @@ import { styles } from './demo-styles.ts';
 export type Theme = 'light' | 'dark' | null;
 
 /** What has been typed for another account, and what is wrong with it. */
-type Typed = { name: string; email: string; fields: Record<string, FieldFault> };
+type Typed = { name: string; email: string; fields: FieldFaults };
 
 type Chooser = {
   theme: Theme;

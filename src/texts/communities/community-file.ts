@@ -1,6 +1,6 @@
 import { counted } from '#texts/format.ts';
 
-/** Words of taking a community along and of bringing one. */
+/** Words of exporting and importing a community. */
 export const communityFileTexts = {
   columns: {
     members: ['Nombre', 'Correo', 'Papel', 'Estado', 'Dentro desde', 'Último cambio'],
@@ -20,7 +20,7 @@ export const communityFileTexts = {
     fileName: (url: string) => `comunidad-${url}.zip`,
   },
 
-  bring: {
+  import: {
     title: 'Traer una comunidad',
     description: 'Trae una comunidad desde el archivo con el que se descargó.',
     lead: 'Elige el ZIP que se descargó de los ajustes de la comunidad. Antes de crear nada te mostramos qué saldrá de él.',

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation, useRouteLoaderData } from 'react-router';
 import { paths } from '#texts/paths.ts';
+import type { RootData } from '#web/root.tsx';
 import { readStored, writeStored } from './storage.ts';
 
 export type Draft = ReturnType<typeof useDraft>;
@@ -8,9 +9,21 @@ export type Draft = ReturnType<typeof useDraft>;
 export type Values = Readonly<Record<string, string>>;
 
 /**
+ * The name of a draft in this browser's storage, for whoever is signed in: on a shared device nobody is shown what another
+ * account typed. What a guest typed becomes theirs as they sign in, once they have no draft of that name.
+ */
+export function useDraftKey(name: string): string {
+  const uid = useRouteLoaderData<RootData>('root')?.account?.uid;
+  return uid ? name + ofAccount + uid : name;
+}
+
+/** Stands between the name of a draft and the account whose it is. */
+const ofAccount = '@';
+
+/**
  * What is typed in a form, kept in this browser until the form has done what it is for, so that a reload, a closed tab
  * or a sign-in on the way lose nothing. Put `formRef` on the form and read the values back into its controls.
- * @param key names the draft in the browser's storage
+ * @param key names the draft in the browser's storage (`useDraftKey`)
  * @param initial what the form starts with; `typed`, when given, is what came back with a refusal and wins over a draft
  * @param mended a kept draft made good, where time may have passed over it
  */
@@ -96,10 +109,24 @@ function typedBefore(form: HTMLFormElement | null, shown: Values): Values {
 
 /** What a draft holds; nothing where there is none. */
 export function readDraft(key: string): Values {
+  takeOver(key);
   const kept = readStored(key);
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'));
 }
+
+/** Gives an account that has no such draft what was typed before it signed in. */
+export function takeOver(key: string): void {
+  const [guests = ''] = key.split(ofAccount);
+  if (guests === key || readStored(key) !== null) return;
+  for (const name of [guests, `${guests}${picture}`]) {
+    writeStored(name.replace(guests, key), readStored(name));
+    writeStored(name, null);
+  }
+}
+
+/** Ends the name of the picture of a draft. */
+const picture = ':foto';
 
 /** Keeps a draft, or forgets it (null). */
 export function keepDraft(key: string, values: Values | null): void {
@@ -114,7 +141,7 @@ export function forgetDraft(key: string): void {
 
 /** What a draft holds beside its fields: a picture as text. It goes when the draft goes. */
 export function heldOf(key: string): { get(): string | null; set(text: string | null): void } {
-  const name = `${key}:foto`;
+  const name = key + picture;
   return {
     get() {
       const held = readStored(name);

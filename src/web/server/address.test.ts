@@ -108,11 +108,16 @@ test('an address has one way to be written, and its policy is of the page that t
       expect(readAddress(address.path)).toMatchObject({ name: address.name, path: address.path });
       expect(address.path).toMatch(/^\/(?!\/)/);
       const page = routed(address.path);
+      // what others answer before the router is left as it was written
+      if (!address.name && /^\/(?:assets|proveedor-demo)\//.test(address.path)) return;
       // what is answered before the router is no community, whatever the router would make of it
       if (address.name && !served.has(address.name)) expect([null, 'community']).toContain(page);
       else expect(address.name).toBe(page);
     }),
-    { numRuns: 1000, examples: [['//proveedor-demo/crear-rifa'], ['/healthz'], ['/_/.data']] },
+    {
+      numRuns: 1000,
+      examples: [['//proveedor-demo/crear-rifa'], ['/proveedor-demo/cobros/comprobante/.'], ['/healthz'], ['/_/.data']],
+    },
   );
 });
 

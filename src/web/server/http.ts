@@ -23,13 +23,13 @@ import { createStreams } from './event-stream.ts';
 import { withErrorIds } from './failures.ts';
 import { applyPolicy } from './middleware/apply-policy.ts';
 import { addressRead, canonicalAddress } from './middleware/canonical-address.ts';
+import { inTurn, withBody } from './middleware/in-turn.ts';
 import { type Logged, requestLog } from './middleware/request-log.ts';
 import { senderIn } from './middleware/sender-of.ts';
 import { readAccount } from './middleware/session.ts';
 import { isProxy, visitorOf } from './middleware/visitor-of.ts';
 import { opensPage, plainFailure, refuseRequest } from './plain-page.ts';
 import { formAnswer } from './redirect-away.ts';
-import { createRequestQueue } from './request-queue.ts';
 import { readTheme } from './theme.ts';
 
 type VisitorIn = (c: Context<Logged>) => string;
@@ -44,8 +44,8 @@ type Served = {
 };
 
 /**
- * The HTTP application behind `frontHandler`: health probes, the route's policy (`route-policy.ts`), the browser's
- * static files, and all pages.
+ * The HTTP application behind `frontHandler`: health probes, which wait for nobody, and everything else in the turns of
+ * its networks: the route's policy (`route-policy.ts`), the browser's static files, and all pages.
  */
 export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: Served): Hono<Logged> {
   const http = new Hono<Logged>();
@@ -54,6 +54,7 @@ export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: 
   answerProbes(http, app);
   http.use(requestLog(app.log, randomUUID));
   const visitorIn = visitorBehind(trustedProxies, app);
+  http.use(inTurn(visitorIn));
   http.use(applyPolicy({ publicUrl: app.publicUrl, pictureHosts, visitorIn, senderOf: senderIn(app) }));
   http.use(canonicalAddress);
   http.use(compress());
@@ -73,8 +74,14 @@ function answerFailure(app: App, error: Error, c: Context<Logged>): Response {
 
 function answerProbes(http: Hono<Logged>, app: App): void {
   http.get(patterns.health, (c) => c.text('ok'));
+  // whoever asks while it is looked at is given the same answer, so that no flood of probes becomes one of queries
+  let underway: ReturnType<typeof isReady> | null = null;
+  const forget = () => {
+    underway = null;
+  };
   http.get(patterns.ready, async (c) => {
-    const ready = await isReady(app);
+    underway ??= isReady(app).finally(forget);
+    const ready = await underway;
     if (ready.fault) return c.text(requestTexts.databaseFault[ready.fault], 503);
     // all processes share their files: to take this one out of service would take the whole site down
     return c.text(ready.files ? requestTexts.filesFault[ready.files] : 'ok');
@@ -88,11 +95,9 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   const allowedActionOrigins = [...[...origins].map((origin) => new URL(origin).host), 'null'];
   const kept = { streams: createStreams(), downloads: createReaderSlots(mostSent.total) };
   const handle = createRequestHandler({ ...withErrorIds(build), allowedActionOrigins }, import.meta.env.MODE);
-  const inQueue = createRequestQueue();
   http.all('*', async (c) => {
-    const visitor = visitorIn(c);
-    const answer = await inQueue(c.req.raw, visitor, async (request) => {
-      const context = await contextOf(app, c, { ...kept, visitor });
+    const answer = await withBody(c.req.raw, c.get('turn'), async (request) => {
+      const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });
       return withCacheControl(await handle(request, context), context.get(requestContext));
     });
     const response = formAnswer(c.req.raw, answer, origins);
@@ -145,6 +150,7 @@ async function contextOf(
     app,
     account: await readAccount(app, request),
     requestId: c.get('requestId'),
+    ongoing: { signal: request.signal, aside: c.get('turn').aside },
     theme: readTheme(request),
     ...known,
     isData: c.req.path.endsWith('.data'),

@@ -1,4 +1,4 @@
-import { type FieldFault, type RawForm, rawLimit } from '#domain/form.ts';
+import { type FieldFaults, type RawForm, rawLimit } from '#domain/form.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { faultSentence } from '#texts/field-faults.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
@@ -60,7 +60,7 @@ export function typedAgain(
   { params }: Pick<Refused, 'params'> = { params: {} },
   longer: Readonly<Record<string, number>> = {},
 ): Record<string, unknown> {
-  const faults = (params.fields ?? {}) as Record<string, FieldFault>;
+  const faults = (params.fields ?? {}) as FieldFaults;
   const mostOf = (name: string) => {
     const { code, limit } = faults[name] ?? {};
     if (code === 'too-long') return rawLimit(Number(limit));

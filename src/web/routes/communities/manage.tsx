@@ -57,7 +57,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
         {words.createRaffle}
       </ButtonLink>
       <ButtonLink kind="secondary" to={paths.importCommunity()}>
-        {communityFileTexts.bring.link}
+        {communityFileTexts.import.link}
       </ButtonLink>
     </>
   );

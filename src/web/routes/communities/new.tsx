@@ -16,7 +16,7 @@ import { communityTexts, createCommunityTexts as words } from '#texts/communitie
 import { faultSentence } from '#texts/field-faults.ts';
 import { paths } from '#texts/paths.ts';
 import { askedBeside } from '#web/browser/failed-submission.ts';
-import { type Draft, remainingFaults, textsOf, useDraft, type Values } from '#web/browser/use-draft.ts';
+import { type Draft, remainingFaults, textsOf, useDraft, useDraftKey, type Values } from '#web/browser/use-draft.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
@@ -96,7 +96,11 @@ const initial = {
 };
 
 export default function NewCommunity({ loaderData, actionData }: Route.ComponentProps) {
-  const draft = useDraft('borrador-comunidad', { ...initial, country: loaderData.country }, actionData?.values);
+  const draft = useDraft(
+    useDraftKey('borrador-comunidad'),
+    { ...initial, country: loaderData.country },
+    actionData?.values,
+  );
   const { values, set, field } = draft;
   const isSending = useNavigation().formMethod === 'POST';
   const refused = actionData?.refused;

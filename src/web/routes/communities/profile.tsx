@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/profile';
 import { CommunityTabs } from './community-tabs.tsx';
-import { BroughtRaffles } from './profile/brought-raffles.tsx';
+import { ImportedRaffles } from './profile/imported-raffles.tsx';
 import { PastRaffles } from './profile/past-raffles.tsx';
 import { profileData } from './profile/structured-data.ts';
 import { TrackRecord } from './profile/track-record.tsx';
@@ -35,8 +35,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const all = new URL(request.url).searchParams.has('todas');
   const shown = await orPage(() => showProfile(app, actor, { communityUrl: params.communityUrl, all }));
   const { courses, hasMore } = await orPage(() => showPublicCourses(app, actor, { communityUrl: params.communityUrl }));
-  const brought = await orPage(() => showPastRaffles(app, actor, { communityUrl: params.communityUrl }));
-  return { ...shown, courses, hasMoreCourses: hasMore, brought, origin: app.publicUrl };
+  const importedRaffles = await orPage(() => showPastRaffles(app, actor, { communityUrl: params.communityUrl }));
+  return { ...shown, courses, hasMoreCourses: hasMore, importedRaffles, origin: app.publicUrl };
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {
@@ -63,7 +63,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
-  const { community, courses, brought, runners, open, past, record, can } = loaderData;
+  const { community, courses, importedRaffles, runners, open, past, record, can } = loaderData;
   const reportable = [...open, ...past.map(({ card }) => card)].slice(0, mostReportable);
   return (
     <Page>
@@ -86,7 +86,7 @@ export default function CommunityProfile({ loaderData }: Route.ComponentProps) {
               <Past {...loaderData} />
             </>
           )}
-          <BroughtRaffles brought={brought} community={community} />
+          <ImportedRaffles raffles={importedRaffles} community={community} />
           {community.isOfRaffles && (
             <Section title={words.open.title}>
               {open.length > 0 ? <RaffleCards cards={open} /> : <p className="text-soft">{words.open.none}</p>}

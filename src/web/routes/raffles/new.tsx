@@ -6,7 +6,7 @@ import { type Country, countries } from '#domain/communities/community.ts';
 import { offeredPlans } from '#plans';
 import { paths } from '#texts/paths.ts';
 import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
-import { textsOf } from '#web/browser/use-draft.ts';
+import { textsOf, useDraftKey } from '#web/browser/use-draft.ts';
 import { pageMeta } from '#web/meta.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { asker } from '#web/server/context.ts';
@@ -153,8 +153,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export default function NewRaffle({ loaderData, ...props }: Route.ComponentProps) {
   if (loaderData.frozen) return <FrozenRaffle {...loaderData.frozen} />;
   const { edited, initial } = loaderData;
-  const draftKey = edited ? `borrador-rifa:${initial.communityUrl}/${edited.slug}` : 'borrador-rifa';
-  return <RafflePage key={draftKey} draftKey={draftKey} loaderData={loaderData} {...props} />;
+  const draftName = edited ? `borrador-rifa:${initial.communityUrl}/${edited.slug}` : 'borrador-rifa';
+  return <RafflePage key={draftName} draftName={draftName} loaderData={loaderData} {...props} />;
 }
 
 /** What can be done with a raffle whose terms are fixed. */
@@ -179,11 +179,11 @@ function FrozenRaffle({ why, desk }: { why: string; desk: string }) {
 }
 
 type Loaded = Extract<Route.ComponentProps['loaderData'], { frozen: null }>;
-type RafflePageProps = Omit<Route.ComponentProps, 'loaderData'> & { loaderData: Loaded; draftKey: string };
+type RafflePageProps = Omit<Route.ComponentProps, 'loaderData'> & { loaderData: Loaded; draftName: string };
 
-function RafflePage({ loaderData, actionData, draftKey }: RafflePageProps) {
+function RafflePage({ loaderData, actionData, draftName }: RafflePageProps) {
   const { formKey, initial, edited, plans, usedRules } = loaderData;
-  const raffle = useRaffleDraft(draftKey, loaderData, actionData);
+  const raffle = useRaffleDraft(useDraftKey(draftName), loaderData, actionData);
   const { form, picture, step } = raffle;
   return (
     <Page>

@@ -58,6 +58,7 @@ async function isReadAway(c: Context<Logged>): Promise<boolean> {
   const { body, headers } = c.req.raw;
   if (!body || body.locked) return false;
   if (!(Number(headers.get('Content-Length') ?? Number.NaN) <= away.bytes)) return false;
+  c.get('turn')?.leave();
   return (await isReadInTime(body)) && incoming.complete;
 }
 

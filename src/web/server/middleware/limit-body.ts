@@ -31,6 +31,8 @@ export async function limitBody(
   if (!body || !headers.has('Content-Length') || bytes === 0) return on(next);
   if (!(bytes <= most)) return 'too-large';
   const sender = await (isWritten(bytes) ? othersOf(visitor) : senderOf(c, visitor));
+  // a body may wait for its place
+  c.get('turn')?.leave();
   const leave = await room.take({ visitor, sender, bytes, signal, source: sourceOf(c) });
   if (!leave) return 'no-room';
   try {

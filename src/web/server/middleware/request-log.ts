@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { Address } from '#web/server/address.ts';
+import type { Turn } from './in-turn.ts';
 
 /** What the middleware leaves for whoever answers the request. */
 export type Logged = {
@@ -11,6 +12,8 @@ export type Logged = {
     log: Logger;
     /** What was asked for, read once. */
     address: Address;
+    /** Held until the response is ready. */
+    turn: Turn;
     /** What the page's own scripts are allowed by; only a page has some. */
     cspNonce?: string;
   };

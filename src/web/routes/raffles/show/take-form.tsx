@@ -3,7 +3,7 @@ import { Form, useNavigation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
-import { type Draft, remainingFaults, textsOf, useDraft, type Values } from '#web/browser/use-draft.ts';
+import { type Draft, remainingFaults, textsOf, useDraft, useDraftKey, type Values } from '#web/browser/use-draft.ts';
 import { useOnline } from '#web/browser/use-online.ts';
 import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
 import type { Unsent } from '#web/browser/waiting-form.ts';
@@ -134,12 +134,16 @@ function useTaking(props: TakeFormProps) {
   const choice = useChoice({
     initial,
     mine,
-    draft: `${draft}:numeros`,
+    draft: useDraftKey(`${draft}:numeros`),
     stateOf,
     isSending: isSending || waiting.form !== null || !waiting.isRead,
     unanswered,
   });
-  const person = useDraft(draft, { name: '', phone: '', email: '', adult: '' }, refused && typedIn(refused.values));
+  const person = useDraft(
+    useDraftKey(draft),
+    { name: '', phone: '', email: '', adult: '' },
+    refused && typedIn(refused.values),
+  );
   const [taken, setTaken] = useTakenNumber(choice.chosen);
   const check = codeAsked(refused);
   const holding = useHolding({ refused, waiting, person, isGuest: account === null });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { NumberState } from '#domain/orders/order.ts';
 import { ascending, parseNumbers } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { keepDraft, readDraft, useRedirected } from '#web/browser/use-draft.ts';
+import { keepDraft, readDraft, takeOver, useRedirected } from '#web/browser/use-draft.ts';
 
 type ChoiceProps = {
   initial: readonly number[];
@@ -30,6 +30,7 @@ export function useChoice({ initial, mine, draft, stateOf, isSending, unanswered
   const [isRead, setRead] = useState(false);
 
   useEffect(() => {
+    takeOver(draft);
     if (isRead) return;
     setRead(true);
     const { ticked, cleared } = pressedBefore(first.current);

@@ -20,10 +20,10 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { Route } from './+types/bring';
-import { BringReportView } from './bring-report.tsx';
+import type { Route } from './+types/import';
+import { ImportReportView } from './import-report.tsx';
 
-const words = communityFileTexts.bring;
+const words = communityFileTexts.import;
 
 /** With `?archivo=`, the preview of a file that was uploaded before. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -42,7 +42,7 @@ export async function action(args: Route.ActionArgs) {
   if (!reached.ok) return data({ message: reached.message, fields: {}, url: '' }, { status: reached.status });
   const begun = await checkUploadType(args.request, isCommunityFile);
   if (!begun) return unreadable();
-  return formActions({ ...args, request: begun }, { look, bring }, { refuse: shownRefusal });
+  return formActions({ ...args, request: begun }, { look, import: importPreviewed }, { refuse: shownRefusal });
 }
 
 /** Uploads the chosen file and redirects to its preview. */
@@ -56,7 +56,7 @@ async function look({ app, actor, body }: FormSent) {
 }
 
 /** Imports the previewed file. */
-async function bring({ app, actor, form }: FormSent) {
+async function importPreviewed({ app, actor, form }: FormSent) {
   const { url } = await importCommunity(app, actor, { upload: text(form.upload), url: askedUrl(form.url) });
   return paths.dashboard({ communityUrl: url });
 }
@@ -89,7 +89,7 @@ export function meta() {
   return pageMeta({ title: words.title, description: words.description, noindex: true });
 }
 
-export default function BringCommunity({ loaderData: { upload, report, gone }, actionData }: Route.ComponentProps) {
+export default function ImportCommunity({ loaderData: { upload, report, gone }, actionData }: Route.ComponentProps) {
   const isSending = useNavigation().formMethod === 'POST';
   const fields: Record<string, string | undefined> = actionData?.fields ?? {};
   // a fault of the file is shown at its field; the page is long, so others are shown at the top too
@@ -103,10 +103,10 @@ export default function BringCommunity({ loaderData: { upload, report, gone }, a
         </Notice>
       )}
       {report && upload ? (
-        <BringReportView report={report}>
+        <ImportReportView report={report}>
           {report.faults.length === 0 && !report.alreadyAt && (
             <Form method="post" noValidate className="grid gap-6">
-              <input type="hidden" name="act" value="bring" />
+              <input type="hidden" name="act" value="import" />
               <input type="hidden" name="upload" value={upload} />
               <Field label={words.url} error={fields.url}>
                 <TextInput
@@ -129,7 +129,7 @@ export default function BringCommunity({ loaderData: { upload, report, gone }, a
               {words.another}
             </ButtonLink>
           </div>
-        </BringReportView>
+        </ImportReportView>
       ) : (
         <Form method="post" noValidate encType="multipart/form-data" className="grid gap-6">
           <input type="hidden" name="act" value="look" />

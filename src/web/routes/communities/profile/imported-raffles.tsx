@@ -7,18 +7,18 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 const words = communityFileTexts.pastRaffles;
 
-type BroughtRafflesProps = {
-  brought: Awaited<ReturnType<typeof showPastRaffles>>;
+type ImportedRafflesProps = {
+  raffles: Awaited<ReturnType<typeof showPastRaffles>>;
   community: { url: string; timeZone: string };
 };
 
 /** Imported raffles, whose history this installation does not vouch for. */
-export function BroughtRaffles({ brought, community }: BroughtRafflesProps) {
-  if (brought.length === 0) return null;
+export function ImportedRaffles({ raffles, community }: ImportedRafflesProps) {
+  if (raffles.length === 0) return null;
   return (
     <Section title={words.title} lead={words.lead}>
       <ul className="divide-y divide-line rounded-xl border border-line bg-sheet">
-        {brought.map(({ id, title, status, drawAt }) => (
+        {raffles.map(({ id, title, status, drawAt }) => (
           <li key={id} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2 p-4 sm:p-6">
             <div className="grid min-w-0 gap-1">
               <h3 className="text-xl break-words">{title}</h3>

@@ -1,11 +1,21 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { createRequestTurns } from '#app/request-turns.ts';
-import { createRequestQueue } from './request-queue.ts';
+import { inTurn, withBody } from './in-turn.ts';
+import type { Logged } from './request-log.ts';
 
 const address = 'http://127.0.0.1/club/rifas/bici';
 const limits = { concurrent: 1, waiting: 1, longest: 2 ** 31 - 1 };
-const queueOf = (changed: Partial<typeof limits> = {}) =>
-  createRequestQueue(createRequestTurns({ ...limits, ...changed }));
+
+/** Handles requests in the turns of the visitors who send them. */
+function queueOf(changed: Partial<typeof limits> = {}) {
+  const turns = createRequestTurns({ ...limits, ...changed });
+  return async (request: Request, visitor: string, handle: (request: Request) => Promise<Response>) => {
+    const http = new Hono<Logged>().use(inTurn(() => visitor, turns));
+    http.all('*', (c) => withBody(c.req.raw, c.get('turn'), handle));
+    return http.request(request);
+  };
+}
 
 /** A form whose body comes when the test says so. */
 function formComing(bytes: number) {
@@ -57,6 +67,24 @@ test('what is made of large forms takes its turn: one after another, however man
   expect(most).toBe(1);
 });
 
+test('the answer to a large form that its reader gives up half-way takes its turn too', async () => {
+  const inQueue = queueOf({ waiting: 100 });
+  const { request, arrive } = formComing(200_000);
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>();
+  let isAnswered = false;
+  const refused = inQueue(request, 'flood', async ({ body }) => {
+    for await (const _ of body ?? []) break;
+    isAnswered = true;
+    return new Response('no');
+  });
+  const first = inQueue(new Request(address), 'ana', () => held);
+  arrive();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isAnswered).toBe(false);
+  end(new Response('page'));
+  expect([await (await refused).text(), await (await first).text()]).toEqual(['no', 'page']);
+});
+
 test('a large form that is answered without being read takes its turn too, and none is read that nobody asks for', async () => {
   const inQueue = queueOf({ waiting: 100 });
   const { promise: held, resolve: end } = Promise.withResolvers<Response>();
@@ -100,6 +128,33 @@ test('a response that goes on for long counts no more once it is ready', async (
   const stream = await inQueue(new Request(address), 'ana', async () => new Response(new ReadableStream()));
   expect(await (await inQueue(new Request(address), 'beto', page)).text()).toBe('page');
   await stream.body?.cancel();
+});
+
+test('work that waits for others keeps nobody waiting, however much of it, and its answer takes a turn again', async () => {
+  const turns = createRequestTurns({ ...limits, waiting: 100 });
+  const http = new Hono<Logged>().use(inTurn((c) => c.req.header('Visitor') ?? '', turns));
+  const works = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { promise: held, resolve: end } = Promise.withResolvers<Response>();
+  let isAnswering = false;
+  http.all('/waits', async (c) => {
+    await Promise.all(works.map(({ promise }) => c.get('turn').aside(() => promise)));
+    isAnswering = true;
+    return c.text('waited');
+  });
+  http.all('/held', () => held);
+  http.all('/page', (c) => c.text('page'));
+  const ask = (path: string, visitor: string) => http.request(path, { headers: { Visitor: visitor } });
+  const waits = ask('/waits', 'ana');
+  expect(await (await ask('/page', 'beto')).text()).toBe('page');
+  const holds = ask('/held', 'beto');
+  for (const { resolve } of works) resolve();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(isAnswering).toBe(false);
+  end(new Response('held'));
+  expect(await (await waits).text()).toBe('waited');
+  await holds;
+  // no turn was left behind
+  expect(await (await ask('/page', 'eva')).text()).toBe('page');
 });
 
 test('who comes when too many wait is told when to ask again', async () => {

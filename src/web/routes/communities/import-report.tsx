@@ -6,10 +6,10 @@ import { paths } from '#texts/paths.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
-const words = communityFileTexts.bring;
+const words = communityFileTexts.import;
 
 /** The preview of an import: who comes in, what is created, what is left out and why. */
-export function BringReportView({ report, children }: { report: ImportReport; children: ReactNode }) {
+export function ImportReportView({ report, children }: { report: ImportReport; children: ReactNode }) {
   const { faults, exportedAt, from, alreadyAt } = report;
   return (
     <div className="grid gap-6">
