@@ -201,8 +201,11 @@ type BasesTable = {
   community_id: string;
   raffle_id: string;
   version: number;
+  /** The version that its chain of amendments began with. */
+  chain: number;
   document: string;
   fingerprint: string;
+  terms: string;
   published_at: Instant;
 };
 
@@ -375,6 +378,11 @@ type TicketRecordsTable = {
   salt: Uint8Array | null;
   holder_text: string | null;
   holder: string;
+  bases: string;
+  amount: number | null;
+  paid_at: Instant;
+  key: string;
+  signature: string;
   created_at: Instant;
 };
 

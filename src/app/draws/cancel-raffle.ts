@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { findRaffleAndLockBoth, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { insertVoidActa, latestBases, publishedClosure } from '#db/raffles/bases.ts';
+import { insertActa } from '#db/draws/actas.ts';
+import { publishedClosure } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { canonicalText } from '#domain/draw/canonical.ts';
-import { type ActaAnulada, type Bases, type Cierre, protocol } from '#domain/draw/documents.ts';
-import { fingerprint } from '#domain/draw/fingerprint.ts';
-import { timeOf } from '#domain/draw/time.ts';
+import { issueVoidActa } from '#domain/draw/acta.ts';
+import type { Cierre } from '#domain/draw/documents.ts';
 import { line, parseForm, type RawForm } from '#domain/form.ts';
 import { raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { requireValid } from './require-valid.ts';
+import { rulesOf } from './rules-of.ts';
 import { callOff } from './void-draw.ts';
 
 const shape = v.object({ reason: line(1, 500) });
@@ -45,26 +45,18 @@ export async function cancelLocked(
 
 /** Publishes the void acta of a raffle whose rules were published. Gives its fingerprint; null for a draft. */
 async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason: string): Promise<string | null> {
-  const bases = await latestBases(step.tx, raffle);
-  if (!bases) return null;
+  const rules = await rulesOf(step.tx, raffle);
+  if (!rules) return null;
   if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0)
     throw new Refusal('raffle.too-late', {});
   const closure = await publishedClosure(step.tx, raffle);
-  const acta: ActaAnulada = {
-    v: protocol,
-    tipo: 'acta',
-    estado: 'anulado',
-    emitida_en: timeOf(step.now),
-    bases: JSON.parse(bases.document) as Bases,
+  const { text, fingerprint } = issueVoidActa({
+    ...rules,
     cierre: closure ? (JSON.parse(closure) as Cierre) : null,
-    lista: null,
-    fuente: null,
-    resultado: null,
     anulacion: { motivo: 'fuerza_mayor', detalle: reason },
-  };
-  const print = fingerprint(acta);
-  const document = canonicalText(acta);
-  requireValid(document);
-  await insertVoidActa(step.tx, raffle, { document, fingerprint: print, issuedAt: step.now });
-  return print;
+    issuedAt: step.now,
+  });
+  requireValid(text);
+  await insertActa(step.tx, raffle, { state: 'anulado', document: text, fingerprint, issuedAt: step.now });
+  return fingerprint;
 }

@@ -7,24 +7,24 @@ import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { latestSource } from '#db/draws/draws.ts';
 import { insertWinners } from '#db/draws/winners.ts';
 import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
-import { latestBases } from '#db/raffles/bases.ts';
 import { lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { type Issued, issueActa } from '#domain/draw/acta.ts';
-import type { ActaSorteada, Bases, Cierre, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
+import type { ActaSorteada, Cierre, Fuente, Motivo, Posicion } from '#domain/draw/documents.ts';
 import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { requireValid } from './require-valid.ts';
+import { type Rules, rulesOf } from './rules-of.ts';
 import { publishVoidActa } from './void-draw.ts';
 
 /** The immutable input of a draw: rules, closure and list. */
-export type Sealed = { bases: Bases; cierre: Cierre; list: Uint8Array };
+export type Sealed = Rules & { cierre: Cierre; list: Uint8Array };
 
 /** Reads the immutable input of a sealed raffle's draw. */
 export async function sealedOf(db: Db | Transaction, raffle: RaffleRow): Promise<Sealed> {
-  const bases = JSON.parse(orNotFound(await latestBases(db, raffle)).document) as Bases;
+  const rules = orNotFound(await rulesOf(db, raffle));
   const cierre = JSON.parse(orNotFound(await closureOf(db, raffle)).document) as Cierre;
-  return { bases, cierre, list: orNotFound(await closedTicketList(db, raffle)) };
+  return { ...rules, cierre, list: orNotFound(await closedTicketList(db, raffle)) };
 }
 
 /** Computes the acta for a source of chance, and verifies it as an outsider would. Stores nothing. */

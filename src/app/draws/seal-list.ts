@@ -2,7 +2,6 @@ import { action, type Step, typed } from '#app/action.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { countInReview, endLeftOver, insertClosure, isAwaited, paidTickets } from '#db/draws/closures.ts';
-import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
@@ -10,6 +9,7 @@ import type { Bases } from '#domain/draw/documents.ts';
 import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { unsealedTexts } from '#texts/draws/draws.ts';
+import { rulesOf } from './rules-of.ts';
 import { callOff, publishVoidActa } from './void-draw.ts';
 
 /**
@@ -42,9 +42,8 @@ export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Pro
     await callOff(step, raffle, { reason: unsealedTexts(raffle.price === 0), data: { cause: 'list-late' } });
     return;
   }
-  const bases = orNotFound(await latestBases(step.tx, raffle));
-  const document = JSON.parse(bases.document) as Bases;
-  const closing = closeSales(document, await paidTickets(step.tx, raffle), step.now);
+  const rules = orNotFound(await rulesOf(step.tx, raffle));
+  const closing = closeSales(rules.bases, await paidTickets(step.tx, raffle), step.now);
   const sold = closing.cierre.vendidos;
   await insertClosure(step.tx, raffle, {
     document: closing.text,
@@ -63,8 +62,8 @@ export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Pro
     data: { closing: closing.fingerprint, sold },
   });
   await leaveOut(step, raffle);
-  const motivo = voidBySales(document, sold);
-  if (motivo) await publishVoidActa(step, closed, { bases: document, cierre: closing.cierre, motivo });
+  const motivo = voidBySales(rules.bases, sold);
+  if (motivo) await publishVoidActa(step, closed, { ...rules, cierre: closing.cierre, motivo });
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }
 

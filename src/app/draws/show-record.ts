@@ -9,9 +9,12 @@ import { newestOfEachKind } from '#db/events.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
+import { chainOf } from '#domain/draw/chain.ts';
 import type { Acta, ActaSorteada, Bases, Fuente, Posicion } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { levelOf, noticesOf, voidNoticesOf } from '#domain/draw/notices.ts';
+import { provenanceOf } from '#domain/draw/procedence.ts';
+import { unregistered } from '#domain/draw/registration.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import type { EventKind } from '#domain/event.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
@@ -62,6 +65,8 @@ export type ShownRecord = Awaited<ReturnType<typeof showRecord>>;
 export type RecordFacts = NonNullable<ShownRecord['acta']>;
 
 function recordFacts(acta: Acta, raffle: RaffleRow) {
+  const chain = chainOf(acta);
+  const provenance = provenanceOf({ acta, chain }, unregistered(chain), {});
   return {
     state: acta.estado,
     issuedAt: acta.emitida_en,
@@ -76,8 +81,8 @@ function recordFacts(acta: Acta, raffle: RaffleRow) {
     level: acta.estado === 'anulado' ? null : levelOf(acta.bases),
     notices:
       acta.estado === 'anulado'
-        ? voidNoticesOf(acta, 'no_comprobada')
-        : noticesOf(acta, 'no_comprobada', acta.lista.tipo === 'incrustada'),
+        ? voidNoticesOf(acta, provenance)
+        : noticesOf(acta, provenance, acta.lista.tipo === 'incrustada'),
     source: acta.fuente as Fuente | null,
     seed: acta.estado === 'anulado' ? null : seedOf(acta),
     winners: positionsOf(acta.resultado?.ganadores, raffle),
@@ -86,13 +91,13 @@ function recordFacts(acta: Acta, raffle: RaffleRow) {
   };
 }
 
-function rulesOf({ publicado_en, desde, hasta, minimo, ganadores, suplentes, metodo }: Bases) {
+function rulesOf({ publicado_en, desde, hasta, minimo, premios, suplentes, metodo }: Bases) {
   return {
     publishedAt: publicado_en,
     first: desde,
     last: hasta,
     minimum: minimo,
-    winners: ganadores,
+    winners: premios.length,
     reserves: suplentes,
     method: metodo,
   };

@@ -5,12 +5,13 @@ import { queueRaffleNotifications } from '#db/notifications/raffle-notifications
 import { updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { issueVoidActa } from '#domain/draw/acta.ts';
-import type { Bases, Cierre, Motivo } from '#domain/draw/documents.ts';
+import type { Cierre, Motivo } from '#domain/draw/documents.ts';
 import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { voidDetail } from '#texts/draws/draws.ts';
 import { requireValid } from './require-valid.ts';
+import type { Rules } from './rules-of.ts';
 
-type Voided = { bases: Bases; cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
+type Voided = Rules & { cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
 
 /**
  * Publishes the void acta of a draw that cannot be held, with a reason that the protocol allows, and cancels the
@@ -19,10 +20,10 @@ type Voided = { bases: Bases; cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_ma
 export async function publishVoidActa(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
-  { bases, cierre, motivo }: Voided,
+  { bases, historial, cierre, motivo }: Voided,
 ): Promise<void> {
   const detalle = voidDetail(motivo, { sold: cierre.vendidos, minimum: bases.minimo, isFree: raffle.price === 0 });
-  const issued = issueVoidActa({ bases, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
+  const issued = issueVoidActa({ bases, historial, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
   requireValid(issued.text);
   await insertActa(step.tx, raffle, {
     state: 'anulado',

@@ -1,9 +1,11 @@
 import type { Step } from '#app/action.ts';
-import { writeTicketRecords } from '#db/orders/ticket-records.ts';
+import { recordKey } from '#app/draws/record-key.ts';
+import { type NewTicketRecord, writeTicketRecords } from '#db/orders/ticket-records.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { holderCommitment } from '#domain/draw/holder.ts';
+import { recordMessage, unsignedRecord } from '#domain/draw/ticket-record.ts';
+import { timeOf } from '#domain/draw/time.ts';
 import { holderText } from '#domain/orders/order.ts';
 
 /** An order whose numbers have been paid, as the record names it. */
@@ -16,8 +18,9 @@ export type PaidOrder = {
 };
 
 /**
- * Gives each paid number its record, with which the buyer can prove that it is in the sealed list: a salt, the exact
- * text and the commitment to both (draw protocol, section 4).
+ * Gives each paid number its record, signed, with which the buyer can prove that it belongs in the sealed list: a salt,
+ * the exact text, the commitment to both, and what was paid under which rules (draw protocol, sections 4 and 4.1). What
+ * is confirmed while the last payments are reviewed was sold before the sale closed, and its record says so.
  */
 export async function issueTicketRecords(
   { tx, dice, now }: Step<unknown, unknown>,
@@ -26,12 +29,21 @@ export async function issueTicketRecords(
 ): Promise<void> {
   const bases = await latestBases(tx, raffle);
   if (!bases) throw new Error(`raffle ${raffle.id} has paid numbers and no published rules`);
-  const raffleId = (JSON.parse(bases.document) as Bases).id;
+  const { id: raffleId, precio } = JSON.parse(bases.document) as Bases;
+  const key = await recordKey(tx, now);
   const text = holderText(order);
-  const records = order.numbers.map((number) => {
+  const paidAt = Temporal.Instant.compare(now, raffle.sales_close_at) > 0 ? raffle.sales_close_at : now;
+  const records = order.numbers.map((number): NewTicketRecord => {
     const salt = dice.bytes(32);
-    const holder = holderCommitment({ raffleId, number, salt, text }).toHex();
-    return { number, salt, holderText: text, holder };
+    const record = unsignedRecord({
+      ...{ raffleId, number, salt, text, bases: bases.fingerprint },
+      ...{ importe: precio.importe, pagado_en: timeOf(paidAt), clave: key.publicKey },
+    });
+    return {
+      ...{ number, salt, paidAt, holderText: text, holder: record.titular },
+      ...{ bases: record.bases, amount: precio.importe, key: record.clave },
+      signature: key.sign(recordMessage(record)).toHex(),
+    };
   });
   await writeTicketRecords(tx, raffle, { id: order.id, now }, records);
 }

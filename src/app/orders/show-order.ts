@@ -13,8 +13,9 @@ import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import type { Bases } from '#domain/draw/documents.ts';
-import { type HolderRecord, holderOf, holderRecord } from '#domain/draw/holder.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
+import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
+import { timeOf } from '#domain/draw/time.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { Money } from '#domain/money.ts';
 import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
@@ -219,9 +220,8 @@ export const showTicketRecords = view({
 });
 
 export type ProvenTicket = {
-  record: HolderRecord;
-  /** `titular`: what the published list shows instead of the ticket. */
-  holder: string;
+  /** Signed, in its private form. */
+  record: Resguardo;
   /** Whether the published list contains it; null before there is a list. */
   isListed: boolean | null;
 };
@@ -234,11 +234,16 @@ async function provenTickets(db: Db, raffle: RaffleRow, order: OrderRow): Promis
   ]);
   if (!bases || records.length === 0) return [];
   const raffleId = (JSON.parse(bases.document) as Bases).id;
-  return records.map(({ number, salt, holderText }) => {
-    const record = holderRecord({ raffleId, number, salt, text: holderText }, bases.fingerprint);
-    const holder = holderOf(record);
-    return { record, holder, isListed: list ? isInList(list, raffle, number, holder) : null };
+  return records.map((row) => {
+    const record = recordOf(row, raffleId);
+    return { record, isListed: list ? isInList(list, raffle, row.number, record.titular) : null };
   });
+}
+
+function recordOf(row: Awaited<ReturnType<typeof ticketRecordsOf>>[number], raffleId: string): Resguardo {
+  const opening = { raffleId, number: row.number, salt: row.salt, text: row.holderText };
+  const sold = { bases: row.bases, importe: row.amount, pagado_en: timeOf(row.paidAt), clave: row.key };
+  return signedRecord(unsignedRecord({ ...opening, ...sold }), opening, Uint8Array.fromHex(row.signature));
 }
 
 function isInList(bytes: Uint8Array, raffle: RaffleRow, number: number, holder: string): boolean {

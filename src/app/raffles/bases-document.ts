@@ -1,29 +1,30 @@
-import type { RaffleRow } from '#db/tables.ts';
+import type { PrizeRow, RaffleRow } from '#db/tables.ts';
 import { quicknet, roundAt } from '#domain/draw/beacon.ts';
 import { seedCommitment } from '#domain/draw/commitment.ts';
 import { type Bases, type Metodo, protocol } from '#domain/draw/documents.ts';
 import { timeOf } from '#domain/draw/time.ts';
+import type { Currency } from '#domain/money.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
+import { formatMoney } from '#texts/format.ts';
 
 /** Hours after which a source of chance that gives no result voids the draw. */
 const patience = { drand: 168, lottery: 336 } as const;
 
-/** The rules of a raffle as the draw protocol's `bases` (section 3). */
-export function basesDocument({
-  id,
-  seed,
-  organiser,
-  raffle,
-  prizes,
-  now,
-}: {
+type Published = {
   id: string;
   seed: string | null;
   organiser: string;
   raffle: RaffleRow;
-  prizes: number;
+  prizes: readonly Pick<PrizeRow, 'name' | 'value'>[];
+  /** Fingerprint of the published terms, hex. */
+  terms: string;
+  /** The public key that signs the records of tickets sold under these rules, hex. */
+  key: string;
   now: Temporal.Instant;
-}): Bases {
+};
+
+/** The rules of a raffle as the draw protocol's `bases` (section 3), the first version of a chain. */
+export function basesDocument({ id, seed, organiser, raffle, prizes, terms, key, now }: Published): Bases {
   return {
     v: protocol,
     tipo: 'bases',
@@ -32,16 +33,25 @@ export function basesDocument({
     organizador: organiser,
     desde: raffle.first_number,
     hasta: raffle.last_number,
-    ganadores: prizes,
+    premios: prizes.map(({ name, value }) => ({ nombre: name, valor: valueOfPrize(value, raffle.currency) })),
     suplentes: raffle.reserves,
     minimo: raffle.minimum_sold,
+    precio: { importe: raffle.price, moneda: raffle.currency },
+    condiciones: terms,
+    clave: key,
     publicado_en: timeOf(now),
     cierre_ventas: timeOf(raffle.sales_close_at),
     sorteo_en: timeOf(raffle.draw_at),
     margen_s: raffle.margin_seconds,
     metodo: methodDocument(raffle.draw_method, { id, seed, drawAt: raffle.draw_at }),
+    serie: null,
+    enmienda: null,
     reemplaza: null,
   };
+}
+
+function valueOfPrize(value: number | null, currency: Currency): string | null {
+  return value === null ? null : formatMoney({ amount: value, currency });
 }
 
 function methodDocument(

@@ -25,7 +25,7 @@ import { publishBases } from './publish-bases.ts';
  */
 export const editLimit = { name: 'raffle-edit', most: 60, seconds: 3600 };
 
-/** Edits a raffle's terms. On sale, its rules are published again under the same id. Refuses once a number is taken. */
+/** Edits a raffle's terms. On sale, its rules are published again. Refuses once a number is taken. */
 export const editRaffle = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
   charges: (_, actor) => [{ limit: editLimit, by: chargedTo(actor) }],
@@ -57,7 +57,7 @@ async function writeTerms(
   const edited = await updateRaffle(step.tx, raffle, termsRow(wanted));
   await replacePrizes(step.tx, raffle, wanted.prizes.map(prizeRow));
   const isOpen = raffle.status === 'open' && changed.some((name) => !ownPhones.has(name));
-  const bases = isOpen && (await publishBases(step, community, edited, wanted.prizes.length));
+  const bases = isOpen && (await publishBases(step, community, edited, await prizesOf(step.tx, edited)));
   await step.record(community.id, {
     kind: 'raffle.edited',
     subject: 'raffle',

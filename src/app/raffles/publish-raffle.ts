@@ -22,7 +22,7 @@ export async function publishRaffle(
   requireNumbers(community, { firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   await requireRoom(step.tx, community);
   const prizes = await prizesOf(step.tx, raffle);
-  const bases = await publishBases(step, community, raffle, prizes.length);
+  const bases = await publishBases(step, community, raffle, prizes);
   const open = await updateRaffle(step.tx, raffle, { status: 'open' });
   const rule = raffle.price > 0 ? await confirmedRule(step, community) : null;
   await step.record(community.id, {

@@ -8,6 +8,14 @@ export type NewTicketRecord = {
   holderText: string;
   /** `titular` of the draw protocol, hex. */
   holder: string;
+  /** Fingerprint of the rules that the number was sold under. */
+  bases: string;
+  /** Minor units paid. */
+  amount: number;
+  paidAt: Temporal.Instant;
+  /** The public key of the signature, hex. */
+  key: string;
+  signature: string;
 };
 
 /**
@@ -23,14 +31,13 @@ export async function writeTicketRecords(
   await tx
     .insertInto('ticket_records')
     .values(
-      records.map(({ number, salt, holderText, holder }) => ({
+      records.map(({ holderText, paidAt, ...record }) => ({
+        ...record,
         community_id: raffle.community_id,
         raffle_id: raffle.id,
-        number,
         order_id: order.id,
-        salt,
         holder_text: holderText,
-        holder,
+        paid_at: paidAt,
         created_at: order.now,
       })),
     )
@@ -40,6 +47,11 @@ export async function writeTicketRecords(
         salt: eb.ref('excluded.salt'),
         holder_text: eb.ref('excluded.holder_text'),
         holder: eb.ref('excluded.holder'),
+        bases: eb.ref('excluded.bases'),
+        amount: eb.ref('excluded.amount'),
+        paid_at: eb.ref('excluded.paid_at'),
+        key: eb.ref('excluded.key'),
+        signature: eb.ref('excluded.signature'),
         created_at: eb.ref('excluded.created_at'),
       })),
     )
@@ -50,7 +62,17 @@ export async function writeTicketRecords(
 export function ticketRecordsOf(db: Db | Transaction, order: RowKey) {
   return db
     .selectFrom('ticket_records')
-    .select(['number', 'salt', 'holder_text as holderText', 'holder'])
+    .select([
+      'number',
+      'salt',
+      'holder_text as holderText',
+      'holder',
+      'bases',
+      'amount',
+      'paid_at as paidAt',
+      'key',
+      'signature',
+    ])
     .where('community_id', '=', order.community_id)
     .where('order_id', '=', order.id)
     .where('salt', 'is not', null)

@@ -13,6 +13,21 @@ export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<Ba
     .executeTakeFirst();
 }
 
+/** The versions of the rules that a raffle is sold under, oldest first; none before it is published. */
+export async function basesChain(db: Db | Transaction, raffle: RaffleRow): Promise<BasesRow[]> {
+  const last = await latestBases(db, raffle);
+  if (!last) return [];
+  if (last.chain === last.version) return [last];
+  return db
+    .selectFrom('bases')
+    .selectAll()
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('version', '>=', last.chain)
+    .orderBy('version')
+    .execute();
+}
+
 /** Whether a raffle was never published: a draft, or a discarded one. */
 export async function isUnpublished(db: Db | Transaction, raffle: RaffleRow): Promise<boolean> {
   if (raffle.status === 'draft') return true;
@@ -23,18 +38,11 @@ export async function isUnpublished(db: Db | Transaction, raffle: RaffleRow): Pr
 export async function insertBases(
   tx: Transaction,
   raffle: RaffleRow,
-  bases: { version: number; document: string; fingerprint: string; publishedAt: Temporal.Instant },
+  bases: Pick<BasesRow, 'version' | 'chain' | 'document' | 'fingerprint' | 'terms' | 'published_at'>,
 ): Promise<void> {
   await tx
     .insertInto('bases')
-    .values({
-      community_id: raffle.community_id,
-      raffle_id: raffle.id,
-      version: bases.version,
-      document: bases.document,
-      fingerprint: bases.fingerprint,
-      published_at: bases.publishedAt,
-    })
+    .values({ ...bases, community_id: raffle.community_id, raffle_id: raffle.id })
     .execute();
 }
 
@@ -66,24 +74,4 @@ export async function publishedClosure(db: Db | Transaction, raffle: RaffleRow):
     .where('raffle_id', '=', raffle.id)
     .executeTakeFirst();
   return row?.document ?? null;
-}
-
-/** Publishes the void acta of a raffle that was cancelled before its draw. */
-export async function insertVoidActa(
-  tx: Transaction,
-  raffle: RaffleRow,
-  acta: { document: string; fingerprint: string; issuedAt: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('actas')
-    .values({
-      community_id: raffle.community_id,
-      raffle_id: raffle.id,
-      sequence: 1,
-      state: 'anulado',
-      document: acta.document,
-      fingerprint: acta.fingerprint,
-      issued_at: acta.issuedAt,
-    })
-    .execute();
 }

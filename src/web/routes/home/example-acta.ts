@@ -6,8 +6,7 @@ import { seedOfDrand } from '#domain/draw/seed.ts';
 import file from './example-acta.json' with { type: 'json' };
 
 /*
- * Drawn by this product of an invented raffle, with a round of drand as it was published (it is one of the protocol's
- * vectors). Its texts and prints are worked out once, on the server: the browser gets the few facts that the page shows.
+ * Drawn by this product of an invented raffle, with a round of drand as it was published. Its texts and prints are worked out once, on the server: the browser gets the few facts that the page shows.
  */
 const acta = file as unknown as ActaSorteada & { fuente: FuenteDrand };
 
@@ -20,7 +19,7 @@ const [winner] = resultado.ganadores;
 /** What the front page tells of the acta, step by step, each with its own value. */
 export const exampleFacts = {
   rulesAt: bases.publicado_en,
-  winners: bases.ganadores,
+  winners: bases.premios.length,
   rulesPrint: prints.bases,
   listAt: cierre.publicado_en,
   sold: cierre.vendidos,

@@ -18,7 +18,7 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
   return (
     <Section title={words.title} lead={words.lead} className="py-0!">
       <ul className="grid border-t border-line">
-        {tickets.map(({ record, holder, isListed }) => (
+        {tickets.map(({ record, isListed }) => (
           <li key={record.numero} className="border-b border-line">
             <details>
               <DisclosureSummary className="min-h-14 py-2 font-semibold">
@@ -30,10 +30,10 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
                 </span>
               </DisclosureSummary>
               <dl className="grid gap-3 pb-4">
-                <Value label={words.text} value={record.texto} />
-                <Value label={words.salt} value={record.sal} code />
-                <Value label={words.holder} value={holder} code />
-                <Value label={words.bases} value={record.huella_bases} code />
+                <Value label={words.text} value={record.texto ?? ''} />
+                <Value label={words.salt} value={record.sal ?? ''} code />
+                <Value label={words.holder} value={record.titular} code />
+                <Value label={words.bases} value={record.bases} code />
               </dl>
             </details>
           </li>

@@ -1,0 +1,76 @@
+import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
+import { roundAt } from '#domain/draw/beacon.ts';
+import { formatNumber as formatRaffleNumber } from '#domain/raffles/board.ts';
+import type { DrawMethod } from '#domain/raffles/raffle.ts';
+import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
+import { termsTexts as words } from '#texts/raffles/terms.ts';
+
+type Terms = {
+  community: Pick<CommunityRow, 'name'>;
+  raffle: RaffleRow;
+  prizes: readonly Pick<PrizeRow, 'name' | 'description' | 'value'>[];
+  now: Temporal.Instant;
+};
+
+/** The terms of a raffle as they are published: lines of plain text (draw protocol, section 3). */
+export function termsText({ community, raffle, prizes, now }: Terms): string {
+  const at = (instant: Temporal.Instant) => formatLongDateTime(instant, raffle.time_zone);
+  const parts = [
+    [
+      words.title(raffle.title),
+      words.organiser(community.name),
+      ...(raffle.permit ? [words.permit(raffle.permit)] : []),
+      words.published(at(now)),
+    ],
+    numberLines(raffle),
+    [words.prizes, ...prizeLines(raffle, prizes)],
+    [
+      words.draw,
+      words.closes(at(raffle.sales_close_at)),
+      words.sealed,
+      words.drawAt(at(raffle.draw_at)),
+      ...(raffle.minimum_sold > 1 ? [words.minimum(raffle.minimum_sold)] : []),
+      ...methodLines(raffle.draw_method, raffle.draw_at),
+    ],
+    ...(raffle.price > 0 ? [[words.refunds, words.refundWords]] : []),
+    [words.changes, words.changeWords],
+  ];
+  // the pieces were in NFC each, and a line's end joins nothing
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function numberLines(raffle: RaffleRow): string[] {
+  const { first_number: first, last_number: last, currency } = raffle;
+  const shown = (number: number) => formatRaffleNumber(number, last);
+  const isFree = raffle.price === 0;
+  return [
+    words.numbers,
+    words.range(shown(first), shown(last), last - first + 1),
+    isFree ? words.free : words.price(formatMoney({ amount: raffle.price, currency })),
+    ...(raffle.max_per_person === null ? [] : [words.mostPerPerson(raffle.max_per_person)]),
+    ...(isFree ? [] : [words.hold(formatDuration(raffle.hold_minutes * 60_000)), words.ways]),
+    ...(raffle.guests_allowed ? [] : [words.accounts]),
+    words.adults,
+  ];
+}
+
+function prizeLines({ currency, reserves }: RaffleRow, prizes: Terms['prizes']): string[] {
+  return [
+    ...prizes.flatMap(({ name, description, value }, at) => [
+      words.prize(at + 1, name, value === null ? null : formatMoney({ amount: value, currency })),
+      ...(description ? [description] : []),
+    ]),
+    ...(reserves > 0 ? [words.reserves(reserves)] : []),
+  ];
+}
+
+function methodLines(method: DrawMethod, drawAt: Temporal.Instant): readonly string[] {
+  switch (method.kind) {
+    case 'drand':
+      return [words.method.drand(roundAt(Math.floor(drawAt.epochMilliseconds / 1000)))];
+    case 'lottery':
+      return words.method.lottery(method);
+    case 'commitment':
+      return words.method.commitment(method);
+  }
+}

@@ -1,0 +1,62 @@
+import type { DrawMethod } from '#domain/raffles/raffle.ts';
+import { counted, formatCount, formatDay } from '#texts/format.ts';
+
+/** The published terms of a raffle, a plain text that the rules hold the fingerprint of. */
+export const termsTexts = {
+  title: (raffle: string) => `CONDICIONES DE LA RIFA «${raffle}»`,
+  organiser: (name: string) => `Organiza: ${name}.`,
+  permit: (permit: string) => `Permiso o registro que declara quien organiza: ${permit}.`,
+  published: (at: string) => `Publicadas el ${at}.`,
+
+  numbers: 'NÚMEROS Y PRECIO',
+  range: (first: string, last: string, total: number) =>
+    `Del ${first} al ${last}: ${counted(total, 'número', 'números')}.`,
+  price: (price: string) => `Precio de cada número: ${price}.`,
+  free: 'Los números no se pagan.',
+  mostPerPerson: (most: number) => `Cada persona puede tener ${counted(most, 'número', 'números')} como máximo.`,
+  hold: (duration: string) =>
+    `Un número apartado se guarda ${duration}. Si en ese plazo no se paga o no se manda el comprobante, vuelve a quedar libre.`,
+  adults: 'Para participar hay que ser mayor de edad.',
+  accounts: 'Para apartar números hace falta una cuenta.',
+  ways: 'Las formas de pago están en la página de la rifa. Quien organiza comprueba cada pago; solo participan los números pagados.',
+
+  prizes: 'PREMIOS',
+  prize: (place: number, name: string, value: string | null) =>
+    `${place}. ${name}${value === null ? '' : ` (valor que declara quien organiza: ${value})`}`,
+  reserves: (count: number) =>
+    `Detrás de quienes ganan salen ${counted(count, 'suplente', 'suplentes')}, por orden. Si a quien gana no se le encuentra o no puede recibir el premio, pasa al siguiente suplente. No se vuelve a sortear.`,
+
+  draw: 'SORTEO',
+  closes: (at: string) => `La venta cierra el ${at}.`,
+  sealed:
+    'Después se revisan los últimos pagos y se sella la lista de los números pagados, con una huella que se publica antes del sorteo.',
+  drawAt: (at: string) => `El sorteo es el ${at}.`,
+  minimum: (count: number) =>
+    `Si se pagan menos de ${formatCount(count)} números, el sorteo se anula y se devuelve todo lo pagado.`,
+  method: {
+    drand: (round: number) =>
+      `Decide la ronda ${formatCount(round)} de drand quicknet, una red pública de azar, con el programa que se publica junto al acta.`,
+    lottery: ({ lottery, figures, readings, unsold, contestHours }: Extract<DrawMethod, { kind: 'lottery' }>) => [
+      `Deciden las ${counted(figures, 'última cifra', 'últimas cifras')} de ${lottery}, en este orden:`,
+      ...readings.map(({ draw, prize }) => `- ${prize} del ${formatDay(draw.slice(0, 10))}${draw.slice(10)}`),
+      unsold === 'siguiente'
+        ? 'Si el número que señalan no se vendió, gana el siguiente vendido.'
+        : 'Si el número que señalan no se vendió, no gana nadie con esa lectura y se lee la siguiente.',
+      `El resultado se puede reclamar durante ${contestHours} horas si una cifra se copió mal.`,
+    ],
+    commitment: ({ entropy, contestHours }: Extract<DrawMethod, { kind: 'commitment' }>) => [
+      'Decide una semilla secreta, guardada desde antes de abrir la venta, cuya huella está en las bases. Se revela al sortear.',
+      ...entropy.map(({ description }) => `Se mezcla con este valor público: ${description}.`),
+      ...(entropy.length > 0
+        ? [`El resultado se puede reclamar durante ${contestHours} horas si un valor se copió mal.`]
+        : []),
+    ],
+  },
+
+  refunds: 'DEVOLUCIONES',
+  refundWords:
+    'Si la rifa se cancela o el sorteo se anula, quien organiza devuelve lo pagado. El dinero se paga y se devuelve directamente entre quien compra y quien organiza, salvo que la página diga otra cosa.',
+  changes: 'CAMBIOS',
+  changeWords:
+    'Las bases fijan estas condiciones por su huella. Cualquier cambio se publica con su motivo, y el acta del sorteo lleva todas las versiones.',
+} as const;
