@@ -34,7 +34,7 @@ export type RequestTurns = <T>(asking: Asking, handle: () => Promise<T>) => Prom
 /**
  * Shares a process out among the networks that ask: whoever has spent the least time of late is next, by IPv4 address or
  * IPv6 site, so that 300 pages asked for by one network at once delay that network alone. The event loop takes a turn
- * before each, for what waits for none: health probes, static files, heartbeats and downloads. It takes more of them while
+ * before each, for what waits for none: heartbeats, downloads and the bytes of answers. It takes more of them while
  * requests come: each turn accepts one connection, and whoever comes behind 300 would wait for as many pages.
  */
 export function createRequestTurns({ concurrent, waiting, longest }: TurnLimits = turnLimits): RequestTurns {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import * as build from 'virtual:react-router/server-build';
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { App } from '#app/app.ts';
@@ -44,17 +44,18 @@ type Served = {
 };
 
 /**
- * The HTTP application behind `frontHandler`: health probes, which wait for nobody, and everything else in the turns of
- * its networks: the route's policy (`route-policy.ts`), the browser's static files, and all pages.
+ * The HTTP application behind `frontHandler`, everything in the turns of its networks: health probes, the route's policy
+ * (`route-policy.ts`), the browser's static files, and all pages.
  */
 export function httpApp(app: App, { serveBuilt, trustedProxies, pictureHosts }: Served): Hono<Logged> {
   const http = new Hono<Logged>();
   http.onError((error, c) => answerFailure(app, error, c));
   http.use(addressRead);
-  answerProbes(http, app);
-  http.use(requestLog(app.log, randomUUID));
   const visitorIn = visitorBehind(trustedProxies, app);
-  http.use(inTurn(visitorIn));
+  const taken = inTurn(visitorIn);
+  answerProbes(http, app, taken);
+  http.use(requestLog(app.log, randomUUID));
+  http.use(taken);
   http.use(applyPolicy({ publicUrl: app.publicUrl, pictureHosts, visitorIn, senderOf: senderIn(app) }));
   http.use(canonicalAddress);
   http.use(compress());
@@ -72,14 +73,15 @@ function answerFailure(app: App, error: Error, c: Context<Logged>): Response {
   return c.html(plainFailure(c.get('requestId') ?? ''), 503, { 'Cache-Control': 'no-store' });
 }
 
-function answerProbes(http: Hono<Logged>, app: App): void {
-  http.get(patterns.health, (c) => c.text('ok'));
+/** Answers health probes, which are not logged. */
+function answerProbes(http: Hono<Logged>, app: App, taken: MiddlewareHandler<Logged>): void {
+  http.get(patterns.health, taken, (c) => c.text('ok'));
   // whoever asks while it is looked at is given the same answer, so that no flood of probes becomes one of queries
   let underway: ReturnType<typeof isReady> | null = null;
   const forget = () => {
     underway = null;
   };
-  http.get(patterns.ready, async (c) => {
+  http.get(patterns.ready, taken, async (c) => {
     underway ??= isReady(app).finally(forget);
     const ready = await underway;
     if (ready.fault) return c.text(requestTexts.databaseFault[ready.fault], 503);

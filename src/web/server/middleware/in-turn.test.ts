@@ -12,6 +12,11 @@ function queueOf(changed: Partial<typeof limits> = {}) {
   const turns = createRequestTurns({ ...limits, ...changed });
   return async (request: Request, visitor: string, handle: (request: Request) => Promise<Response>) => {
     const http = new Hono<Logged>().use(inTurn(() => visitor, turns));
+    // as a body finds its place (`limit-body.ts`)
+    http.use((c, next) => {
+      if (c.req.raw.body) c.get('turn').leave();
+      return next();
+    });
     http.all('*', (c) => withBody(c.req.raw, c.get('turn'), handle));
     return http.request(request);
   };

@@ -46,9 +46,9 @@ export function inTurn(
 }
 
 /**
- * Handles a request whose turn is held. A body of up to 64 KB is read before the handler begins. A larger one is read by
- * the handler, a part at a time: the turn is given up as that begins, and another waited for before the handler is told
- * that the body is whole, or has stopped reading it.
+ * Handles a request in its turn, which it has given up if it has a body (`limit-body.ts`). A body of up to 64 KB is read
+ * before the handler begins. A larger one is read by the handler, a part at a time: the turn is given up as that begins,
+ * and another waited for before the handler is told that the body is whole, or has stopped reading it.
  */
 export async function withBody(
   request: Request,
@@ -111,14 +111,18 @@ async function handleSmall(
   turn: Turn,
   handle: (request: Request) => Promise<Response>,
 ): Promise<Response> {
-  turn.leave();
   const body = await request.arrayBuffer().catch(() => null);
   if (!body) return brokenOff();
   await turn.wait();
   return handle(new Request(request, { body }));
 }
 
-function handleLarge(request: Request, turn: Turn, handle: (request: Request) => Promise<Response>): Promise<Response> {
+async function handleLarge(
+  request: Request,
+  turn: Turn,
+  handle: (request: Request) => Promise<Response>,
+): Promise<Response> {
+  await turn.wait();
   const body = pausedAround(request.body as ReadableStream<Uint8Array>, {
     begins: turn.leave,
     ends: turn.wait,
