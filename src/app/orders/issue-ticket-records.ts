@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { recordKey } from '#app/draws/record-key.ts';
+import { recordKey } from '#app/record-key.ts';
 import { type NewTicketRecord, writeTicketRecords } from '#db/orders/ticket-records.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { recordKey } from '#app/draws/record-key.ts';
+import { recordKey } from '#app/record-key.ts';
 import { insertBases, insertSecretSeed, latestBases, secretSeed } from '#db/raffles/bases.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
