@@ -91,9 +91,10 @@ test('no route reads a body by itself', () => {
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && bodies.test(readFileSync(`src/web/${file}`, 'utf8')),
   );
   // what a gateway signs is its bytes, of which no more than a few are looked at; of an upload only its beginning is; what
-  // comes with a request that waits for its turn is kept as it came, up to 64 KB
+  // comes with a request that waits for its turn is kept as it came, up to 64 KB, the report of a browser among it
   expect(readers.toSorted()).toEqual([
     'routes/checkouts/notice.ts',
+    'server/browser-failures.ts',
     'server/check-upload-type.ts',
     'server/form-body.ts',
     'server/middleware/in-turn.ts',

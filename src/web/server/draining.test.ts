@@ -51,25 +51,15 @@ test('a connection that asks for more at once than any of ours would is closed, 
   const ask = (at: number) => `GET /${at} HTTP/1.1\r\nHost: here\r\n\r\n`;
   socket.write(Array.from({ length: 3000 }, (_, at) => ask(at)).join(''));
   await closed;
-  expect(seen).toEqual(Array.from({ length: 8 }, (_, at) => `/${at}`));
+  expect(seen).toEqual(['/0', '/1']);
   await drain(0);
 });
 
-test('eight requests sent at once on one connection are answered in their order', async () => {
+test('two requests sent at once on one connection are answered in their order', async () => {
   const { port, drain } = await serving(({ url = '' }, response) => void response.end(url));
   const socket = connect(port, '127.0.0.1');
-  const ask = (at: number) => `GET /${at} HTTP/1.1\r\nHost: here\r\n${at === 7 ? 'Connection: close\r\n' : ''}\r\n`;
-  socket.write(Array.from({ length: 8 }, (_, at) => ask(at)).join(''));
-  expect((await everything(socket)).match(/\/\d$|\/\d(?=HTTP)/g)).toEqual([
-    '/0',
-    '/1',
-    '/2',
-    '/3',
-    '/4',
-    '/5',
-    '/6',
-    '/7',
-  ]);
+  socket.write('GET /0 HTTP/1.1\r\nHost: here\r\n\r\nGET /1 HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n');
+  expect((await everything(socket)).match(/\/\d$|\/\d(?=HTTP)/g)).toEqual(['/0', '/1']);
   await drain(0);
 });
 
