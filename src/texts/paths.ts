@@ -129,6 +129,7 @@ export const patterns = {
   raffleTicketList: '/:communityUrl/rifas/:raffle/lista.svl',
   raffleClosure: '/:communityUrl/rifas/:raffle/cierre.json',
   raffleBases: '/:communityUrl/rifas/:raffle/bases.json',
+  raffleTerms: '/:communityUrl/rifas/:raffle/condiciones.txt',
   raffleReport: '/:communityUrl/rifas/:raffle/denunciar',
 } as const;
 

@@ -71,6 +71,7 @@ const open: RouteConfigEntry[] = [
   at('raffleTicketList', 'draws/ticket-list.ts'),
   at('raffleClosure', 'draws/closure-json.ts'),
   at('raffleBases', 'draws/bases-json.ts'),
+  at('raffleTerms', 'draws/terms.ts'),
   at('raffleReport', 'raffles/report.tsx'),
   at('messageStream', 'messages/stream.ts'),
   at('raffleDeskStream', 'raffles/desk-stream.ts'),

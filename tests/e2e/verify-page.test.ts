@@ -13,8 +13,12 @@ afterAll(async () => {
 
 type Screen = Parameters<typeof person>[1];
 
+/** Later than every acta of the vectors says of itself. */
+const afterVectors = '2028-01-01T12:00:00Z';
+
 async function visit(path = '/verificar', screen: Screen = {}): Promise<Page> {
   const { page } = await person(browser, { baseURL: server.url, ...screen });
+  await page.clock.setFixedTime(afterVectors);
   await page.goto(path);
   return page;
 }
@@ -153,6 +157,7 @@ test('the address of any page of the raffle leads to its acta; where there is no
 
 test('an address of this site is fetched with its list; one of elsewhere is not', async () => {
   const { page } = await person(browser, { baseURL: server.url });
+  await page.clock.setFixedTime(afterVectors);
   const files = { 'acta.json': actaOf('V17'), 'lista.svl': listOf('V17') };
   for (const [name, { buffer }] of Object.entries(files)) {
     await page.route(

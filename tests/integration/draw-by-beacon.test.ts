@@ -1,15 +1,27 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { showRecord } from '#app/draws/show-record.ts';
+import { showTicketRecords } from '#app/orders/show-order.ts';
 import { actasOf } from '#db/draws/actas.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import { verify } from '#domain/draw/verify.ts';
+import { stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
-import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import {
+  drawingApp,
+  instantOfRound,
+  raffleRow,
+  raffleToDraw,
+  sealAndWait,
+  sellPaid,
+  verdictOf,
+} from '#support/draw.ts';
 import { eventsOf } from '#support/events.ts';
 
 const database = await freshDatabase();
@@ -58,6 +70,30 @@ test('a sealed raffle is drawn by its round of drand, once, and its acta holds f
   // every buyer is called «Compra …», with a phone that begins with 600000
   expect(JSON.stringify(shown)).not.toMatch(/Compra|600000/);
   expect(events.map(({ kind }) => kind)).toEqual(['raffle.created', 'raffle.opened', 'raffle.closed', 'raffle.drawn']);
+});
+
+test('the signed records of a raffle show in its acta that each ticket is listed, and one that was left out', async () => {
+  // a database of its own: what is done to it, the invariants would find
+  const own = await freshDatabase();
+  onTestFinished(own.drop);
+  const { app, clock } = drawingApp(own.handle, peer.url);
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000), paid });
+  const [listed, left] = [await sellPaid(app, raffle, [50]), await sellPaid(app, raffle, [51])];
+  const [kept] = (await showTicketRecords(app, stranger, { key: left.secret })).records;
+  // somebody with the database drops a paid ticket
+  await app.db.deleteFrom('ticket_records').where('number', '=', 51).execute();
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  const [there] = (await showTicketRecords(app, stranger, { key: listed.secret })).records;
+  const acta = new TextEncoder().encode((await verdictOf(app, raffle))?.row.document);
+  const files = [there, kept].map((record) => new TextEncoder().encode(canonicalText(record)));
+  expect(verify(acta, { resguardos: files })).toMatchObject({
+    valida: true,
+    resguardos: [
+      { numero: 50, resultado: 'en_lista', omision: false },
+      { numero: 51, resultado: 'no_en_lista', omision: true },
+    ],
+  });
 });
 
 test('a draw waits for a round that nobody has yet, and is held as soon as it comes', async () => {

@@ -19,8 +19,10 @@ import { showRuleUse } from '#app/raffles/show-rule-use.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { mostRaffles, prizesOf, rafflesOf } from '#db/raffles/raffles.ts';
+import { seedCommitment } from '#domain/draw/commitment.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
+import { isTerms, termsFingerprint } from '#domain/draw/terms.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { decodeBoard } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
@@ -132,16 +134,21 @@ test('a raffle goes on sale with its rules published, fingerprinted and tied to 
     organizador: 'Club de los jueves',
     desde: 0,
     hasta: 99,
-    ganadores: 1,
+    premios: [{ nombre: 'Bicicleta para el viaje', valor: null }],
     suplentes: 3,
     minimo: 1,
+    precio: { importe: 250, moneda: 'EUR' },
     publicado_en: '2026-11-21T10:00:00Z',
     cierre_ventas: '2026-12-17T19:00:00Z',
     sorteo_en: '2026-12-18T19:00:00Z',
     margen_s: 3600,
     metodo: { tipo: 'drand', ronda: (Date.parse('2026-12-18T19:00:00Z') / 1000 - 1_692_803_367) / 3 + 1 },
+    enmienda: null,
     reemplaza: null,
   });
+  const terms = new TextEncoder().encode(row?.terms);
+  expect(isTerms(terms)).toBe(true);
+  expect(bases.condiciones).toBe(termsFingerprint(terms));
   expect(bases.id).toMatch(/^[0-9a-f]{32}$/);
   expect(await kindsOf(address, ana)).toEqual(['raffle.created', 'raffle.opened']);
 });
@@ -298,7 +305,7 @@ test('raffles of the same title get addresses of their own', async () => {
   expect(slugs).toEqual(['cena', 'cena-2', 'cena-3', 'rifa']);
 });
 
-test('while nobody has taken a number the terms may change: the rules are published again under the same id', async () => {
+test('while nobody has taken a number everything may change: the rules are published again, as those of another draw', async () => {
   const { ana, url } = await organiser();
   const address = await launchRaffle(app, ana, { communityUrl: url, form });
   const before = await basesOf(address, ana);
@@ -308,7 +315,9 @@ test('while nobody has taken a number the terms may change: the rules are publis
   const edited = { ...form, title: 'Bicicleta eléctrica', 'prizes.0.name': 'Bici', 'prizes.1.name': 'Casco' };
   await editRaffle(app, ana, { ...address, form: edited });
   const after = await basesOf(address, ana);
-  expect(after).toMatchObject({ id: before.id, titulo: 'Bicicleta eléctrica', ganadores: 2 });
+  const premios = ['Bici', 'Casco'].map((nombre) => ({ nombre, valor: null }));
+  expect(after).toMatchObject({ titulo: 'Bicicleta eléctrica', premios, enmienda: null });
+  expect(after.id).not.toBe(before.id);
   const { community, raffle } = await see(ana, address);
   expect((await latestBases(app.db, raffle))?.version).toBe(2);
   expect((await prizesOf(app.db, raffle)).map(({ name }) => name)).toEqual(['Bici', 'Casco']);
@@ -541,7 +550,8 @@ test('a draw by commitment keeps its seed secret and the same through every vers
   expect(secret?.seed).toHaveLength(32);
   const before = await basesOf(address, ana);
   await editRaffle(app, ana, { ...address, form: { ...committed, price: '5' } });
-  expect((await basesOf(address, ana)).metodo).toEqual(before.metodo);
+  for (const { id, metodo } of [before, await basesOf(address, ana)])
+    expect(metodo).toMatchObject({ compromiso: seedCommitment(id, Buffer.from(secret?.seed ?? []).toString('hex')) });
   expect(await secrets()).toHaveLength(1);
   expect(JSON.stringify(before)).not.toContain(Buffer.from(secret?.seed ?? []).toString('hex'));
 });

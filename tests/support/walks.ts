@@ -165,6 +165,7 @@ export const walks: readonly Walk<World>[] = [
     ['reports/report-raffle#seeReported', 'reports/report-raffle#report'],
   ),
   look('raffleBases', ['raffle.see'], ['draws/show-documents#showBases']),
+  look('raffleTerms', ['raffle.see'], ['draws/show-documents#showBases']),
   send(
     'raffle',
     () => ({ n: '9', name: 'Alguien', phone: phoneOf('Alguien'), adult: 'on', requestKey: randomUUID() }),

@@ -4,17 +4,21 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { actaBySequence, actasOf } from '#db/draws/actas.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
-import { latestBases } from '#db/raffles/bases.ts';
+import { publishedBases } from '#db/raffles/bases.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { sharing } from '#files/shared-bytes.ts';
 
 const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
 
-/** The exact text of a raffle's rules as last published. */
+/** The exact text of a version of a raffle's rules, of the last one if none is named, and its terms. */
 export const showBases = view({
-  find,
+  find: (db, { communityUrl, raffle }: RaffleAddress & { version: number | null }, actor) =>
+    findRaffle(db, { communityUrl, raffle }, actor),
   permission: 'raffle.see',
-  show: async ({ app, found: { raffle } }) => orNotFound(await latestBases(app.db, raffle)).document,
+  show: async ({ app, input: { version }, found: { raffle } }) => {
+    const { document, terms } = orNotFound(await publishedBases(app.db, raffle, version));
+    return { document, terms };
+  },
 });
 
 /** The exact text of a raffle's closure. Not found before it is sealed. */

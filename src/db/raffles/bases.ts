@@ -13,6 +13,22 @@ export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<Ba
     .executeTakeFirst();
 }
 
+/** A version of a raffle's published rules, the last one without a number; undefined if there is none. */
+export function publishedBases(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  version: number | null,
+): Promise<BasesRow | undefined> {
+  if (version === null) return latestBases(db, raffle);
+  return db
+    .selectFrom('bases')
+    .selectAll()
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+}
+
 /** The versions of the rules that a raffle is sold under, oldest first; none before it is published. */
 export async function basesChain(db: Db | Transaction, raffle: RaffleRow): Promise<BasesRow[]> {
   const last = await latestBases(db, raffle);

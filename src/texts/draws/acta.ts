@@ -142,6 +142,7 @@ export const actaTexts = {
     lead: 'Son los originales, byte a byte.',
     acta: 'Acta (JSON)',
     bases: 'Bases (JSON)',
+    terms: 'Condiciones (texto)',
     closing: 'Cierre (JSON)',
     list: 'Lista de boletos (.svl)',
     earlier: 'Todas las actas de esta rifa',

@@ -113,6 +113,7 @@ export const raffleTexts = {
     printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
     how: 'Cómo se sortea',
     rules: 'Bases publicadas',
+    terms: 'Condiciones',
     /** Over the rules of a raffle that was called off. */
     were: 'Lo que se publicó',
   },

@@ -12,7 +12,12 @@ export function Files({ record }: { record: ShownRecord }) {
   const address = { communityUrl: community.url, raffle: raffle.slug };
   const files = [
     ...(acta ? [{ to: `${paths.raffleRecordJson(address)}?acta=${acta.sequence}`, label: words.acta }] : []),
-    ...(method ? [{ to: paths.raffleBases(address), label: words.bases }] : []),
+    ...(method
+      ? [
+          { to: paths.raffleBases(address), label: words.bases },
+          { to: paths.raffleTerms(address), label: words.terms },
+        ]
+      : []),
     ...(closure
       ? [
           { to: paths.raffleClosure(address), label: words.closing },

@@ -72,6 +72,9 @@ function Rules({ bases, address, round = null }: RulesProps) {
         <a href={paths.raffleBases(address)} className="link inline-flex min-h-11 items-center">
           {words.rules}
         </a>
+        <a href={paths.raffleTerms(address)} className="link inline-flex min-h-11 items-center">
+          {words.terms}
+        </a>
       </div>
     </div>
   );
