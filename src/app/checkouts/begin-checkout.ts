@@ -75,7 +75,7 @@ function prepare(app: App) {
       const offered = await offeredGateways(tx, app, of);
       if (!gateway || !offered.some(({ id }) => id === gateway)) throw new Refusal('checkout.not-offered', {});
       const last = await lastCheckout(tx, { communityId: of.communityId, subjectId: asked.id, gateway });
-      if (last && (await isResumable(tx, last, asked.money, now))) return { checkout: last, title: asked.title };
+      if (last && (await isResumable(tx, last, asked, now))) return { checkout: last, title: asked.title };
       const checkout: CheckoutRow = {
         community_id: of.communityId,
         id: dice.uuid(),
@@ -162,11 +162,14 @@ function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>
 async function isResumable(
   tx: Transaction,
   checkout: CheckoutRow,
-  { amount, currency }: Money,
+  { money: { amount, currency }, expiresAt }: Asked,
   now: Temporal.Instant,
 ): Promise<boolean> {
   if (checkout.amount !== amount || checkout.currency !== currency) return false;
   if (checkout.url === null) return now.since(checkout.opened_at).total('seconds') < stillAsking;
-  const isOpen = checkout.next_look_at !== null && checkout.expires_at.since(now).total('minutes') > worthResuming;
+  // one opened now would end no later
+  const lasts =
+    checkout.expires_at.equals(expiresAt) || checkout.expires_at.since(now).total('minutes') > worthResuming;
+  const isOpen = checkout.next_look_at !== null && lasts;
   return isOpen && (await paymentsOfCheckout(tx, checkout)).every(({ state }) => state !== 'failed');
 }
