@@ -101,7 +101,11 @@ test('a gateway that is not configured has no door', async () => {
   const notice = stripePeer.event('balance.available', {});
   await expect(deliver('stripe', notice, plain)).rejects.toMatchObject({ code: 'not-found' });
   await expect(
-    takeNotice(app, 'paypal', { headers: new Headers(), query: new URLSearchParams(), body: new Uint8Array() }),
+    takeNotice(app, stranger, 'paypal', {
+      headers: new Headers(),
+      query: new URLSearchParams(),
+      body: new Uint8Array(),
+    }),
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 

@@ -1,6 +1,6 @@
 import { findForPayer } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
-import { type Actor, type App, systemActor } from '#app/app.ts';
+import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { paymentById } from '#db/access/access.ts';
@@ -45,7 +45,7 @@ export async function beginCheckout(
   const gateway = app.gateways.get(checkout.gateway);
   if (!gateway) throw new Refusal('checkout.not-offered', {});
   try {
-    const opened = await gateway.beginCheckout({
+    const asked = {
       id: checkout.id,
       reference: checkout.reference,
       title,
@@ -53,7 +53,8 @@ export async function beginCheckout(
       openedAt: checkout.opened_at,
       returnUrl: app.publicUrl + paths.checkout({ checkout: checkout.id }),
       expiresAt: checkout.expires_at,
-    });
+    };
+    const opened = await aside(actor, () => gateway.beginCheckout(asked));
     await keepOpen(app, systemActor, { checkout, opened });
     return { id: checkout.id, url: opened.url };
   } catch (error) {
