@@ -26,6 +26,10 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
     { name: 'remove-files', run: atMostEvery(app, 60, () => removeReleasedFiles(app)) },
-    { name: 'poll-checkouts', run: () => pollDueCheckouts(app) },
   ];
+}
+
+/** Jobs that call payment gateways, apart from those: each of many checkouts is asked about, and no mail waits for it. */
+export function gatewayWorks(app: App): readonly DueWork[] {
+  return [{ name: 'poll-checkouts', run: () => pollDueCheckouts(app) }];
 }

@@ -73,6 +73,17 @@ test('a checkout that is begun again while it is open is the same one', async ()
   expect(await berta.begin()).not.toBe(berta.url);
 });
 
+test('a checkout that ends with the time to pay is the same one to the end, however often it is begun', async () => {
+  const berta = await payer(await paidCommunity('mercado-pago'), 'mercado-pago');
+  const { expires_at } = await app.db
+    .selectFrom('checkouts')
+    .selectAll()
+    .where('url', '=', berta.url)
+    .executeTakeFirstOrThrow();
+  clock.set(expires_at.subtract({ minutes: 5 }));
+  expect(new Set([berta.url, await berta.begin(), await berta.begin()]).size).toBe(1);
+});
+
 test.each(gateways)('a notice that %s did not sign changes nothing', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);
   const notice = peers[gateway].pay(berta.checkout);
@@ -90,7 +101,11 @@ test('a gateway that is not configured has no door', async () => {
   const notice = stripePeer.event('balance.available', {});
   await expect(deliver('stripe', notice, plain)).rejects.toMatchObject({ code: 'not-found' });
   await expect(
-    takeNotice(app, 'paypal', { headers: new Headers(), query: new URLSearchParams(), body: new Uint8Array() }),
+    takeNotice(app, stranger, 'paypal', {
+      headers: new Headers(),
+      query: new URLSearchParams(),
+      body: new Uint8Array(),
+    }),
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 

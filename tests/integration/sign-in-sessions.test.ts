@@ -51,7 +51,7 @@ async function begun(app: App, browser: string | null = null) {
 }
 
 async function enter(app: App): Promise<string> {
-  return (await completeSignIn(app, await begun(app))).session;
+  return (await completeSignIn(app, stranger, await begun(app))).session;
 }
 
 test('a session opens the account, with the communities that the person is in', async () => {
@@ -127,9 +127,9 @@ test('a sign-in that fails is logged and thrown on with the place that it was to
       },
     },
   };
-  await expect(completeSignIn(down, await begun(down))).rejects.toThrow('fetch failed');
+  await expect(completeSignIn(down, stranger, await begun(down))).rejects.toThrow('fetch failed');
   expect(errors).toEqual(['Error al iniciar sesión']);
-  await expect(completeSignIn(app, { ...(await begun(app)), browser: null })).rejects.toMatchObject({
+  await expect(completeSignIn(app, stranger, { ...(await begun(app)), browser: null })).rejects.toMatchObject({
     fault: 'wrong-state',
     begun: null,
   });
@@ -139,12 +139,12 @@ test('a sign-in ends within a quarter of an hour or not at all', async () => {
   const { app, clock } = await world();
   const late = await begun(app);
   clock.pass({ minutes: 16 });
-  await expect(completeSignIn(app, late)).rejects.toMatchObject({ fault: 'wrong-state' });
+  await expect(completeSignIn(app, stranger, late)).rejects.toMatchObject({ fault: 'wrong-state' });
   const forgotten = await begun(app);
   clock.pass({ minutes: 16 });
   await begun(app);
   expect(await app.db.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(1);
-  await expect(completeSignIn(app, forgotten)).rejects.toMatchObject({ fault: 'wrong-state' });
+  await expect(completeSignIn(app, stranger, forgotten)).rejects.toMatchObject({ fault: 'wrong-state' });
 });
 
 test('a browser has at most twenty sign-ins under way: the first are forgotten', async () => {
@@ -156,14 +156,14 @@ test('a browser has at most twenty sign-ins under way: the first are forgotten',
     last = await begun(app, first.browser);
   }
   expect(await app.db.selectFrom('sign_in_attempts').selectAll().execute()).toHaveLength(20);
-  await expect(completeSignIn(app, first)).rejects.toMatchObject({ fault: 'wrong-state' });
-  expect(await completeSignIn(app, last)).toMatchObject({ returnTo: '/verificar', mode: 'popup' });
+  await expect(completeSignIn(app, stranger, first)).rejects.toMatchObject({ fault: 'wrong-state' });
+  expect(await completeSignIn(app, stranger, last)).toMatchObject({ returnTo: '/verificar', mode: 'popup' });
 });
 
 test('an answer that arrives twice at the same moment opens one session', async () => {
   const { app } = await world();
   const sent = await begun(app);
-  const results = await Promise.allSettled([completeSignIn(app, sent), completeSignIn(app, sent)]);
+  const results = await Promise.allSettled([completeSignIn(app, stranger, sent), completeSignIn(app, stranger, sent)]);
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
@@ -176,5 +176,8 @@ test('a place to come back to that is not ours is forgotten', async () => {
     mode: 'page',
   });
   const answer = new URL(`http://127.0.0.1:3000/acceso/vuelta${address.search}`);
-  expect(await completeSignIn(app, { answer, browser, session: null })).toMatchObject({ returnTo: '/', mode: 'page' });
+  expect(await completeSignIn(app, stranger, { answer, browser, session: null })).toMatchObject({
+    returnTo: '/',
+    mode: 'page',
+  });
 });

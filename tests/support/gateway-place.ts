@@ -48,7 +48,7 @@ type SentNotice = { body: string; headers: Record<string, string>; query?: strin
 
 /** Hands a notice of a gateway to the application. */
 export const deliver = (gateway: GatewayId, { body, headers, query = '' }: SentNotice, to: App = app) =>
-  takeNotice(to, gateway, {
+  takeNotice(to, stranger, gateway, {
     headers: new Headers(headers),
     query: new URLSearchParams(query),
     body: new TextEncoder().encode(body),

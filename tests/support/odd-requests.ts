@@ -37,8 +37,8 @@ export function rawCases(host: string): RawCase[] {
     ['a page that waits to be asked for', get('/', 'Expect: 100-continue\r\n'), 100, 200],
     ['a body of no length that waits', post('Expect: 100-continue\r\nTransfer-Encoding: chunked\r\n', ''), 100, 411],
     // how many at once
-    ['eight questions at once', get('/healthz').repeat(8), ...Array.from({ length: 8 }, () => 200)],
-    ['nine questions at once', get('/healthz').repeat(9)],
+    ['two questions at once', get('/healthz').repeat(2), 200, 200],
+    ['three questions at once', get('/healthz').repeat(3)],
     ['sixty thousand questions at once', get('/healthz').repeat(60_000)],
     // whom and what it asks for
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],

@@ -1,4 +1,4 @@
-import type { Actor, App } from '#app/app.ts';
+import { type Actor, type App, aside } from '#app/app.ts';
 import { charge, countedNetwork } from '#app/rate-limit.ts';
 import { insertAttempt } from '#db/accounts/sessions.ts';
 import { transaction } from '#db/client.ts';
@@ -33,7 +33,9 @@ export async function beginSignIn(
   const begun = { returnTo: returnPath(rest.returnTo) ?? '/', mode: rest.mode };
   const browser = isSecret(brought) ? brought : newSecret(app.dice);
   const challenge = { state: newSecret(app.dice), nonce: newSecret(app.dice), codeVerifier: newSecret(app.dice) };
-  const address = await logged(app, begun, () => app.signIn.addressFor(challenge, app.signIn.originFor(requested)));
+  const address = await logged(app, begun, () =>
+    aside(actor, () => app.signIn.addressFor(challenge, app.signIn.originFor(requested))),
+  );
   const now = app.clock.now();
   await transaction(app.db, (tx) =>
     insertAttempt(

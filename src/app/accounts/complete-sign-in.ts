@@ -1,4 +1,4 @@
-import type { App } from '#app/app.ts';
+import { type Actor, type App, aside } from '#app/app.ts';
 import { deleteSession, insertSession, type SignInAttempt, takeAttempt } from '#db/accounts/sessions.ts';
 import { saveUser } from '#db/accounts/users.ts';
 import { transaction } from '#db/client.ts';
@@ -16,6 +16,7 @@ import { logged } from './sign-in-log.ts';
  */
 export async function completeSignIn(
   app: App,
+  actor: Actor,
   { answer, browser, session }: { answer: URL; browser: string | null; session: string | null },
 ): Promise<SignInBegun & { session: string }> {
   const state = answer.searchParams.get('state');
@@ -23,7 +24,7 @@ export async function completeSignIn(
   const begun = { returnTo: attempt.return_to, mode: attempt.mode };
   return logged(app, begun, async () => {
     const challenge = { state: state ?? '', nonce: attempt.nonce, codeVerifier: attempt.code_verifier };
-    const vouched = await app.signIn.redeem(answer, challenge, app.signIn.originFor(answer));
+    const vouched = await aside(actor, () => app.signIn.redeem(answer, challenge, app.signIn.originFor(answer)));
     return { ...begun, session: await enter(app, vouched, session) };
   });
 }

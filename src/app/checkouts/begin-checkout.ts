@@ -1,6 +1,6 @@
 import { findForPayer } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
-import { type Actor, type App, systemActor } from '#app/app.ts';
+import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { paymentById } from '#db/access/access.ts';
@@ -45,7 +45,7 @@ export async function beginCheckout(
   const gateway = app.gateways.get(checkout.gateway);
   if (!gateway) throw new Refusal('checkout.not-offered', {});
   try {
-    const opened = await gateway.beginCheckout({
+    const asked = {
       id: checkout.id,
       reference: checkout.reference,
       title,
@@ -53,7 +53,8 @@ export async function beginCheckout(
       openedAt: checkout.opened_at,
       returnUrl: app.publicUrl + paths.checkout({ checkout: checkout.id }),
       expiresAt: checkout.expires_at,
-    });
+    };
+    const opened = await aside(actor, () => gateway.beginCheckout(asked));
     await keepOpen(app, systemActor, { checkout, opened });
     return { id: checkout.id, url: opened.url };
   } catch (error) {
@@ -75,7 +76,7 @@ function prepare(app: App) {
       const offered = await offeredGateways(tx, app, of);
       if (!gateway || !offered.some(({ id }) => id === gateway)) throw new Refusal('checkout.not-offered', {});
       const last = await lastCheckout(tx, { communityId: of.communityId, subjectId: asked.id, gateway });
-      if (last && (await isResumable(tx, last, asked.money, now))) return { checkout: last, title: asked.title };
+      if (last && (await isResumable(tx, last, asked, now))) return { checkout: last, title: asked.title };
       const checkout: CheckoutRow = {
         community_id: of.communityId,
         id: dice.uuid(),
@@ -162,11 +163,14 @@ function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>
 async function isResumable(
   tx: Transaction,
   checkout: CheckoutRow,
-  { amount, currency }: Money,
+  { money: { amount, currency }, expiresAt }: Asked,
   now: Temporal.Instant,
 ): Promise<boolean> {
   if (checkout.amount !== amount || checkout.currency !== currency) return false;
   if (checkout.url === null) return now.since(checkout.opened_at).total('seconds') < stillAsking;
-  const isOpen = checkout.next_look_at !== null && checkout.expires_at.since(now).total('minutes') > worthResuming;
+  // one opened now would end no later
+  const lasts =
+    checkout.expires_at.equals(expiresAt) || checkout.expires_at.since(now).total('minutes') > worthResuming;
+  const isOpen = checkout.next_look_at !== null && lasts;
   return isOpen && (await paymentsOfCheckout(tx, checkout)).every(({ state }) => state !== 'failed');
 }

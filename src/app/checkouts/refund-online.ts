@@ -1,7 +1,7 @@
 import { type DeskPaymentAddress, requireOtherReviewer } from '#app/access/confirm-payment.ts';
 import { findLockedDeskPayment } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
-import { type Actor, type App, systemActor } from '#app/app.ts';
+import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { ledgerOf } from '#db/access/access.ts';
 import { paidOnline } from '#db/orders/checkouts.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -17,9 +17,9 @@ export async function refundOnline(app: App, actor: Actor, address: DeskPaymentA
   const gateway = app.gateways.get(id);
   if (!gateway) throw new Refusal('checkout.not-returned', {});
   try {
-    await gateway.refund({ payment: ref, money, key });
+    await aside(actor, () => gateway.refund({ payment: ref, money, key }));
     const seenAt = app.clock.now();
-    const payments = await gateway.poll({ payment: ref });
+    const payments = await aside(actor, () => gateway.poll({ payment: ref }));
     await settlePayments(app, systemActor, { gateway: id, payments, seenAt, notice: null });
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;

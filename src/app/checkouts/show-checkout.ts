@@ -1,4 +1,4 @@
-import type { App } from '#app/app.ts';
+import { type App, aside } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { checkoutById, paymentsOfCheckout } from '#db/orders/checkouts.ts';
@@ -36,7 +36,7 @@ export async function showCheckout(app: App, actor: Parameters<typeof show>[1], 
   const checkout = await checkoutById(app.db, input.checkout);
   const last = checkout?.looked_at;
   if (!checkout || (last && app.clock.now().since(last).total('seconds') < rest)) return shown;
-  return (await pollCheckout(app, checkout)) ? show(app, actor, input) : { ...shown, isAway: true };
+  return (await aside(actor, () => pollCheckout(app, checkout))) ? show(app, actor, input) : { ...shown, isAway: true };
 }
 
 /** Where a checkout can still be paid, as far as we know without asking; null when it cannot. */

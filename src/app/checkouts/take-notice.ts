@@ -1,4 +1,4 @@
-import { type App, systemActor } from '#app/app.ts';
+import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { isNoticeKnown } from '#db/orders/checkouts.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
@@ -11,6 +11,7 @@ import { settlePayments } from './settle-payments.ts';
  */
 export async function takeNotice(
   app: App,
+  actor: Actor,
   name: string,
   message: Omit<SignedMessage, 'now'>,
 ): Promise<'taken' | 'forged' | 'later'> {
@@ -21,7 +22,8 @@ export async function takeNotice(
   try {
     const notice: Notice = gateway.readNotice({ ...message, now });
     if (await isNoticeKnown(app.db, { gateway: id, id: notice.id })) return 'taken';
-    const payments = notice.about ? await gateway.poll(notice.about) : [];
+    const { about } = notice;
+    const payments = about ? await aside(actor, () => gateway.poll(about)) : [];
     await settlePayments(app, systemActor, { gateway: id, payments, seenAt: now, notice });
     return 'taken';
   } catch (error) {

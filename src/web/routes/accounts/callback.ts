@@ -10,10 +10,10 @@ import { headAlone, unlessFailed } from './failed-sign-in.ts';
 /** Takes the provider's answer, opens the session and leaves the address, which holds a secret, at once. */
 export function loader({ request, context }: Route.LoaderArgs) {
   if (request.method === 'HEAD') return headAlone();
-  const { app } = asker(context);
+  const { app, actor } = asker(context);
   const names = cookieNames(app);
   return unlessFailed(async () => {
-    const { session, mode, returnTo } = await completeSignIn(app, {
+    const { session, mode, returnTo } = await completeSignIn(app, actor, {
       answer: new URL(request.url),
       browser: readCookie(request, names.browser),
       session: readCookie(request, names.session),

@@ -7,14 +7,14 @@ const statuses = { taken: 200, forged: 400, later: 503 } as const;
 
 /** A gateway's webhook. Trusted only if its signature over the raw body is valid. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { app } = asker(context);
+  const { app, actor } = asker(context);
   if (request.method !== 'POST') return answer(405);
   // a truncated body, or one beyond the route's limit, is rejected
   const body = await request.arrayBuffer().catch(() => null);
   if (!body) return answer(400);
   const query = new URL(request.url).searchParams;
   const message = { headers: request.headers, query, body: new Uint8Array(body) };
-  const result = await attempt(() => takeNotice(app, params.gateway, message));
+  const result = await attempt(() => takeNotice(app, actor, params.gateway, message));
   return answer(result.ok ? statuses[result.value] : result.status);
 }
 
