@@ -65,7 +65,8 @@ function omissionsOf(records: readonly ResguardoJuzgado[], { digits }: Facts): s
   return ['', ...omitted.map(({ numero }) => recordTexts.omission(formatNumber(numero ?? 0, digits)))];
 }
 
-function recordLine({ numero, resultado, atrasada, devuelto_en }: ResguardoJuzgado, { digits }: Facts): string {
+/** What became of a signed record that was held against an acta, in a sentence. */
+export function recordLine({ numero, resultado, atrasada, devuelto_en }: ResguardoJuzgado, { digits }: Facts): string {
   const whose = numero === null ? recordTexts.nameless : recordTexts.ticket(formatNumber(numero, digits));
   const said = [
     recordTexts.results[resultado],

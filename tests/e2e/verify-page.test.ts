@@ -4,6 +4,7 @@ import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
+import { recordTexts } from '#texts/draws/records.ts';
 
 const [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
 afterAll(async () => {
@@ -128,6 +129,18 @@ test('a list that stands outside can be brought along', async () => {
   await bring(page, [listOf('V17')]);
   await heading(page, 'Las cuentas son correctas');
   await page.getByText('3740', { exact: true }).waitFor();
+});
+
+test('signed records brought along are held against the acta: who was left off is told so, with what proves it', async () => {
+  const page = await visit();
+  const { resguardos = [] } = byId('V31').opciones;
+  const file = { name: 'resguardo.json', mimeType: 'application/json', buffer: Buffer.from(resguardos.join('\n')) };
+  await bring(page, [actaOf('V31'), file]);
+  await heading(page, 'Las cuentas son correctas');
+  const outcome = await page.locator('main').textContent();
+  expect(outcome).toContain(recordTexts.omission('005'));
+  expect(outcome).toContain('Boleto 003: está en la lista sellada');
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('an acta can be pasted', async () => {

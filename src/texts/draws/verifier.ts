@@ -148,7 +148,8 @@ export const verifierTexts = {
     command: 'npm run --silent verificar -- acta.json',
     drop: {
       title: 'Abre aquí el acta',
-      words: 'El archivo del acta que descargaste y, si va aparte, el de la lista de boletos.',
+      words:
+        'El archivo del acta que descargaste y, si va aparte, el de la lista de boletos. Con tus resguardos dice además si tus números están en la lista.',
       /** Where there is a pointer to drag with. */
       drag: 'También puedes soltarlos aquí.',
       choose: 'Elegir archivos',

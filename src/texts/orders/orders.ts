@@ -216,13 +216,15 @@ export const orderTexts = {
 
   records: {
     title: 'Tu resguardo',
-    lead: 'La prueba de que participas. No se publica: solo la ves tú.',
+    lead: 'Prueba, con firma, que tu pago se dio por bueno y que tu número tiene que estar en la lista. No se publica: solo lo ves tú.',
     download: 'Descargar resguardo (JSON)',
+    check: 'Guárdalo: después del sorteo, la página que comprueba actas dice con él si tu número estaba en la lista.',
     number: (number: string) => `Boleto ${number}`,
     text: 'Texto',
     salt: 'Sal',
     holder: 'Huella en la lista',
     bases: 'Huella de las bases',
+    signature: 'Firma',
     listed: 'Está en la lista sellada',
     notListed: 'No está en la lista sellada',
     notSealed: 'La lista se sella antes del sorteo; entonces verás aquí si está.',

@@ -35,7 +35,7 @@ export const termsTexts = {
     `Si se pagan menos de ${formatCount(count)} números, el sorteo se anula y se devuelve todo lo pagado.`,
   method: {
     drand: (round: number) =>
-      `Decide la ronda ${formatCount(round)} de drand quicknet, una red pública de azar, con el programa que se publica junto al acta.`,
+      `Decide la ronda ${formatCount(round)} de drand quicknet, una red pública de azar: el acta muestra las cuentas, que cualquiera puede repetir.`,
     lottery: ({ lottery, figures, readings, unsold, contestHours }: Extract<DrawMethod, { kind: 'lottery' }>) => [
       `Deciden las ${counted(figures, 'última cifra', 'últimas cifras')} de ${lottery}, en este orden:`,
       ...readings.map(({ draw, prize }) => `- ${prize} del ${formatDay(draw.slice(0, 10))}${draw.slice(10)}`),
@@ -58,5 +58,5 @@ export const termsTexts = {
     'Si la rifa se cancela o el sorteo se anula, quien organiza devuelve lo pagado. El dinero se paga y se devuelve directamente entre quien compra y quien organiza, salvo que la página diga otra cosa.',
   changes: 'CAMBIOS',
   changeWords:
-    'Las bases fijan estas condiciones por su huella. Cualquier cambio se publica con su motivo, y el acta del sorteo lleva todas las versiones.',
+    'Las bases fijan estas condiciones por su huella. Mientras nadie tenga números, quien organiza puede publicar otras; después ya no cambian.',
 } as const;

@@ -16,10 +16,25 @@ async function faultOf(files: File[]): Promise<MaterialFault | null> {
 }
 
 test('the acta and its list are told apart in any order', async () => {
-  const found = { acta: new TextEncoder().encode('{"v":1}'), list: Uint8Array.of(0, 0, 0, 7) };
+  const found = {
+    acta: new TextEncoder().encode('{"v":1}'),
+    list: Uint8Array.of(0, 0, 0, 7),
+    records: [],
+    refunds: [],
+  };
   expect(await readMaterial([acta, list])).toEqual(found);
   expect(await readMaterial([list, acta])).toEqual(found);
   expect(await readMaterial([acta])).toEqual({ ...found, list: null });
+});
+
+test('signed records and refunds are told from the acta, one a line of their file', async () => {
+  const [one, two, refund] = ['{"tipo":"resguardo","v":1}', '{"tipo":"resguardo","v":2}', '{"tipo":"devolucion"}'];
+  const files = [new File([`${one}\n${two}\n`], 'resguardo.json'), new File([refund], 'devolucion.json'), acta];
+  const { records, refunds } = await readMaterial(files);
+  const texts = (documents: readonly Uint8Array[]) => documents.map((each) => new TextDecoder().decode(each));
+  expect([texts(records), texts(refunds)]).toEqual([[one, two], [refund]]);
+  const named = new File(['{"titulo":"una rifa de \\"tipo\\":\\"resguardo\\""}'], 'acta.json');
+  expect((await readMaterial([named])).records).toEqual([]);
 });
 
 test('a list whose first number begins like JSON is still a list', async () => {

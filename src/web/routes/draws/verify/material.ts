@@ -1,5 +1,12 @@
-/** The files of a verification: the acta, and its list if it is separate. */
-export type Material = { acta: Uint8Array; list: Uint8Array | null };
+import { largestRecord } from '#domain/draw/ticket-record.ts';
+
+/** The files of a verification: the acta, its list if it is separate, and signed records and refunds of its tickets. */
+export type Material = {
+  acta: Uint8Array;
+  list: Uint8Array | null;
+  records: readonly Uint8Array[];
+  refunds: readonly Uint8Array[];
+};
 
 /** Why there is nothing to verify. */
 export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'no-acta-there' | 'several';
@@ -32,20 +39,54 @@ export function actaAddress(given: string): string {
 export async function fetchMaterial(actaUrl: string, listUrl: string | null): Promise<Material> {
   const acta = await fetchHere(actaUrl);
   if (!isJson(acta)) throw new MaterialError('no-acta-there');
-  return { acta, list: listUrl !== null && hasListOutside(acta) ? await fetchHere(listUrl) : null };
+  const list = listUrl !== null && hasListOutside(acta) ? await fetchHere(listUrl) : null;
+  return { acta, list, records: [], refunds: [] };
 }
 
-/** Distinguishes acta and list among chosen files, by name and first bytes: an acta is JSON. */
+/**
+ * Distinguishes acta, list, records and refunds among chosen files, by name and first bytes: all but a list are JSON, and
+ * records and refunds say what they are in their first line.
+ */
 export async function readMaterial(files: readonly File[]): Promise<Material> {
   const read = await Promise.all(
     files.map(async (file) => ({ name: file.name, content: new Uint8Array(await file.arrayBuffer()) })),
   );
-  const isActa = ({ name, content }: (typeof read)[number]) => !isNamedList(name) && isJson(content);
-  const [acta, ...actas] = read.filter(isActa);
-  const [list, ...lists] = read.filter((file) => !isActa(file));
+  const kinds = Map.groupBy(read, kindOf);
+  const [acta, ...actas] = kinds.get('acta') ?? [];
+  const [list, ...lists] = kinds.get('list') ?? [];
   if (!acta) throw new MaterialError('no-acta');
   if (actas.length + lists.length > 0) throw new MaterialError('several');
-  return { acta: acta.content, list: list?.content ?? null };
+  const documents = (kind: Kind) => (kinds.get(kind) ?? []).flatMap(({ content }) => linesOf(content));
+  return {
+    acta: acta.content,
+    list: list?.content ?? null,
+    records: documents('record'),
+    refunds: documents('refund'),
+  };
+}
+
+type Kind = 'acta' | 'list' | 'record' | 'refund';
+
+function kindOf({ name, content }: { name: string; content: Uint8Array }): Kind {
+  if (isNamedList(name) || !isJson(content)) return 'list';
+  // within a text of an acta the quotes would be escaped
+  const start = new TextDecoder().decode(content.subarray(0, largestRecord));
+  if (start.includes('"tipo":"resguardo"')) return 'record';
+  return start.includes('"tipo":"devolucion"') ? 'refund' : 'acta';
+}
+
+const newline = 0x0a;
+
+/** The documents of a file that holds several, one a line. */
+function linesOf(content: Uint8Array): Uint8Array[] {
+  const lines: Uint8Array[] = [];
+  for (let start = 0; start < content.length; ) {
+    const found = content.indexOf(newline, start);
+    const end = found === -1 ? content.length : found;
+    if (end > start) lines.push(content.subarray(start, end));
+    start = end + 1;
+  }
+  return lines;
 }
 
 /** Whether a file has a list's extension. */

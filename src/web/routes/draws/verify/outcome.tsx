@@ -1,13 +1,15 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { levels } from '#texts/draws/guarantee.ts';
+import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
-import { methodOf } from '#verifier/report.ts';
+import { methodOf, recordLine } from '#verifier/report.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
@@ -39,6 +41,7 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
         </p>
       )}
       <Winners outcome={outcome} facts={facts} />
+      <Records records={outcome.resguardos} facts={facts} />
       <ProofSummary {...summary} kept={kept} />
       {outcome.procedencia === 'no_comprobada' && (
         <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />
@@ -46,6 +49,27 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
       <Notices outcome={outcome} />
       <OfficialFigures facts={facts} />
     </Ticket>
+  );
+}
+
+/** The signed records that the reader brought: an omission first, which is what they prove. */
+function Records({ records, facts }: { records: SalidaValida['resguardos']; facts: DrawFacts }) {
+  if (records.length === 0) return null;
+  const omitted = new Set(records.filter(({ omision }) => omision).map(({ numero }) => numero ?? 0));
+  return (
+    <div className="mt-6 grid gap-3">
+      <h3 className="text-lg">{recordTexts.title}</h3>
+      {[...omitted].map((number) => (
+        <Notice key={number} tone="error">
+          {recordTexts.omission(formatNumber(number, facts.digits))}
+        </Notice>
+      ))}
+      <ul className="grid gap-1">
+        {[...new Set(records.map((record) => recordLine(record, facts)))].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { type KeptPrint, keptBefore } from '#web/routes/draws/kept-print.ts';
 import { type Material, MaterialError, type MaterialFault } from './material.ts';
 
 /** What the reader provides besides the files. */
-export type Expected = Omit<Opciones, 'lista'>;
+export type Expected = Omit<Opciones, 'lista' | 'resguardos' | 'devoluciones'>;
 
 /** The state of a verification. */
 export type VerificationState =
@@ -40,13 +40,13 @@ export function useVerification(): {
     );
 
     async function run(): Promise<void> {
-      const { acta, list } = await source();
+      const { acta, list, records, refunds } = await source();
       if (mine !== turn.current) return;
-      material.current = { acta, list };
+      material.current = { acta, list, records, refunds };
       const from = performance.now();
       report({ stage: 'checking', done: 0, total: 0 });
       const examineWith = (expected: Expected) => {
-        const options = { ...expected, lista: list };
+        const options = { ...expected, lista: list, resguardos: records, devoluciones: refunds };
         running.current = verifyInBrowser({ acta, options }, (done, total) =>
           report({ stage: 'checking', done, total }),
         );

@@ -34,6 +34,7 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
                 <Value label={words.salt} value={record.sal ?? ''} code />
                 <Value label={words.holder} value={record.titular} code />
                 <Value label={words.bases} value={record.bases} code />
+                <Value label={words.signature} value={record.firma} code />
               </dl>
             </details>
           </li>
@@ -46,6 +47,7 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
       ) : (
         <p className="text-soft">{raffle.phase === 'cancelled' ? words.neverSealed : words.notSealed}</p>
       )}
+      <p className="measure text-soft">{words.check}</p>
       <div className="flex flex-wrap gap-3">
         <a href={paths.ticketRecord({ secret: key })} download className={buttonStyle('secondary')}>
           {words.download}
