@@ -118,9 +118,10 @@ async function hold(row: RaffleRow): Promise<void> {
     key,
   );
   await run(
-    `insert into ticket_records (community_id, raffle_id, number, order_id, salt, holder_text, holder, created_at)
+    `insert into ticket_records (community_id, raffle_id, number, order_id, salt, holder_text, holder, bases, amount,
+       paid_at, key, signature, created_at)
      select community_id, raffle_id, numbers[1], id, decode(repeat('00', 32), 'hex'), 'Eva',
-       encode(sha256(numbers[1]::text::bytea), 'hex'), $3
+       encode(sha256(numbers[1]::text::bytea), 'hex'), repeat('0', 64), 100, $3, repeat('0', 64), repeat('0', 128), $3
      from orders where community_id = $1 and raffle_id = $2`,
     [...key, now],
   );

@@ -88,8 +88,8 @@ async function fill(communities: number, rafflesEach: number): Promise<void> {
   );
   // half of what was cancelled had been on sale
   await pool.query(
-    `insert into bases (community_id, raffle_id, version, document, fingerprint, published_at)
-     select community_id, id, 1, '{}', repeat('b', 64), created_at from raffles
+    `insert into bases (community_id, raffle_id, version, chain, document, fingerprint, terms, published_at)
+     select community_id, id, 1, 1, '{}', repeat('b', 64), 'Bases.', created_at from raffles
      where status = 'cancelled' and extract(minute from created_at)::int % 2 = 0`,
   );
   await pool.query('analyze');
