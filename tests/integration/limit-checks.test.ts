@@ -84,7 +84,7 @@ test('one network or account fills a third of what waits for an organiser, and e
       pageOf(address, { phone: `6${String(10_000_000 + at)}`, name: `Persona ${at}` }).take([at % 100], {}, actor),
     );
   const first = await Promise.all(
-    Array.from({ length: contactCheckLimits.waitingOfOrigin + 10 }, (_, at) => ask(at, script)),
+    Array.from({ length: contactCheckLimits.waitingOfRaffle / 3 + 10 }, (_, at) => ask(at, script)),
   );
   const busy = first.filter(({ code }) => code === 'contact.origin-busy');
   expect(busy).toHaveLength(10);
@@ -143,7 +143,7 @@ test('one network has a third of the codes that a raffle sends in an hour, and o
     email,
     code: (await refusalOf(pageOf(address, { email }).take([1], {}, actor))).code,
   });
-  const { codesOfOriginPerHour: most } = contactCheckLimits;
+  const most = contactCheckLimits.codesOfRafflePerHour / 3;
   const first = await ask(networkOfSite(1, 1));
   await copies.code(first.email, most - 2);
   expect((await ask(networkOfSite(1, 1))).code).toBe('contact.code-sent');
@@ -169,7 +169,7 @@ test('one network has a third of the requests that wait for an organiser, and on
     const { request } = await showHoldRequest(app, stranger, refusal.params);
     return { code: refusal.code, id: request.id };
   };
-  const { waitingOfOrigin: most } = contactCheckLimits;
+  const most = contactCheckLimits.waitingOfRaffle / 3;
   await copies.request((await ask(networkOfSite(1, 4))).id, most - 2);
   expect((await ask(networkOfSite(1, 4))).code).toBe('contact.message-needed');
   expect((await ask(networkOfSite(1, 4))).code).toBe('contact.origin-busy');

@@ -27,6 +27,7 @@ import {
   isCodeLive,
   requestEnd,
   secondsToResend,
+  usedUp,
   wayOfCheck,
 } from '#domain/contacts/contact-check.ts';
 import { emailContactKey, phoneContactKey } from '#domain/contacts/contact-key.ts';
@@ -140,9 +141,8 @@ async function codesAreOver(
   contactKey: string,
 ): Promise<Refusal | null> {
   const sent = await countCodesOf(tx, raffle, input.origin, now.subtract({ hours: 1 }));
-  if (sent.ofOrigin >= limits.codesOfOriginPerHour || sent.ofSite >= limits.codesOfSitePerHour)
-    return new Refusal('contact.origin-busy', {});
-  if (sent.all >= limits.codesOfRafflePerHour) return new Refusal('contact.raffle-busy', {});
+  const used = usedUp(sent, limits.codesOfRafflePerHour);
+  if (used) return new Refusal(used === 'share' ? 'contact.origin-busy' : 'contact.raffle-busy', {});
   const isKnown = await isContactKnown(tx, contactKey);
   const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
   const isOver = await areCodesOver(tx, now.subtract({ hours: 24 }), most);
@@ -201,9 +201,8 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
   if (waiting.ofBoth >= limits.waitingOfContact || waiting.ofContact >= limits.waitingOfContactInAll) {
     return new Refusal('contact.too-many-requests', { sendsMail: input.sendsMail });
   }
-  if (waiting.ofOrigin >= limits.waitingOfOrigin || waiting.ofSite >= limits.waitingOfSite)
-    return new Refusal('contact.origin-busy', {});
-  if (waiting.all >= limits.waitingOfRaffle) return new Refusal('contact.raffle-busy', {});
+  const used = usedUp(waiting, limits.waitingOfRaffle);
+  if (used) return new Refusal(used === 'share' ? 'contact.origin-busy' : 'contact.raffle-busy', {});
   const id = dice.uuid();
   await insertHoldRequest(tx, {
     ...key,

@@ -7,6 +7,7 @@ import {
   isCodeLive,
   requestEnd,
   secondsToResend,
+  usedUp,
   wayOfCheck,
 } from './contact-check.ts';
 
@@ -94,4 +95,18 @@ test('a request that nobody answers runs out; one that was answered stays as it 
 test('a request waits for a day, and no longer than numbers are sold', () => {
   expect(requestEnd(now, now.add({ hours: 25 })).equals(now.add({ hours: 24 }))).toBe(true);
   expect(requestEnd(now, now.add({ hours: 2 })).equals(now.add({ hours: 2 }))).toBe(true);
+});
+
+test('a network has a third of what the others leave, and always a few; all together have no more than all', () => {
+  expect(usedUp({ ofOrigin: 199, ofSite: 199, all: 199 }, 600)).toBeNull();
+  expect(usedUp({ ofOrigin: 200, ofSite: 200, all: 200 }, 600)).toBe('share');
+  expect(usedUp({ ofOrigin: 0, ofSite: 400, all: 400 }, 600)).toBe('share');
+  expect(usedUp({ ofOrigin: 2, ofSite: 2, all: 599 }, 600)).toBeNull();
+  expect(usedUp({ ofOrigin: 0, ofSite: 0, all: 600 }, 600)).toBe('all');
+  // how many networks it takes to leave nothing to the next
+  let all = 0;
+  let networks = 0;
+  for (; usedUp({ ofOrigin: 0, ofSite: 0, all }, 600) === null; networks += 1)
+    for (let own = 0; usedUp({ ofOrigin: own, ofSite: own, all }, 600) === null; own += 1) all += 1;
+  expect(networks).toBeGreaterThan(12);
 });

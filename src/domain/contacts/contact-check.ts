@@ -20,12 +20,6 @@ export const contactCheckLimits = {
   /** Codes of one raffle per hour, and its waiting requests, so that it is no mail relay. */
   codesOfRafflePerHour: 600,
   waitingOfRaffle: 300,
-  /** A third of that per network or account, so that nobody alone blocks the check for the others. */
-  codesOfOriginPerHour: 200,
-  waitingOfOrigin: 100,
-  /** Two thirds for all networks of an IPv6 site. */
-  codesOfSitePerHour: 400,
-  waitingOfSite: 200,
   /** Per contact: for one network or account, and in all. */
   waitingOfContact: 3,
   waitingOfContactInAll: 12,
@@ -34,6 +28,22 @@ export const contactCheckLimits = {
   /** Days for which a browser's proof of a contact is valid. */
   proofDays: 30,
 } as const;
+
+/** How many checks of a raffle are counted: of one network or account, of its IPv6 site, and of everybody. */
+export type CountedChecks = { ofOrigin: number; ofSite: number; all: number };
+
+/** Checks that a network may have under way however many others have. */
+const leastShare = 3;
+
+/**
+ * What is used up of the checks that a raffle may have: the share of a network or account, or all of them. A network has
+ * a third of what the others leave, its site two thirds, so that neither one nor a few block the check for the rest.
+ */
+export function usedUp({ ofOrigin, ofSite, all }: CountedChecks, most: number): 'share' | 'all' | null {
+  const share = (own: number, thirds: number) => Math.max(leastShare, Math.floor(((most - (all - own)) * thirds) / 3));
+  if (ofOrigin >= share(ofOrigin, 1) || ofSite >= share(ofSite, 2)) return 'share';
+  return all >= most ? 'all' : null;
+}
 
 export type CheckWay = 'code' | 'message';
 
