@@ -14,8 +14,10 @@ import { signIn } from '#support/signed-in.ts';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { profileTexts } from '#texts/communities/profile.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { formatNumber } from '#texts/format.ts';
 import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
+import { exampleFacts } from '#web/routes/home/example-acta.ts';
 
 // the draw of a raffle on sale lies ahead of any day on which this runs
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
@@ -96,7 +98,7 @@ test('the front page is whole without script, and its acta is checked by whoever
   await page.getByRole('link', { name: homeTexts.record.verify }).click();
   await page.waitForURL(/\/verificar\?acta=/);
   await page.getByText(verifierTexts.page.stamps.sums, { exact: true }).waitFor();
-  await page.getByRole('main').getByText('20', { exact: true }).first().waitFor();
+  await page.getByRole('main').getByText(formatNumber(exampleFacts.number, 2), { exact: true }).first().waitFor();
   await context.close();
 });
 
