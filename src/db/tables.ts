@@ -626,7 +626,7 @@ type OrganiserTellingsTable = {
 type RaffleTellingsTable = {
   community_id: string;
   raffle_id: string;
-  kind: 'raffle.drawn' | 'raffle.cancelled';
+  kind: 'raffle.sealed' | 'raffle.drawn' | 'raffle.cancelled';
   reason: string | null;
   since: Instant;
   after_order: string | null;
@@ -1051,6 +1051,7 @@ export type PrizeRow = Selectable<PrizesTable>;
 export type BasesRow = Selectable<BasesTable>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
+export type RaffleTellingRow = Selectable<RaffleTellingsTable>;
 export type EventRow = Selectable<EventsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type HoldRequestRow = Selectable<HoldRequestsTable>;

@@ -60,7 +60,7 @@ const notYou = ' Se pidió desde un enlace de tu pedido: si no fuiste tú, escri
 
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
-type OfNumbers = Told<Exclude<OrderNews, 'raffle.cancelled'>>;
+type OfNumbers = Told<Exclude<OrderNews, 'raffle.cancelled' | 'raffle.sealed'>>;
 const numbers = ({ facts }: OfNumbers) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
 const isOne = ({ facts }: OfNumbers) => facts.numbers.length === 1;
 const accessPath = ({ community }: Told) => paths.access({ communityUrl: community.url });
@@ -368,6 +368,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     subject: ({ facts }) => `Pago devuelto en «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi pedido',
+  },
+  'raffle.sealed': {
+    line: ({ facts }) =>
+      `La lista de «${facts.title}» está sellada. Guarda su huella: después del sorteo, el acta tiene que llevar la misma. Abre tu boleto y mira que tu número esté en la lista; si falta, dilo a quien organiza antes del sorteo. Huella: ${facts.print}`,
+    subject: ({ facts }) => `Lista sellada de «${facts.title}»: guarda su huella`,
+    path: orderPath,
+    open: 'Ver mi boleto',
   },
   'raffle.won': {
     line: (told) =>

@@ -13,10 +13,11 @@ import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { writeOrderMails } from '#app/orders/write-order-mails.ts';
 import { drandBeacon } from '#beacon/drand.ts';
+import { closureOf } from '#db/draws/closures.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { drandPeer } from '#support/drand-peer.ts';
-import { instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { deliver, lastTo, linesOf, mail, member, type Person, post, tell, tellingApp } from '#support/notices.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -248,7 +249,7 @@ async function drawnRaffle() {
   const waiting = await app.db
     .selectFrom('raffle_tellings')
     .innerJoin('raffles', 'raffles.id', 'raffle_tellings.raffle_id')
-    .select(['raffle_tellings.community_id', 'raffle_tellings.raffle_id'])
+    .select(['raffle_tellings.community_id', 'raffle_tellings.raffle_id', 'raffle_tellings.kind'])
     .where('raffles.slug', '=', address.raffle)
     .where('raffles.created_by', '=', ana.userId)
     .executeTakeFirstOrThrow();
@@ -284,6 +285,28 @@ test('a draw is told after it, each holder once, by two processes and by one tha
   expect(heard.filter(({ kind }) => kind === 'raffle.won')).toHaveLength(1);
   await notifyRaffleResults(app);
   expect(await told()).toHaveLength(6);
+});
+
+test('a sealed list is told before the draw, each holder once, with its fingerprint and the way to look oneself up', async () => {
+  const { app, clock } = tellingApp();
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000) });
+  const { ana, address } = raffle;
+  const eva = await personIn(app, 'Eva');
+  const buy = async (numbers: readonly number[], actor: typeof stranger, email?: string) => {
+    const { orderId: order } = await takeAs(app, address, 'Eva', numbers, email ? { email } : {}, actor);
+    await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+  };
+  for (const number of [1, 2]) await buy([number], eva);
+  await buy([3], stranger, 'lucia@example.com');
+  await sealAndWait(app, clock, raffle);
+  const closure = await closureOf(app.db, await raffleRow(app, raffle));
+  const print = closure?.fingerprint ?? '';
+  await deliver(app);
+  const told = await app.db.selectFrom('notifications').selectAll().where('user_id', '=', eva.userId).execute();
+  expect(told.filter(({ kind }) => kind === 'raffle.sealed')).toMatchObject([{ times: 1, data: { print } }]);
+  const letter = lastTo('lucia@example.com');
+  expect(letter).toContain(print);
+  expect(letter).toMatch(/\/boleto\//);
 });
 
 test('nobody is told of a draw or a call-off that rolled back', async () => {

@@ -2,6 +2,7 @@ import { action, type Step, typed } from '#app/action.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { countInReview, endLeftOver, insertClosure, isAwaited, paidTickets } from '#db/draws/closures.ts';
+import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { lifecycleOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
@@ -64,6 +65,7 @@ export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Pro
   await leaveOut(step, raffle);
   const motivo = voidBySales(rules.bases, sold);
   if (motivo) await publishVoidActa(step, closed, { ...rules, cierre: closing.cierre, motivo });
+  else await queueRaffleNotifications(step.tx, closed, { kind: 'raffle.sealed', reason: null, now: step.now });
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }
 

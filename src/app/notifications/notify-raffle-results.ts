@@ -7,6 +7,7 @@ import {
   type OrderToNotify,
   ordersToNotify,
   type PendingNotifications,
+  type QueuedNotifications,
   rafflesToNotify,
 } from '#db/notifications/raffle-notifications.ts';
 import { notify } from './notify.ts';
@@ -18,7 +19,7 @@ const batch = 1000;
 const raffles = 20;
 
 /**
- * Tells those who held numbers of a raffle how it ended, after its end is stored: some orders a transaction, each of
+ * Tells those who hold numbers of a raffle that its list is sealed or how it ended, once that is stored: some orders a transaction, each of
  * which also says how far it came, so that every holder is told once whatever dies in between. A raffle that fails does
  * not hold up the others.
  */
@@ -28,13 +29,13 @@ export async function notifyRaffleResults(app: App): Promise<void> {
     run: async (raffle) => {
       while (await notifySome(app, systemActor, { ...raffle, limit: batch }));
     },
-    failed: 'No se pudo avisar de cómo terminó una rifa',
+    failed: 'No se pudo avisar de lo que pasó con una rifa',
   });
 }
 
 /** Tells some holders. Gives whether there may be more of them. */
 export const notifySome = action({
-  parse: typed<{ community_id: string; raffle_id: string; limit: number }>,
+  parse: typed<QueuedNotifications & { limit: number }>,
   find: async (tx, raffle) => ({ community: null, pending: await lockRaffleNotifications(tx, raffle) }),
   permission: 'notification.deliver',
   run: async (step): Promise<boolean> => {
@@ -42,13 +43,26 @@ export const notifySome = action({
     if (!pending) return false;
     const { limit } = step.input;
     const orders = await ordersToNotify(step.tx, pending, limit);
-    if (pending.kind === 'raffle.drawn') await notifyOfDraw(step, pending, orders);
+    if (pending.kind === 'raffle.sealed') await notifyOfSeal(step, pending, orders);
+    else if (pending.kind === 'raffle.drawn') await notifyOfDraw(step, pending, orders);
     else await notifyOfCancellation(step, pending, orders);
     const isMore = orders.length === limit;
     await advanceRaffleNotifications(step.tx, pending, isMore ? (orders.at(-1)?.id ?? null) : null);
     return isMore;
   },
 });
+
+/** Each holder once, at one of their orders, whose page says whether its numbers are in the list. */
+async function notifyOfSeal(
+  step: Step<unknown, unknown>,
+  { slug: raffle, title, print }: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) {
+  if (print === null) return;
+  for (const order of orders) {
+    if (!order.is_told) await notifyHolder(step, order, { kind: 'raffle.sealed', data: { raffle, title, print } });
+  }
+}
 
 /** The winners that it is theirs, every other account that it is over. */
 async function notifyOfDraw(

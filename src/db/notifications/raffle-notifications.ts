@@ -1,44 +1,65 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed } from '#db/lock.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { RaffleRow, RaffleTellingRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-type End = { kind: 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
+type News = { kind: 'raffle.sealed' | 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
 
-/** Queues the notifications of a raffle's end to its holders. */
+/**
+ * Queues what a raffle's holders are told: that its list is sealed, or how it ended. Once it has, whom nobody has told of
+ * the seal yet is told of the end alone.
+ */
 export async function queueRaffleNotifications(
   tx: Transaction,
   raffle: RaffleRow,
-  end: End & { now: Temporal.Instant },
+  news: News & { now: Temporal.Instant },
 ): Promise<void> {
+  await tx
+    .deleteFrom('raffle_tellings')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .execute();
   await tx
     .insertInto('raffle_tellings')
     .values({
       community_id: raffle.community_id,
       raffle_id: raffle.id,
-      kind: end.kind,
-      reason: end.reason,
-      since: end.now,
+      kind: news.kind,
+      reason: news.reason,
+      since: news.now,
     })
     .execute();
 }
 
-/** Raffles with pending notifications of their end, oldest first. */
+/** What waits to be told, by raffle and kind, oldest first. */
 export function rafflesToNotify(db: Db, limit: number) {
-  return db.selectFrom('raffle_tellings').select(['community_id', 'raffle_id']).orderBy('since').limit(limit).execute();
+  return db
+    .selectFrom('raffle_tellings')
+    .select(['community_id', 'raffle_id', 'kind'])
+    .orderBy('since')
+    .limit(limit)
+    .execute();
 }
 
 export type PendingNotifications = NonNullable<Awaited<ReturnType<typeof lockRaffleNotifications>>>;
 
+export type QueuedNotifications = Pick<RaffleTellingRow, 'community_id' | 'raffle_id' | 'kind'>;
+
 /** A raffle's queued notification, locked; nothing where it is done, or another process has it. */
-export function lockRaffleNotifications(tx: Transaction, raffle: { community_id: string; raffle_id: string }) {
+export function lockRaffleNotifications(tx: Transaction, queued: QueuedNotifications) {
   return tx
     .selectFrom('raffle_tellings as pending')
     .innerJoin('raffles', (join) =>
       join.onRef('raffles.community_id', '=', 'pending.community_id').onRef('raffles.id', '=', 'pending.raffle_id'),
     )
+    .leftJoin('closures', (join) =>
+      join
+        .onRef('closures.community_id', '=', 'pending.community_id')
+        .onRef('closures.raffle_id', '=', 'pending.raffle_id'),
+    )
     .select([
+      'closures.fingerprint as print',
       'pending.community_id',
       'pending.raffle_id',
       'pending.kind',
@@ -49,8 +70,9 @@ export function lockRaffleNotifications(tx: Transaction, raffle: { community_id:
       'raffles.title',
       'raffles.last_number',
     ])
-    .where('pending.community_id', '=', raffle.community_id)
-    .where('pending.raffle_id', '=', raffle.raffle_id)
+    .where('pending.community_id', '=', queued.community_id)
+    .where('pending.raffle_id', '=', queued.raffle_id)
+    .where('pending.kind', '=', queued.kind)
     .$call((pending) => claimed(pending, 'pending'))
     .executeTakeFirst();
 }
@@ -118,7 +140,7 @@ const owed: OrderStatus = 'refund_pending';
  * 0`), because statistics know nothing of rows written just now.
  */
 function concernedIn({ kind, since }: PendingNotifications) {
-  if (kind === 'raffle.drawn') return sql`o.status = ${paid}`;
+  if (kind !== 'raffle.cancelled') return sql`o.status = ${paid}`;
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e
     where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
@@ -133,19 +155,21 @@ export async function advanceRaffleNotifications(
   pending: PendingNotifications,
   afterOrder: string | null,
 ): Promise<void> {
-  const key = { community_id: pending.community_id, raffle_id: pending.raffle_id };
+  const { community_id, raffle_id, kind } = pending;
   if (afterOrder === null) {
     await tx
       .deleteFrom('raffle_tellings')
-      .where('community_id', '=', key.community_id)
-      .where('raffle_id', '=', key.raffle_id)
+      .where('community_id', '=', community_id)
+      .where('raffle_id', '=', raffle_id)
+      .where('kind', '=', kind)
       .execute();
     return;
   }
   await tx
     .updateTable('raffle_tellings')
     .set({ after_order: afterOrder })
-    .where('community_id', '=', key.community_id)
-    .where('raffle_id', '=', key.raffle_id)
+    .where('community_id', '=', community_id)
+    .where('raffle_id', '=', raffle_id)
+    .where('kind', '=', kind)
     .execute();
 }

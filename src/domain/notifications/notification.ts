@@ -50,6 +50,8 @@ export type NotificationFacts = {
   'order.refund-due': OrderFacts & { reason: string | null; byLink?: true };
   'order.refund-declined': OrderFacts & { reason: string };
   'order.refunded': OrderFacts;
+  /** `print`: the fingerprint of the sealed list. */
+  'raffle.sealed': { raffle: string; title: string; print: string };
   'raffle.won': OrderFacts;
   'raffle.drawn': { raffle: string; title: string };
   /** `isOwed`: the reader is owed a refund. */
@@ -71,6 +73,7 @@ export type OrderNews =
   | 'order.refund-due'
   | 'order.refund-declined'
   | 'order.refunded'
+  | 'raffle.sealed'
   | 'raffle.won'
   | 'raffle.cancelled';
 
@@ -122,6 +125,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.refund-due': 'self',
   'order.refund-declined': 'self',
   'order.refunded': 'self',
+  'raffle.sealed': 'self',
   'raffle.won': 'self',
   'raffle.drawn': 'self',
   'raffle.cancelled': 'self',
