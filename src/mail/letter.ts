@@ -35,7 +35,7 @@ const fonts = "Figtree,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial
 /** Mail readers know neither our variables nor our fonts: the paper, the ink and the one vermilion button of our pages. */
 const styles = `
 :root{color-scheme:light dark}
-body{margin:0;background:#f8f4eb;color:#231915;font:16px/1.5 ${fonts}}
+body{margin:0;background:#f8f4eb;color:#231915;font:16px/1.5 ${fonts};overflow-wrap:anywhere}
 a{color:#b71c07}
 .s{background:#fefdfa;border:1px solid #dad2c6}
 .b{background:#d0290a;color:#fffcf8}

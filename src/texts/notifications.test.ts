@@ -14,6 +14,7 @@ const facts = {
   raffle: 'cesta',
   numbers: [7, 42],
   lastNumber: 99,
+  print: 'ab12'.repeat(16),
   order: '0a3f7c1e-0000-4000-8000-000000000000',
   count: 2,
   amount: 1000,

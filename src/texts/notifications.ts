@@ -371,7 +371,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'raffle.sealed': {
     line: ({ facts }) =>
-      `La lista de «${facts.title}» está sellada. Guarda su huella: después del sorteo, el acta tiene que llevar la misma. Abre tu boleto y mira que tu número esté en la lista; si falta, dilo a quien organiza antes del sorteo. Huella: ${facts.print}`,
+      `La lista de «${facts.title}» está sellada. Guarda su huella, que el acta tiene que llevar después del sorteo: ${facts.print}. Abre tu boleto y mira que tu número esté en la lista; si falta, dilo a quien organiza antes del sorteo.`,
     subject: ({ facts }) => `Lista sellada de «${facts.title}»: guarda su huella`,
     path: orderPath,
     open: 'Ver mi boleto',

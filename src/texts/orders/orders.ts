@@ -216,9 +216,9 @@ export const orderTexts = {
 
   records: {
     title: 'Tu resguardo',
-    lead: 'Prueba, con firma, que tu pago se dio por bueno y que tu número tiene que estar en la lista. No se publica: solo lo ves tú.',
+    lead: 'Prueba, con firma, que tu número es tuyo y tiene que estar en la lista. No se publica: solo lo ves tú.',
     download: 'Descargar resguardo (JSON)',
-    check: 'Guárdalo: después del sorteo, la página que comprueba actas dice con él si tu número estaba en la lista.',
+    check: 'Guárdalo: después del sorteo, la página que verifica actas dice con él si tu número estaba en la lista.',
     number: (number: string) => `Boleto ${number}`,
     text: 'Texto',
     salt: 'Sal',
