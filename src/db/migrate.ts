@@ -8,6 +8,9 @@ import { migrationLock } from './lock.ts';
 
 export type Migration = { name: string; sql: string };
 
+/** The code of what a migration itself raises, with a sentence for whoever starts the server. */
+const raised = 'P0001';
+
 /** A database that this version of the program cannot bring up to date. The message is for the operator, in Spanish. */
 export class MigrationFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -72,7 +75,10 @@ async function apply(client: pg.PoolClient, { name, sql }: Migration): Promise<v
   } catch (error) {
     // a lost connection has nothing to roll back, and its error must not hide the first one
     await client.query('rollback').catch(() => undefined);
-    throw new MigrationFault(`La migración ${name} no se pudo aplicar; las anteriores sí están.`, { cause: error });
+    const why = error instanceof Error && 'code' in error && error.code === raised ? ` ${error.message}` : '';
+    throw new MigrationFault(`La migración ${name} no se pudo aplicar; las anteriores sí están.${why}`, {
+      cause: error,
+    });
   }
 }
 

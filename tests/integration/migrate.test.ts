@@ -36,6 +36,13 @@ test('a migration that was edited after it was applied is refused before any oth
   expect([await tables(), await applied()]).toEqual(before);
 });
 
+test('a migration that refuses a database says why, and nothing of it changes', async () => {
+  const before = [await tables(), await applied()];
+  const refusing = { name: '9997-no.sql', sql: "do $$ begin raise exception 'Empieza con otra.'; end $$" };
+  await expect(migrate(handle.pool, [...known, refusing])).rejects.toThrow(/9997-no\.sql .* Empieza con otra\.$/);
+  expect([await tables(), await applied()]).toEqual(before);
+});
+
 test('neither a migration nor the wait for another process that migrates ends at the time-out of statements', async () => {
   const quick = connect({ connectionString: url, statement_timeout: 100 });
   const slow = { name: '9999-slow.sql', sql: 'select pg_sleep(0.5); create table slow (n integer)' };
