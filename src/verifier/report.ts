@@ -24,10 +24,11 @@ function rejected(error: keyof typeof words.failures): string[] {
 function held({ outcome, facts }: Held, hadPrint: boolean): string[] {
   const { verdict, proven, open } = proofSummaryOf(outcome);
   const { title, words: meaning } = words.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
+  const omissions = omissionsOf(outcome.resguardos, facts);
   return [
     `${title}.`,
     meaning,
-    ...omissionsOf(outcome.resguardos, facts),
+    ...(omissions.length > 0 ? ['', ...omissions] : []),
     '',
     `${words.facts.proof}: ${words.proofs[outcome.procedencia].name}. ${words.proofs[outcome.procedencia].words}`,
     ...(outcome.cambios.length > 0 ? [recordTexts.changes(outcome.cambios, hadPrint)] : []),
@@ -59,10 +60,10 @@ function held({ outcome, facts }: Held, hadPrint: boolean): string[] {
   ];
 }
 
-function omissionsOf(records: readonly ResguardoJuzgado[], { digits }: Facts): string[] {
+/** The signed records that prove an omission, a sentence each. */
+export function omissionsOf(records: readonly ResguardoJuzgado[], { digits }: Facts): string[] {
   const omitted = records.filter(({ omision }) => omision);
-  if (omitted.length === 0) return [];
-  return ['', ...omitted.map(({ numero }) => recordTexts.omission(formatNumber(numero ?? 0, digits)))];
+  return omitted.map(({ numero }) => recordTexts.omission(formatNumber(numero ?? 0, digits)));
 }
 
 /** What became of a signed record that was held against an acta, in a sentence. */

@@ -19,8 +19,8 @@ const batch = 1000;
 const raffles = 20;
 
 /**
- * Tells those who hold numbers of a raffle that its list is sealed or how it ended, once that is stored: some orders a transaction, each of
- * which also says how far it came, so that every holder is told once whatever dies in between. A raffle that fails does
+ * Tells those who hold numbers of a raffle that its list is sealed or how it ended, once that is stored: some orders a
+ * transaction, each of which also says how far it came, so that every holder is told once whatever dies in between. A raffle that fails does
  * not hold up the others.
  */
 export async function notifyRaffleResults(app: App): Promise<void> {

@@ -1,16 +1,17 @@
 import type { Db, Transaction } from '#db/client.ts';
 import type { BasesRow, RaffleRow } from '#db/tables.ts';
 
-/** A raffle's rules as last published, if they were. */
-export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<BasesRow | undefined> {
+function versionsOf(db: Db | Transaction, raffle: RaffleRow) {
   return db
     .selectFrom('bases')
     .selectAll()
     .where('community_id', '=', raffle.community_id)
-    .where('raffle_id', '=', raffle.id)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .where('raffle_id', '=', raffle.id);
+}
+
+/** A raffle's rules as last published, if they were. */
+export function latestBases(db: Db | Transaction, raffle: RaffleRow): Promise<BasesRow | undefined> {
+  return versionsOf(db, raffle).orderBy('version', 'desc').limit(1).executeTakeFirst();
 }
 
 /** A version of a raffle's published rules, the last one without a number; undefined if there is none. */
@@ -20,13 +21,7 @@ export function publishedBases(
   version: number | null,
 ): Promise<BasesRow | undefined> {
   if (version === null) return latestBases(db, raffle);
-  return db
-    .selectFrom('bases')
-    .selectAll()
-    .where('community_id', '=', raffle.community_id)
-    .where('raffle_id', '=', raffle.id)
-    .where('version', '=', version)
-    .executeTakeFirst();
+  return versionsOf(db, raffle).where('version', '=', version).executeTakeFirst();
 }
 
 /** The versions of the rules that a raffle is sold under, oldest first; none before it is published. */
@@ -34,14 +29,7 @@ export async function basesChain(db: Db | Transaction, raffle: RaffleRow): Promi
   const last = await latestBases(db, raffle);
   if (!last) return [];
   if (last.chain === last.version) return [last];
-  return db
-    .selectFrom('bases')
-    .selectAll()
-    .where('community_id', '=', raffle.community_id)
-    .where('raffle_id', '=', raffle.id)
-    .where('version', '>=', last.chain)
-    .orderBy('version')
-    .execute();
+  return versionsOf(db, raffle).where('version', '>=', last.chain).orderBy('version').execute();
 }
 
 /** Whether a raffle was never published: a draft, or a discarded one. */

@@ -49,6 +49,20 @@ const form = fitting<Resguardo>(
   ({ sal, texto }) => (sal === null) === (texto === null),
 );
 
+const newline = 0x0a;
+
+/** The documents of a file that holds several receipts or refunds, one a line. Section 15. */
+export function documentsOf(bytes: Uint8Array): Uint8Array[] {
+  const documents: Uint8Array[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(newline, start);
+    const end = found < 0 ? bytes.length : found;
+    if (end > start) documents.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return documents;
+}
+
 /** Reads the file of a receipt. Gives null for whatever has not exactly the form of section 4.1. */
 export function readTicketRecord(file: Uint8Array): Resguardo | null {
   const parsed = parseCanonical(file, largestRecord);

@@ -4,7 +4,6 @@ import { type Currency, parseMoney } from '#domain/money.ts';
 import type { NewPrize } from './new-raffle.ts';
 import { raffleLimits } from './raffle.ts';
 import { parsedValue } from './raffle-form-reading.ts';
-
 import { rows } from './raffle-form-rows.ts';
 
 const hash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'format'));

@@ -1,10 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { documentsOf } from '#domain/draw/ticket-record.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
 import { Misuse } from './arguments.ts';
 
 /** A file of several documents may have so many bytes. */
 const largestCollection = 64 * 1024 * 1024;
-const newline = 0x0a;
 const pipeStep = 65_536;
 
 /** The bytes of a file, of a large one no more than one byte above `largest`, which is enough to refuse it. */
@@ -55,12 +55,6 @@ export function contentOf(path: string, largest: number): Uint8Array {
 export function documentsIn(path: string): Uint8Array[] {
   const bytes = contentOf(path, largestCollection);
   if (bytes.length > largestCollection) throw new Misuse(words.tooLarge(path));
-  const documents: Uint8Array[] = [];
-  for (let start = 0; start < bytes.length; ) {
-    const found = bytes.indexOf(newline, start);
-    const end = found < 0 ? bytes.length : found;
-    if (end > start) documents.push(bytes.subarray(start, end));
-    start = end + 1;
-  }
+  const documents = documentsOf(bytes);
   return documents.length > 0 ? documents : [bytes];
 }

@@ -6,7 +6,8 @@ import { seedOfDrand } from '#domain/draw/seed.ts';
 import file from './example-acta.json' with { type: 'json' };
 
 /*
- * Drawn by this product of an invented raffle, with a round of drand as it was published. Its texts and prints are worked out once, on the server: the browser gets the few facts that the page shows.
+ * Drawn by this product of an invented raffle, with a round of drand as it was published. Its texts and prints are worked
+ * out once, on the server: the browser gets the few facts that the page shows.
  */
 const acta = file as unknown as ActaSorteada & { fuente: FuenteDrand };
 

@@ -1,4 +1,4 @@
-import { largestRecord } from '#domain/draw/ticket-record.ts';
+import { documentsOf, largestRecord } from '#domain/draw/ticket-record.ts';
 
 /** The files of a verification: the acta, its list if it is separate, and signed records and refunds of its tickets. */
 export type Material = {
@@ -56,7 +56,7 @@ export async function readMaterial(files: readonly File[]): Promise<Material> {
   const [list, ...lists] = kinds.get('list') ?? [];
   if (!acta) throw new MaterialError('no-acta');
   if (actas.length + lists.length > 0) throw new MaterialError('several');
-  const documents = (kind: Kind) => (kinds.get(kind) ?? []).flatMap(({ content }) => linesOf(content));
+  const documents = (kind: Kind) => (kinds.get(kind) ?? []).flatMap(({ content }) => documentsOf(content));
   return {
     acta: acta.content,
     list: list?.content ?? null,
@@ -73,20 +73,6 @@ function kindOf({ name, content }: { name: string; content: Uint8Array }): Kind 
   const start = new TextDecoder().decode(content.subarray(0, largestRecord));
   if (start.includes('"tipo":"resguardo"')) return 'record';
   return start.includes('"tipo":"devolucion"') ? 'refund' : 'acta';
-}
-
-const newline = 0x0a;
-
-/** The documents of a file that holds several, one a line. */
-function linesOf(content: Uint8Array): Uint8Array[] {
-  const lines: Uint8Array[] = [];
-  for (let start = 0; start < content.length; ) {
-    const found = content.indexOf(newline, start);
-    const end = found === -1 ? content.length : found;
-    if (end > start) lines.push(content.subarray(start, end));
-    start = end + 1;
-  }
-  return lines;
 }
 
 /** Whether a file has a list's extension. */

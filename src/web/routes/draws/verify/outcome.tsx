@@ -6,7 +6,7 @@ import { verifierTexts } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
-import { methodOf, recordLine } from '#verifier/report.ts';
+import { methodOf, omissionsOf, recordLine } from '#verifier/report.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -55,13 +55,12 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
 /** The signed records that the reader brought: an omission first, which is what they prove. */
 function Records({ records, facts }: { records: SalidaValida['resguardos']; facts: DrawFacts }) {
   if (records.length === 0) return null;
-  const omitted = new Set(records.filter(({ omision }) => omision).map(({ numero }) => numero ?? 0));
   return (
     <div className="mt-6 grid gap-3">
       <h3 className="text-lg">{recordTexts.title}</h3>
-      {[...omitted].map((number) => (
-        <Notice key={number} tone="error">
-          {recordTexts.omission(formatNumber(number, facts.digits))}
+      {[...new Set(omissionsOf(records, facts))].map((omission) => (
+        <Notice key={omission} tone="error">
+          {omission}
         </Notice>
       ))}
       <ul className="grid gap-1">
