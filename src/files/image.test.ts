@@ -244,6 +244,18 @@ test('a JPEG of more scans than any camera or program writes is refused before i
   await expect(readReceipt(many, { who: 'eva' })).rejects.toMatchObject({ code: 'file.unreadable' });
 });
 
+test('a JPEG by arithmetic coding, of whose few bytes a decoder makes seconds of work, is refused by its head', async () => {
+  const arithmetic = [
+    'ffd8ffdb00430001010101010101010101010101010101010101010101010101010101010101010101010101010101010101',
+    '010101010101010101010101010101010101010101ffc90011081f361f3603011100021100031100ffda000c030100020003',
+    '00003f00d2f13fe6dd6ed8ffd9',
+  ];
+  const sent = Buffer.from(arithmetic.join(''), 'hex');
+  await expect(readReceipt(sent, { who: 'eva' })).rejects.toMatchObject({ code: 'file.unreadable' });
+  // the decoder itself would take it
+  expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 7990 });
+});
+
 test('a flood of costly pictures from very many senders holds up no screenshot', async () => {
   // 49 megapixels in colour, of which there is one line
   const costly = bomb(7000, 7000, { depth: 8, colour: 2, rows: Buffer.alloc(7000 * 3 + 1) });

@@ -5,6 +5,7 @@ import { largestPicture } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
+import { scansOf } from './jpeg-head.ts';
 import { expectedHeicTime, expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
 import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
@@ -135,23 +136,6 @@ function headFacts(bytes: Uint8Array, type: OtherType, { who, ...calledOff }: Se
 }
 
 const formats = ['jpeg', 'png', 'webp'] as const;
-const scanMarker = Buffer.of(0xff, 0xda);
-/**
- * Scans of a JPEG, with those of the pictures inside it. Programs write ten or so of a progressive one; each more is
- * decoded over all of the picture again, so that a small file takes seconds of work.
- */
-const mostScans = 60;
-
-/** Counts the scans of a JPEG. Refuses more than any camera or program writes. */
-function scansOf(bytes: Uint8Array): number {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = -1;
-  for (let scans = 0; scans <= mostScans; scans += 1) {
-    at = file.indexOf(scanMarker, at + 1);
-    if (at < 0) return scans;
-  }
-  throw new Refusal('file.unreadable', {});
-}
 
 /** A kept picture no wider than that many pixels; the very bytes where it is not. */
 export async function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
