@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 const serverOnly =
-  /\/src\/(app|db|identity|files|beacon|gateways|mail|push|realtime|jobs|share-picture)\/|\/src\/(config|server)\.ts$/;
+  /\/src\/(app|db|identity|files|beacon|gateways|mail|push|realtime|jobs|share-picture|witness)\/|\/src\/(config|server)\.ts$/;
 
 /** Fails the build when code that belongs on the server would be sent to browsers. */
 function keepServerCodeOnServer(): Plugin {

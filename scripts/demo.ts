@@ -115,6 +115,8 @@ function appOn(db: App['db']): App {
     },
     signIn: { issuer: '', provider: 'demo', originFor: () => '', addressFor: unwatched, redeem: unwatched },
     publicUrl: config.publicUrl,
+    witnesses: [],
+    witnessFor: [],
     operators: new Set(),
     operatorContact: null,
     demo: config.oidc === null,

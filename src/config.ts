@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { type NoteKey, readVkey } from '#domain/log/vkey.ts';
 import type { Bucket } from '#files/s3-request.ts';
 import type { PlanChoice } from '#plans';
 import { textWithoutSecrets } from '#texts/without-secrets.ts';
@@ -28,6 +29,10 @@ export type Config = {
   /** Where the provider keeps people's pictures, as a content security policy names hosts. */
   readonly pictureHosts: readonly string[];
   readonly drandUrls: readonly string[];
+  /** Who cosigns the checkpoints of our log: addresses and keys. */
+  readonly witnesses: readonly { url: string; key: NoteKey }[];
+  /** The keys of the logs that we cosign. */
+  readonly witnessFor: readonly NoteKey[];
   /** Who runs the installation, in small letters. */
   readonly operatorEmails: readonly string[];
   /** Where people write to the operator, an e-mail or a web address; null: nowhere is said. */
@@ -104,6 +109,8 @@ export function readConfig(env: Environment, cwd: string): Config {
   const databaseUrl = readDatabaseUrl(env, faults);
   const bucket = readBucket(env, faults);
   const drandUrls = readDrandUrls(env, faults);
+  const witnesses = readWitnesses(env, faults);
+  const witnessFor = readWitnessFor(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
   const operatorContact = readOperatorContact(env, faults);
   const plans = readPlans(env, faults);
@@ -125,6 +132,8 @@ export function readConfig(env: Environment, cwd: string): Config {
     oidc,
     pictureHosts,
     drandUrls,
+    witnesses,
+    witnessFor,
     operatorEmails,
     operatorContact,
     plans,
@@ -331,6 +340,37 @@ function readDrandUrls(env: Environment, faults: string[]): readonly string[] {
       `DRAND_URLS: direcciones http(s) separadas por comas, por ejemplo DRAND_URLS=${drandRelays.slice(0, 2).join(',')} (no vale: «${wrong.join('», «')}»)`,
     );
   return urls;
+}
+
+/** Addresses and keys, a space between the two and commas between witnesses. */
+function readWitnesses(env: Environment, faults: string[]): readonly { url: string; key: NoteKey }[] {
+  return listed(env.WITNESSES).flatMap((text) => {
+    const [url = '', vkey = '', ...more] = text.split(/\s+/);
+    const key = more.length === 0 && isWebAddress(url) ? readVkey(vkey, 'witness') : null;
+    if (key) return [{ url: url.replace(/\/+$/, ''), key }];
+    faults.push(
+      `WITNESSES: para cada testigo su dirección y su clave, y comas entre testigos, por ejemplo WITNESSES=https://testigo.ejemplo.org/testigo testigo.ejemplo.org/testigo+0123abcd+BAAA… (no vale: «${text}»)`,
+    );
+    return [];
+  });
+}
+
+function readWitnessFor(env: Environment, faults: string[]): readonly NoteKey[] {
+  return listed(env.WITNESS_FOR).flatMap((text) => {
+    const key = readVkey(text, 'log');
+    if (key) return [key];
+    faults.push(
+      `WITNESS_FOR: claves de registros separadas por comas, como las enseña su página /registro, por ejemplo WITNESS_FOR=rifas.ejemplo.org/registro+0123abcd+AQAA… (no vale: «${text}»)`,
+    );
+    return [];
+  });
+}
+
+function listed(setting: string | undefined): string[] {
+  return (setting ?? '')
+    .split(',')
+    .map((text) => text.trim())
+    .filter((text) => text !== '');
 }
 
 function readOperatorEmails(env: Environment, faults: string[]): readonly string[] {

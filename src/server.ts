@@ -15,7 +15,7 @@ import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusal
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
-import { gatewayWorks, outgoingWorks } from '#app/outgoing-works.ts';
+import { gatewayWorks, outgoingWorks, witnessWorks } from '#app/outgoing-works.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
@@ -40,6 +40,7 @@ import { frontHandler } from '#web/server/front-handler.ts';
 import { httpApp } from '#web/server/http.ts';
 import { endExpecting } from '#web/server/length-required.ts';
 import { cutSlowBodies } from '#web/server/slow-bodies.ts';
+import { httpWitness } from '#witness/http-witness.ts';
 import { createLog } from './log.ts';
 
 export type ServerOptions = {
@@ -160,6 +161,8 @@ function assembleApp(
     push: webPusher({ hosts: config.pushHosts, contact: config.pushContact }),
     vapid: config.vapid,
     publicUrl,
+    witnesses: config.witnesses.map((witness) => httpWitness(witness)),
+    witnessFor: config.witnessFor,
     operators: new Set(config.operatorEmails),
     operatorContact: config.operatorContact,
     demo: config.oidc === null,
@@ -197,6 +200,7 @@ function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
     start(dueWorks(app)),
     start(outgoingWorks(app), 2000),
     start(gatewayWorks(app), 2000),
+    start(witnessWorks(app), 2000),
     // apart from the others: it takes long, and nothing waits for it
     start([{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping) }]),
   ];

@@ -3,10 +3,12 @@ import { insertEvents } from '#db/events.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { NewEvent } from '#domain/event.ts';
 import type { Parsed } from '#domain/form.ts';
+import type { Entrada } from '#domain/log/entry.ts';
 import type { Permission } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { Change, OrderChange } from '#realtime/live.ts';
 import { type Actor, type App, aside, type Dice } from './app.ts';
+import { appendToLog } from './append-to-log.ts';
 import { withDatabaseRefusals } from './database-refusals.ts';
 import { type Charge, charge, chargedTo } from './rate-limit.ts';
 import { relationsOf, requirePermission, type Scope } from './relations.ts';
@@ -24,6 +26,8 @@ export type Step<Input, Found> = {
   readonly found: Found;
   /** Inserts append-only events in this transaction. After the commit, watchers of their orders are notified. */
   record(communityId: string, events: NewEvent | readonly NewEvent[]): Promise<void>;
+  /** Enters a published document in the public log, at the end of this transaction. */
+  enter(entry: Entrada): void;
   /** Queues a hint to watchers, sent after the commit. */
   changed(change: Change): void;
 };
@@ -75,11 +79,12 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
     const changes: Change[] = [];
     const work = async (tx: Transaction) => {
       changes.length = 0;
+      const entries: Entrada[] = [];
       const found = await spec.find(tx, parsed.value, actor, app.clock.now());
       // read after the locks are held, so that times follow the order of commits
       const now = app.clock.now();
       requirePermission(await relationsOf(tx, actor, found, now), spec.permission, found);
-      return spec.run({
+      const result = await spec.run({
         tx,
         actor,
         now,
@@ -92,8 +97,11 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
           changes.push(...events.flatMap((event) => orderChange(communityId, event)));
           return insertEvents(tx, { communityId, events, actor: actorName(actor), now });
         },
+        enter: (entry) => entries.push(entry),
         changed: (change) => changes.push(change),
       });
+      if (entries.length > 0) await appendToLog(tx, entries, now);
+      return result;
     };
     const write = () => withDatabaseRefusals(app, () => transaction(app.db, work));
     const result = await aside(actor, () => inWriteTurn(actor, write));

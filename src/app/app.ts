@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Beacon } from '#beacon/beacon.ts';
 import type { Db } from '#db/client.ts';
 import type { DatabaseHealth } from '#db/health.ts';
+import type { NoteKey } from '#domain/log/vkey.ts';
 import { siteOf } from '#domain/network.ts';
 import type { Sender } from '#files/image.ts';
 import type { FileStore } from '#files/store.ts';
@@ -10,6 +11,7 @@ import type { SignIn } from '#identity/sign-in.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Pusher, VapidKeys } from '#push/pusher.ts';
 import type { Live } from '#realtime/hub.ts';
+import type { Witness } from '#witness/witness.ts';
 
 /** The current time. Injected, so that tests control it. */
 export type Clock = { now(): Temporal.Instant };
@@ -42,6 +44,10 @@ export type App = {
   /** The operator's keys; null: generated ones. */
   readonly vapid: VapidKeys | null;
   readonly publicUrl: string;
+  /** Who cosigns the checkpoints of our log. */
+  readonly witnesses: readonly Witness[];
+  /** The logs of other installations that we witness. */
+  readonly witnessFor: readonly NoteKey[];
   /** The operators' e-mails in lower case. */
   readonly operators: ReadonlySet<string>;
   /** The operators' contact; null: none is shown. */

@@ -3,6 +3,7 @@ import { removeReleasedFiles } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { pollDueCheckouts } from './checkouts/poll-checkout.ts';
+import { askWitnesses } from './log/ask-witnesses.ts';
 import { forgetOldNotifications } from './notifications/forget-old.ts';
 import { notifyOrganisers } from './notifications/notify-organisers.ts';
 import { notifyRaffleResults } from './notifications/notify-raffle-results.ts';
@@ -32,4 +33,9 @@ export function outgoingWorks(app: App): readonly DueWork[] {
 /** Jobs that call payment gateways, apart from those: each of many checkouts is asked about, and no mail waits for it. */
 export function gatewayWorks(app: App): readonly DueWork[] {
   return [{ name: 'poll-checkouts', run: () => pollDueCheckouts(app) }];
+}
+
+/** Jobs that ask the witnesses of the log, apart from those: a draw shows who signed its list before its hour. */
+export function witnessWorks(app: App): readonly DueWork[] {
+  return [{ name: 'ask-witnesses', run: () => askWitnesses(app) }];
 }

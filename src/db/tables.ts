@@ -21,6 +21,7 @@ import type {
 } from '#domain/courses/course.ts';
 import type { Video } from '#domain/courses/video.ts';
 import type { EventKind, EventSubject } from '#domain/event.ts';
+import type { EntryKind } from '#domain/log/entry.ts';
 import type { InvitationKind, InvitedRole } from '#domain/members/invitation.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { CaseStatus, MessageReportReason, MessageStatus, PostKind, Reaction } from '#domain/messages/message.ts';
@@ -665,6 +666,25 @@ type ServerClocksTable = {
   is_confirmed: boolean;
   seen_at: Instant;
 };
+type LogEntriesTable = {
+  number: number;
+  entry: string;
+  kind: GeneratedAlways<EntryKind>;
+  fingerprint: GeneratedAlways<string>;
+  /** `id` of the draw protocol; null for keys. */
+  draw_id: GeneratedAlways<string | null>;
+};
+
+type LogNodesTable = { level: number; number: number; hash: Uint8Array };
+
+type LogHeadTable = { only_one: GeneratedAlways<boolean>; size: number; root: Uint8Array; subtrees: Uint8Array };
+
+type LogDocumentsTable = { fingerprint: string; document: string };
+
+type LogCosignaturesTable = { origin: string; size: number; witness: string; cosigned_at: Instant; line: string };
+
+type WitnessedLogsTable = { origin: string; size: number; root: Uint8Array; cosigned_at: Instant };
+
 type InstallationKeysTable = { name: string; secret: string; made_at: Instant };
 
 type MessageThreadsTable = {
@@ -1028,6 +1048,12 @@ export type Database = {
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;
   installation_keys: InstallationKeysTable;
+  log_entries: LogEntriesTable;
+  log_nodes: LogNodesTable;
+  log_head: LogHeadTable;
+  log_documents: LogDocumentsTable;
+  log_cosignatures: LogCosignaturesTable;
+  witnessed_logs: WitnessedLogsTable;
   rate_limits: RateLimitsTable;
   server_clocks: ServerClocksTable;
   community_imports: CommunityImportsTable;
@@ -1049,6 +1075,7 @@ export type InvitationRow = Selectable<InvitationsTable>;
 export type RaffleRow = Selectable<RafflesTable>;
 export type PrizeRow = Selectable<PrizesTable>;
 export type BasesRow = Selectable<BasesTable>;
+export type LogHeadRow = Omit<Selectable<LogHeadTable>, 'only_one'>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
 export type RaffleTellingRow = Selectable<RaffleTellingsTable>;

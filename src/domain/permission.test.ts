@@ -32,6 +32,8 @@ test('a stranger may only look at what is public or theirs, take numbers, open a
     'course.see',
     'examples.fill',
     'invitation.see',
+    'log.cosign',
+    'log.see',
     'mail.stop',
     'order.see-own',
     'order.take',

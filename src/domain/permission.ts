@@ -99,6 +99,8 @@ export const policy = {
   'raffle.close': { who: ['admin', 'system'], when: always },
   'raffle.block-numbers': { who: organisers, when: living },
   'raffle.export': { who: organisers, when: always },
+  'log.see': { who: everyone, when: always },
+  'log.cosign': { who: everyone, when: always },
   'draw.make': { who: ['system'], when: always },
   'draw.enter-source': { who: organisers, when: always },
   'draw.mark-delivered': { who: organisers, when: always },

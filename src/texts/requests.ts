@@ -12,6 +12,7 @@ export const requestTexts = {
     community: 'El envío pesa demasiado: el máximo para una comunidad son 64 MB.',
     notice: 'El aviso pesa demasiado.',
     failure: 'El informe pesa demasiado.',
+    checkpoint: 'El punto de control pesa demasiado: el máximo son 32 KB.',
   },
   noRoom:
     'Ahora mismo están llegando demasiados envíos y este no se ha recibido. Vuelve atrás y repítelo dentro de un minuto.',

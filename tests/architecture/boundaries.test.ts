@@ -24,6 +24,7 @@ const planted: Record<string, string> = {
   'src/db/b.ts': '#files/store.ts',
   'src/files/a.ts': '#db/client.ts',
   'src/beacon/a.ts': '#app/app.ts',
+  'src/witness/a.ts': '#db/log/log.ts',
   'src/mail/a.ts': '#db/client.ts',
   'src/push/a.ts': '#app/app.ts',
   'src/gateways/a.ts': '#db/client.ts',
@@ -54,6 +55,7 @@ const allowed: Record<string, string> = {
   'src/verifier/cli/ok.ts': '#verifier/examine.ts',
   'src/db/ok.ts': '#domain/money.ts',
   'src/beacon/ok.ts': '#domain/draw/beacon.ts',
+  'src/witness/ok.ts': '#domain/log/note.ts',
   'src/gateways/ok.ts': '#domain/money.ts',
   'src/app/ok.ts': '#db/client.ts',
   'src/web/routes/ok.ts': '#app/app.ts',
@@ -80,7 +82,7 @@ const oversized = {
   ...Object.fromEntries(
     [
       ...['beacon', 'db', 'domain', 'files', 'gateways', 'identity', 'jobs', 'mail', 'push', 'realtime'],
-      ...['share-picture', 'texts', 'verifier'],
+      ...['share-picture', 'texts', 'verifier', 'witness'],
     ].flatMap((layer) => [
       [`src/${layer}/long.ts`, tooLong],
       [`src/${layer}/complex.ts`, tooComplex],

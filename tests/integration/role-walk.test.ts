@@ -61,6 +61,12 @@ const onlyInDemo: Proof = [
   'integration/examples.test.ts',
   'where a provider says who people are, examples are neither offered nor accepted',
 ];
+const inLog = (words: string): Proof => ['the same for everybody', 'integration/public-log.test.ts', words];
+const otherLog: Proof = [
+  'another installation’s log, by its signature',
+  'integration/public-log.test.ts',
+  'a witness signs one history of the logs that it was set up for, and says why it signs nothing else',
+];
 const pastRaffle: Proof = [
   'there once a community was imported from elsewhere',
   'integration/community-file.test.ts',
@@ -115,6 +121,12 @@ const open: Readonly<Record<string, Proof>> = {
   examples: onlyInDemo,
   theme: forAll('paths.theme()', 'integration/hostile-requests.test.ts'),
   verify: forAll("'/verificar'"),
+  log: inLog('paths.log()'),
+  logCheckpoint: inLog('paths.logCheckpoint()'),
+  logTile: inLog('paths.logTile()'),
+  logDocument: inLog('paths.logDocument({'),
+  logProof: inLog('paths.logProof({'),
+  cosign: otherLog,
   exampleRecord: forAll("'/acta-de-ejemplo.json'"),
   manifest: forAll('paths.manifest()', 'integration/install.test.ts'),
   serviceWorker: forAll('paths.serviceWorker()', 'integration/install.test.ts'),
@@ -161,11 +173,18 @@ const openActs: Readonly<Record<string, Proof>> = {
   examples: onlyInDemo,
   mailStop: ofMail('paths.mailStop({'),
   gatewayNotice: gatewaysWord,
+  cosign: otherLog,
 };
 
 /** Doors that the walk does not go through, why, and where they are gone through. */
 const provenElsewhere: Readonly<Record<string, Proof>> = {
   'examples/fill-with-examples#ask': onlyInDemo,
+  'log/cosign-checkpoint#cosign': otherLog,
+  'log/show-files#showCheckpoint': inLog('showCheckpoint(of, stranger'),
+  'log/show-files#showTile': inLog('showTile(of, stranger'),
+  'log/show-files#showLogDocument': inLog('showLogDocument(of, stranger'),
+  'log/show-files#showProof': inLog('showProof(witnessed, stranger'),
+  'log/show-log#showLog': inLog('showLog(witnessed, stranger'),
   'access/read-access-receipt#readOwnAccessReceipt': ownReceipt,
   'access/read-access-receipt#readChargeReceipt': sentReceipt,
   'community-file/show-past-raffles#showPastRaffle': pastRaffle,
@@ -293,6 +312,8 @@ const shownBy: Readonly<Record<string, Proof>> = {
     'where messages are off, members read and do not write, and who runs the community goes on',
   ],
   'mail.stop': ofMail('paths.mailStop({'),
+  'log.see': inLog('showLog(witnessed, stranger'),
+  'log.cosign': otherLog,
 };
 
 test('whatever the walk leaves out is in the test that is named for it', () => {
@@ -371,6 +392,7 @@ const singleActed = [
   'signOut',
   'mailStop',
   'gatewayNotice',
+  'cosign',
   'createCommunity',
   'content',
   'courseNew',

@@ -116,6 +116,7 @@ const own = [
   paths.createRaffle(),
   paths.communityList(),
   paths.verify(),
+  paths.log(),
   paths.legality(),
   paths.howTo(),
   paths.platform(),

@@ -35,6 +35,8 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
       room: async () => null,
     },
     publicUrl: 'http://127.0.0.1:3000',
+    witnesses: [],
+    witnessFor: [],
     operators: new Set(),
     operatorContact: null,
     demo: true,

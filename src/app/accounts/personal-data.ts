@@ -282,6 +282,12 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   silenced_addresses: { plain: 'address_hash' },
   push_subscriptions: { erased: 'user_id session_hash endpoint p256dh auth device' },
   push_outbox: { erased: 'payload' },
+  log_entries: { proof: 'entry kind fingerprint draw_id' },
+  log_nodes: { proof: 'hash' },
+  log_head: { proof: 'root subtrees' },
+  log_documents: { proof: 'fingerprint document' },
+  log_cosignatures: { plain: 'origin witness', proof: 'line' },
+  witnessed_logs: { plain: 'origin', proof: 'root' },
   installation_keys: { plain: 'name secret' },
   // a keyed hash of the limit and its subject; deleted within a day
   rate_limits: { plain: 'key' },

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { findRaffleAndLockBoth, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { insertActa } from '#db/draws/actas.ts';
 import { publishedClosure } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -12,6 +11,7 @@ import { raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { requireValid } from './require-valid.ts';
 import { rulesOf } from './rules-of.ts';
+import { storeActa } from './store-acta.ts';
 import { callOff } from './void-draw.ts';
 
 const shape = v.object({ reason: line(1, 500) });
@@ -50,13 +50,13 @@ async function voidActa(step: Step<unknown, unknown>, raffle: RaffleRow, reason:
   if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0)
     throw new Refusal('raffle.too-late', {});
   const closure = await publishedClosure(step.tx, raffle);
-  const { text, fingerprint } = issueVoidActa({
+  const issued = issueVoidActa({
     ...rules,
     cierre: closure ? (JSON.parse(closure) as Cierre) : null,
     anulacion: { motivo: 'fuerza_mayor', detalle: reason },
     issuedAt: step.now,
   });
-  requireValid(text);
-  await insertActa(step.tx, raffle, { state: 'anulado', document: text, fingerprint, issuedAt: step.now });
-  return fingerprint;
+  requireValid(issued.text);
+  await storeActa(step, raffle, issued);
+  return issued.fingerprint;
 }

@@ -2,7 +2,6 @@ import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
-import { insertActa } from '#db/draws/actas.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { latestSource } from '#db/draws/draws.ts';
 import { insertWinners } from '#db/draws/winners.ts';
@@ -15,6 +14,7 @@ import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { requireValid } from './require-valid.ts';
 import { type Rules, rulesOf } from './rules-of.ts';
+import { storeActa } from './store-acta.ts';
 import { publishVoidActa } from './void-draw.ts';
 
 /** The immutable input of a draw: rules, closure and list. */
@@ -73,10 +73,11 @@ const conclude = action({
 export async function publishActa(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
-  { acta, text, fingerprint }: Issued<ActaSorteada>,
+  issued: Issued<ActaSorteada>,
 ): Promise<void> {
+  const { acta, fingerprint } = issued;
   const result = { winners: numbersOf(acta.resultado.ganadores), reserves: numbersOf(acta.resultado.suplentes) };
-  await insertActa(step.tx, raffle, { state: acta.estado, document: text, fingerprint, issuedAt: step.now });
+  await storeActa(step, raffle, issued);
   const data = { acta: fingerprint, ...result };
   if (acta.estado === 'provisional') {
     await step.record(raffle.community_id, {

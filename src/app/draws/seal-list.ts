@@ -7,6 +7,7 @@ import { lifecycleOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { closeSales } from '#domain/draw/closing.ts';
 import type { Bases } from '#domain/draw/documents.ts';
+import { entryOfCierre } from '#domain/log/entry.ts';
 import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { unsealedTexts } from '#texts/draws/draws.ts';
@@ -53,6 +54,7 @@ export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Pro
     sold,
     publishedAt: step.now,
   });
+  step.enter(entryOfCierre(closing.cierre, rules.bases));
   const closed = await updateRaffle(step.tx, raffle, { status: 'closed' });
   await step.record(raffle.community_id, {
     kind: 'raffle.closed',

@@ -1,6 +1,5 @@
 import type { Step } from '#app/action.ts';
 import { releaseRaffleOrders } from '#app/orders/release-raffle-orders.ts';
-import { insertActa } from '#db/draws/actas.ts';
 import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { updateRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -10,6 +9,7 @@ import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { voidDetail } from '#texts/draws/draws.ts';
 import { requireValid } from './require-valid.ts';
 import type { Rules } from './rules-of.ts';
+import { storeActa } from './store-acta.ts';
 
 type Voided = Rules & { cierre: Cierre; motivo: Exclude<Motivo, 'fuerza_mayor'> };
 
@@ -25,12 +25,7 @@ export async function publishVoidActa(
   const detalle = voidDetail(motivo, { sold: cierre.vendidos, minimum: bases.minimo, isFree: raffle.price === 0 });
   const issued = issueVoidActa({ bases, historial, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
   requireValid(issued.text);
-  await insertActa(step.tx, raffle, {
-    state: 'anulado',
-    document: issued.text,
-    fingerprint: issued.fingerprint,
-    issuedAt: step.now,
-  });
+  await storeActa(step, raffle, issued);
   await callOff(step, raffle, { reason: detalle, data: { acta: issued.fingerprint, cause: motivo } });
 }
 

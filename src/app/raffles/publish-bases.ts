@@ -5,6 +5,7 @@ import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { termsFingerprint } from '#domain/draw/terms.ts';
+import { entryOfBases } from '#domain/log/entry.ts';
 import { basesDocument } from './bases-document.ts';
 import { termsText } from './terms-text.ts';
 
@@ -32,6 +33,7 @@ export async function publishBases(
     ...{ version, chain: version, document: canonicalText(document), fingerprint: print, terms },
     published_at: step.now,
   });
+  step.enter(entryOfBases(document));
   return { version, fingerprint: print };
 }
 

@@ -66,7 +66,8 @@ function witnessTimes(signers: readonly Signer[], log: NoteKey): number[] {
   return [...earliest.values()].sort((one, other) => one - other);
 }
 
-function headOf({ text }: Note): TreeHead | null {
+/** The three lines of a checkpoint, signed or not; null for a note of anything else. Section 16.3. */
+export function headOf({ text }: Note): TreeHead | null {
   const [origin = '', sizeLine = '', rootLine = '', end, ...more] = text.split('\n', 5);
   const size = readCount(sizeLine);
   const root = readHash(rootLine);

@@ -2,9 +2,12 @@ import { encodeBase64 } from '#domain/draw/base64.ts';
 import { sameBytes } from '#domain/draw/bytes.ts';
 import { textOf } from '#domain/draw/text.ts';
 import { nodeHash } from '#domain/draw/tree-hash.ts';
-import { type Checkpoint, readCheckpoint } from './checkpoint.ts';
+import { readCheckpoint } from './checkpoint.ts';
 import { longestPath, readHashes } from './inclusion.ts';
 import type { NoteKey } from './vkey.ts';
+
+/** The size of a tree, and its root. */
+type Head = { size: number; root: Uint8Array };
 
 /** Section 16.4: how two checkpoints of a log stand to each other. */
 export type ResultadoConsistencia = 'consistente' | 'bifurcado' | 'prueba_mala' | 'E_REGISTRO';
@@ -25,7 +28,9 @@ export function compareCheckpoints({ uno, dos, prueba }: Compared, log: NoteKey)
   return isConsistent(one, two, proof) ? 'consistente' : 'prueba_mala';
 }
 
-function isConsistent(one: Checkpoint, two: Checkpoint, proof: readonly Uint8Array[]): boolean {
+/** Whether a proof leads from an earlier tree to a larger one, or to the same. Section 16.4. */
+export function isConsistent(one: Head, two: Head, proof: readonly Uint8Array[]): boolean {
+  if (one.size === two.size && !sameBytes(one.root, two.root)) return false;
   if (one.size === two.size || one.size === 0) return proof.length === 0;
   return proofHolds(one, two, proof);
 }
@@ -42,8 +47,6 @@ export function readConsistencyProof(bytes: Uint8Array): Uint8Array[] | null {
 export function consistencyProofText(proof: readonly Uint8Array[]): string {
   return proof.map((hash) => `${encodeBase64(hash)}\n`).join('');
 }
-
-type Head = { size: number; root: Uint8Array };
 
 /**
  * RFC 9162 section 2.1.4.2, for 0 < one.size < two.size: whether the proof leads from a node of the smaller tree to both

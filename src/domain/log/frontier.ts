@@ -44,6 +44,11 @@ export class Frontier {
     this.size++;
   }
 
+  /** The hashes of the complete subtrees that make it up, left to right, 32 bytes each. */
+  subtrees(): Uint8Array {
+    return this.#hashes.slice(0, this.#waiting * hashLength);
+  }
+
   /** The root of the leaves so far. */
   root(): Uint8Array {
     if (this.size === 0) return emptyRoot;

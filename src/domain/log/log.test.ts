@@ -11,7 +11,7 @@ import { entryBytes, entryHash, readEntry } from './entry.ts';
 import { inclusionProofText, proves, readInclusionProof } from './inclusion.ts';
 import { auditPath, consistencyProof } from './subtrees.ts';
 import { readVkey } from './vkey.ts';
-import { witnessRequestText } from './witness-request.ts';
+import { witnessRequestText } from './witness.ts';
 
 const keys = { log: logKey.key, witnesses: [] };
 const entryOf = (number: number) =>

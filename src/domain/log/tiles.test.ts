@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { levelsOf, tilePath, tilesBetween } from './tiles.ts';
+import { levelsOf, readTilePath, tilePath, tilesBetween } from './tiles.ts';
 
 test('the place of a tile is written in groups of three digits', () => {
   expect(tilePath({ level: 0, index: 1_234_067, width: 256 })).toBe('tile/0/x001/x234/067');
@@ -23,4 +23,21 @@ test('what is written when a log grows is what is new or wider', () => {
     'tile/1/000.p/1',
   ]);
   expect(tilesBetween(256, 257).map(tilePath)).toEqual(['tile/entries/001.p/1', 'tile/0/001.p/1']);
+});
+
+test('the path of a tile is read back, and nothing else is read as one', () => {
+  for (const tile of tilesBetween(0, 70_000)) expect(readTilePath(tilePath(tile).slice('tile/'.length))).toEqual(tile);
+  for (const path of [
+    '',
+    '0',
+    '0/1',
+    '0/0001',
+    '0/x000/001',
+    '4/000',
+    '0/000.p/0',
+    '0/000.p/256',
+    '0/000.p/01',
+    'x/000',
+  ])
+    expect([path, readTilePath(path)]).toEqual([path, null]);
 });

@@ -18,6 +18,19 @@ function groups(index: number): string {
   return parts.map((part, at) => (at < parts.length - 1 ? `x${part}` : part)).join('/');
 }
 
+const tileForm = /^(entries|[0-3])\/((?:x\d{3}\/){0,3}\d{3})(?:\.p\/(\d{1,3}))?$/;
+
+/** Reads the path of a tile under `tile/`; null for what names none, or names one in another way than `tilePath`. */
+export function readTilePath(path: string): Tile | null {
+  const [, level = '', groups = '', width] = tileForm.exec(path) ?? [];
+  const tile: Tile = {
+    level: level === 'entries' ? level : Number(level),
+    index: Number(groups.replace(/[x/]/g, '')),
+    width: width === undefined ? tileWidth : Number(width),
+  };
+  return tilePath(tile) === `tile/${path}` && tile.width > 0 ? tile : null;
+}
+
 /** How many hashes a tree of so many leaves has at a level of tiles. */
 export function countAt(level: number, size: number): number {
   return Math.floor(size / tileWidth ** level);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fileLimits } from '#domain/communities/community-file.ts';
 import { videoOrigins } from '#domain/courses/video.ts';
+import { largestRequest } from '#domain/log/witness.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
 import type { PathName } from '#texts/paths.ts';
@@ -20,6 +21,8 @@ export const largestBodies = {
   community: fileLimits.archive + megabyte,
   /** What a gateway tells of a payment. A genuine notice has a few thousand. */
   notice: 256 * 1024,
+  /** What a log sends to its witness. */
+  checkpoint: largestRequest,
   /** What a page tells of a failure of its own. The log is nobody's to fill. */
   failure: 16 * 1024,
 } as const;
@@ -85,6 +88,8 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   // a mail program ends mails for its user without any page of ours: what it sends is signed by us
   mailStop: { sender: 'anywhere', secrecy: 'told-to-nobody' },
   gatewayNotice: { sender: 'anywhere', body: 'notice' },
+  // another installation's log asks, with its own signature
+  cosign: { sender: 'anywhere', body: 'checkpoint' },
   // it lists links that open orders
   ownTickets: { secrecy: 'private-link' },
   ticket: { secrecy: 'private-link', body: 'file' },

@@ -13,6 +13,7 @@ const columns = [
       { to: paths.search(), label: layoutTexts.search },
       { to: paths.ownTickets(), label: footer.tickets },
       { to: paths.verify(), label: layoutTexts.verify },
+      { to: paths.log(), label: footer.log },
     ],
   },
   {

@@ -11,6 +11,7 @@ export const publicPages = {
     { to: paths.createRaffle(), label: layoutTexts.createRaffle },
     { to: paths.communityList(), label: footer.communityList },
     { to: paths.verify(), label: layoutTexts.verify },
+    { to: paths.log(), label: footer.log },
   ],
   guides: [
     { to: paths.legality(), label: footer.legality },

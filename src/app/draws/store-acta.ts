@@ -1,0 +1,16 @@
+import type { Step } from '#app/action.ts';
+import { insertActa } from '#db/draws/actas.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { Issued } from '#domain/draw/acta.ts';
+import type { Acta } from '#domain/draw/documents.ts';
+import { entryOfActa } from '#domain/log/entry.ts';
+
+/** Stores an acta of a raffle whose row is locked, and enters it in the log. */
+export async function storeActa(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  { acta, text, fingerprint }: Issued<Acta>,
+): Promise<void> {
+  await insertActa(step.tx, raffle, { state: acta.estado, document: text, fingerprint, issuedAt: step.now });
+  step.enter(entryOfActa(acta, fingerprint));
+}

@@ -1,0 +1,235 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { App } from '#app/app.ts';
+import { appendToLog } from '#app/append-to-log.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { askWitnesses } from '#app/log/ask-witnesses.ts';
+import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
+import { showCheckpoint, showLogDocument, showProof, showTile } from '#app/log/show-files.ts';
+import { showLog } from '#app/log/show-log.ts';
+import { witnessKey } from '#app/log/witness-key.ts';
+import { transaction } from '#db/client.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { protocol } from '#domain/draw/documents.ts';
+import { fingerprint as fingerprintOf } from '#domain/draw/fingerprint.ts';
+import { verify } from '#domain/draw/verify.ts';
+import { audit } from '#domain/log/audit.ts';
+import type { Entrada } from '#domain/log/entry.ts';
+import type { LogReader } from '#domain/log/log-reader.ts';
+import { readVkey, vkeyOf } from '#domain/log/vkey.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { drawingApp, instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { raffleOnSale } from '#support/raffle.ts';
+import { startTestServer } from '#support/server.ts';
+import { paths } from '#texts/paths.ts';
+import type { Witness } from '#witness/witness.ts';
+
+const database = await freshDatabase();
+const elsewhere = await freshDatabase();
+const peer = await drandPeer();
+const { app, clock } = drawingApp(database.handle, peer.url);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  await elsewhere.drop();
+  await peer.stop();
+  expect(broken).toEqual([]);
+});
+
+const notFoundAsNull = (error: unknown) => {
+  if (error instanceof Refusal && error.code === 'not-found') return null;
+  throw error;
+};
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** The files of an installation's log, as a stranger is served them. */
+function readerOf(of: App): LogReader {
+  return {
+    read: async (path) => {
+      const [kind = '', ...rest] = path.split('/');
+      const name = rest.join('/');
+      if (kind === 'checkpoint') return bytesOf(await showCheckpoint(of, stranger, undefined));
+      if (kind === 'tile') return showTile(of, stranger, { path: name }).catch(notFoundAsNull);
+      const shared = await showLogDocument(of, stranger, { fingerprint: name }).catch(notFoundAsNull);
+      return shared?.bytes ?? null;
+    },
+  };
+}
+
+/** A second installation that is a witness of the first. */
+async function witnessOf(of: App) {
+  const { app: other, clock: itsClock } = testApp(elsewhere.handle);
+  const { vkey } = await showLog(of, stranger, { search: '', before: null });
+  const witnessing = {
+    ...other,
+    publicUrl: 'https://testigo.example',
+    witnessFor: [readVkey(vkey, 'log')].filter((key) => key !== null),
+  };
+  const { note: key } = await witnessKey(witnessing.db, { publicUrl: witnessing.publicUrl, now: itsClock.now() });
+  const witness: Witness = {
+    key,
+    vkey: vkeyOf(key),
+    addCheckpoint: async (body) => {
+      itsClock.set(clock.now());
+      const answer = await cosignCheckpoint(witnessing, stranger, bytesOf(body));
+      if (answer.kind === 'signed') return { kind: 'signed', lines: `${answer.line}\n` };
+      return answer.kind === 'conflict' ? answer : { kind: 'failed', reason: answer.kind };
+    },
+  };
+  return { witness, witnessing };
+}
+
+test('a raffle is in the log from its rules to its acta, a stranger finds nothing amiss, and a witness saw its list in time', async () => {
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [3, 7, 12, 42] });
+  const { witness } = await witnessOf(app);
+  const witnessed = { ...app, witnesses: [witness] };
+  await sealAndWait(witnessed, clock, raffle);
+  clock.set(drawAt.subtract({ minutes: 90 }));
+  await askWitnesses(witnessed);
+  clock.set(drawAt);
+  await makeDueDraws(witnessed);
+  await askWitnesses(witnessed);
+
+  const log = await showLog(witnessed, stranger, { search: '', before: null });
+  expect(log.entries.map(({ kind }) => kind).toReversed()).toEqual(['clave', 'clave', 'bases', 'cierre', 'acta']);
+  expect(log.entries[0]?.raffle?.title).toBe('Bicicleta para el viaje');
+  expect(log.witnesses).toEqual([{ name: 'testigo.example/testigo', vkey: witness.vkey, isSigned: true }]);
+
+  const found = await audit(readerOf(app), {
+    clave_registro: log.vkey,
+    testigos: [witness.vkey],
+    ahora: Number(drawAt.add({ hours: 24 * 30 }).epochMilliseconds) / 1000,
+  });
+  expect(found).toMatchObject({ valida: true, tamano: 5, testigos: 1, hallazgos: [] });
+
+  const verdict = await verdictOf(app, raffle);
+  const huella = log.entries.find(({ kind }) => kind === 'cierre')?.fingerprint ?? '';
+  const acta = bytesOf(verdict?.row.document ?? '');
+  const prueba = bytesOf(await showProof(witnessed, stranger, { fingerprint: huella }));
+  const keys = { clave_registro: log.vkey, testigos: [witness.vkey] };
+  const judged = verify(acta, { prueba_registro: [prueba], ...keys });
+  expect(judged).toMatchObject({ valida: true, procedencia: 'atestiguada', registro: { testigos: 1, tamano: 4 } });
+});
+
+const refundEntry = (number: number): Entrada => ({
+  ...{ v: protocol, tipo: 'devolucion', id: 'a'.repeat(32), en: '2026-11-21T18:00:00Z' },
+  huella: String(number).padStart(64, '0'),
+});
+
+const append = (numbers: readonly number[]) =>
+  transaction(app.db, (tx) => appendToLog(tx, numbers.map(refundEntry), clock.now()));
+
+test('transactions that enter documents at once make one tree, over full tiles and partial ones', async () => {
+  const { size: before, vkey } = await showLog(app, stranger, { search: '', before: null });
+  await Promise.all(Array.from({ length: 12 }, (_, each) => append([each, 1000 + each, 2000 + each])));
+  await append(Array.from({ length: 700 }, (_, each) => 3000 + each));
+  const { checkpoint: earlier } = await showLog(app, stranger, { search: '', before: null });
+  await append([9999]);
+  const found = await audit(readerOf(app), { clave_registro: vkey, anterior: bytesOf(earlier) });
+  expect(found).toMatchObject({ valida: true, tamano: before + 36 + 701, hallazgos: [] });
+});
+
+test('a tile is served as wide as the log is, and not beyond', async () => {
+  const { size } = await showLog(app, stranger, { search: '', before: null });
+  const width = (path: string) => showTile(app, stranger, { path }).then(({ length }) => length / 32, notFoundAsNull);
+  expect(await width('0/000')).toBe(256);
+  expect(await width('0/000.p/7')).toBe(7);
+  expect(await width(`0/002.p/${size - 512}`)).toBe(size - 512);
+  expect(await width(`0/002.p/${size - 511}`)).toBeNull();
+  expect(await width('0/003')).toBeNull();
+  expect(await width('1/000.p/2')).toBe(2);
+  expect(await width('../000')).toBeNull();
+});
+
+test('what a transaction that fails would have entered is not in the log', async () => {
+  const { size } = await showLog(app, stranger, { search: '', before: null });
+  const failing = transaction(app.db, async (tx) => {
+    await appendToLog(tx, [refundEntry(5)], clock.now());
+    throw new Error('the power is gone');
+  });
+  await expect(failing).rejects.toThrow('the power is gone');
+  expect((await showLog(app, stranger, { search: '', before: null })).size).toBe(size);
+});
+
+test('nothing of the log can be changed or taken away', async () => {
+  const attempts = [
+    app.db.updateTable('log_entries').set({ entry: '{}' }),
+    app.db.deleteFrom('log_entries'),
+    app.db.deleteFrom('log_nodes'),
+    app.db.deleteFrom('log_head'),
+    app.db.updateTable('log_head').set({ size: 1 }),
+    app.db.updateTable('log_head').set({ root: new Uint8Array(32) }),
+    app.db.deleteFrom('log_documents'),
+    app.db.deleteFrom('log_cosignatures'),
+  ];
+  for (const attempt of attempts) await expect(attempt.execute()).rejects.toThrow();
+});
+
+test('a witness signs one history of the logs that it was set up for, and says why it signs nothing else', async () => {
+  const { witness, witnessing } = await witnessOf(app);
+  await append([20_000]);
+  const { checkpoint, size } = await showLog(app, stranger, { search: '', before: null });
+  const ask = (body: string) => cosignCheckpoint(witnessing, stranger, bytesOf(body)).catch(notFoundAsNull);
+  const last = { kind: 'conflict', size: 5 };
+  expect(await ask('')).toEqual({ kind: 'bad-request' });
+  expect(await ask(`old ${size + 1}\n\n${checkpoint}`)).toEqual({ kind: 'bad-request' });
+  expect(await ask(`old 0\n\n${checkpoint}`)).toEqual(last);
+  expect(await ask(`old 5\n\n${checkpoint}`)).toEqual({ kind: 'bad-proof' });
+  expect(await ask(`old 5\n\n${checkpoint.replace('registro\n', 'otro\n')}`)).toEqual({ kind: 'unknown-log' });
+  expect(await ask(`old 5\n\n${checkpoint.replace(`\n${size}\n`, `\n${size + 1}\n`)}`)).toEqual({ kind: 'unsigned' });
+  const off = { ...witnessing, witnessFor: [] };
+  expect(await cosignCheckpoint(off, stranger, bytesOf(`old 5\n\n${checkpoint}`)).catch(notFoundAsNull)).toBeNull();
+
+  const watched = { ...app, witnesses: [witness] };
+  await Promise.all([askWitnesses(watched), askWitnesses(watched)]);
+  const shown = await showLog(watched, stranger, { search: '', before: null });
+  expect(shown.witnesses).toMatchObject([{ isSigned: true }]);
+  const signed = await audit(readerOf(watched), { clave_registro: shown.vkey, testigos: [witness.vkey] });
+  expect(signed).toMatchObject({ valida: true, testigos: 1 });
+});
+
+test('a log is found by fingerprint, by the id of a draw and by words of its title, and is read page by page', async () => {
+  const { entries } = await showLog(app, stranger, { search: 'bicicletas', before: null });
+  expect(entries.map(({ kind }) => kind)).toEqual(['acta', 'cierre', 'bases']);
+  const [acta] = entries;
+  const search = async (text: string) => (await showLog(app, stranger, { search: text, before: null })).entries;
+  expect(await search(acta?.fingerprint.toUpperCase() ?? '')).toMatchObject([{ number: acta?.number }]);
+  expect(await search('patines')).toEqual([]);
+  expect((await search('a'.repeat(32))).length).toBe(30);
+  const first = await showLog(app, stranger, { search: '', before: null });
+  const second = await showLog(app, stranger, { search: '', before: first.next });
+  expect(second.entries[0]?.number).toBe((first.entries.at(-1)?.number ?? 0) - 1);
+});
+
+test('the files of a log are served to everybody: what never changes for ever, a document byte for byte', async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  await raffleOnSale(server.app);
+  const get = (path: string) => fetch(server.url + path);
+  const log = await showLog(server.app, stranger, { search: '', before: null });
+  expect(log.entries.map(({ kind }) => kind)).toEqual(['bases', 'clave', 'clave']);
+  const page = await (await get(paths.log())).text();
+  expect([page.includes(log.vkey), page.includes('Bicicleta para el viaje')]).toEqual([true, true]);
+
+  const checkpoint = await get(paths.logCheckpoint());
+  expect(checkpoint.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  expect(checkpoint.headers.get('Cache-Control')).toBe('no-cache');
+  expect(await checkpoint.text()).toBe(log.checkpoint);
+
+  const tile = await get(paths.logTile().replace('*', 'entries/000.p/3'));
+  expect([tile.status, tile.headers.get('Cache-Control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect(tile.headers.get('Access-Control-Allow-Origin')).toBe('*');
+  expect((await get(paths.logTile().replace('*', 'entries/000.p/4'))).status).toBe(404);
+
+  const [{ fingerprint } = { fingerprint: '' }] = log.entries;
+  const document = await get(paths.logDocument({ fingerprint }));
+  expect(fingerprintOf(JSON.parse(await document.text()))).toBe(fingerprint);
+  expect((await get(paths.logDocument({ fingerprint: 'f'.repeat(64) }))).status).toBe(404);
+  const proof = await get(paths.logProof({ fingerprint }));
+  expect(await proof.text()).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex 2\n/);
+  // no witness of anybody
+  expect((await fetch(server.url + paths.cosign(), { method: 'POST', body: 'old 0\n\n' })).status).toBe(404);
+});
