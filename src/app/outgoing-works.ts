@@ -14,7 +14,7 @@ import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
 
-/** Jobs that call other servers, separate from the other jobs, so that a slow mail server or bucket delays no draw. */
+/** Jobs that write what goes out, and those that call a bucket, apart from the others: none of them delays a draw. */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
@@ -23,11 +23,19 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },
     { name: 'write-pushes', run: () => writeDuePushes(app) },
-    { name: 'send-pushes', run: () => sendDuePushes(app) },
-    { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
     { name: 'remove-files', run: atMostEvery(app, 60, () => removeReleasedFiles(app)) },
   ];
+}
+
+/** Jobs that send mails: a queue of thousands keeps nothing else from being written. */
+export function mailWorks(app: App): readonly DueWork[] {
+  return [{ name: 'send-mails', run: () => sendDueMails(app) }];
+}
+
+/** Jobs that send messages to devices. */
+export function pushWorks(app: App): readonly DueWork[] {
+  return [{ name: 'send-pushes', run: () => sendDuePushes(app) }];
 }
 
 /** Jobs that call payment gateways, apart from those: each of many checkouts is asked about, and no mail waits for it. */

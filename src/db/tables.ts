@@ -593,6 +593,8 @@ type CommunityNoticesTable = {
 
 type MailOutboxTable = {
   id: Generated<string>;
+  /** Whose share of the mail server it is sent in. */
+  sharer: string;
   to_address: string | null;
   subject: string | null;
   body_text: string | null;

@@ -57,6 +57,14 @@ test('an installation sends so many codes in a day to addresses that nobody has 
   expect((await refusalOf(page.take([2]))).code).toBe('contact.mail-busy');
   expect(await codesTo(next)).toEqual([]);
   expect(warned).toEqual([{ limit: contactCheckLimits.codesToUnknownPerDay }]);
+  // each network still has a few
+  const network = { ...stranger, visitor: '203.0.113.7' };
+  const fromThere = async () => {
+    const form = { n: '2', name: 'Eva', adult: 'on', requestKey: randomUUID(), email: someone() };
+    return (await refusalOf(takeNumbers(app, network, { address, form }))).code;
+  };
+  const answers = [await fromThere(), await fromThere(), await fromThere(), await fromThere()];
+  expect(answers).toEqual([...Array(3).fill('contact.code-sent'), 'contact.mail-busy']);
   // whoever has bought with their address goes on
   expect((await refusalOf(pageOf(address, { email: buyer }).take([3]))).code).toBe('contact.code-sent');
   await app.db.deleteFrom('contact_codes').execute();

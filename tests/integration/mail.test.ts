@@ -40,10 +40,10 @@ function sendingApp(): { app: App; clock: StoppedClock } {
   return { app: { ...app, mail }, clock };
 }
 
-function queue(app: App, to: string, subject = 'Pago confirmado') {
+function queue(app: App, to: string, { subject = 'Pago confirmado', sharer = 'club' } = {}) {
   const parts = { title: subject, paragraphs: ['Ya está: «Bici» & <todo>.'], why: 'Porque sí.' };
   return transaction(app.db, (tx) =>
-    queueMail(tx, { to, subject, ...letter(parts), unsubscribePath: '/avisos/baja/x', now: app.clock.now() }),
+    queueMail(tx, { to, subject, ...letter(parts), unsubscribePath: '/avisos/baja/x', sharer, now: app.clock.now() }),
   );
 }
 
@@ -51,7 +51,7 @@ const rows = () => database.handle.db.selectFrom('mail_outbox').selectAll().orde
 
 test('a mail arrives once, in two parts, with a way to end it by one press, and its words are kept no longer', async () => {
   const { app } = sendingApp();
-  await queue(app, 'luis@correo.example', 'Pago confirmado: «niño»');
+  await queue(app, 'luis@correo.example', { subject: 'Pago confirmado: «niño»' });
   await sendDueMails(app);
   await sendDueMails(app);
   expect(peer.taken).toHaveLength(1);
@@ -75,7 +75,14 @@ test('a mail arrives once, in two parts, with a way to end it by one press, and 
 test('a mail of a transaction that came to nothing is never sent', async () => {
   const { app } = sendingApp();
   const failing = transaction(app.db, async (tx) => {
-    await queueMail(tx, { to: 'a@b.example', subject: 'x', text: 'x', html: 'x', now: app.clock.now() });
+    await queueMail(tx, {
+      to: 'a@b.example',
+      subject: 'x',
+      text: 'x',
+      html: 'x',
+      sharer: 'club',
+      now: app.clock.now(),
+    });
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
@@ -153,8 +160,29 @@ test('who takes mails takes a handful, also while the database believes that the
   // as autovacuum does some time after a burst went out
   await sql`analyze mail_outbox`.execute(app.db);
   for (let index = 0; index < 12; index += 1) await queue(app, `v${index}@correo.example`);
-  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4 });
+  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4, lot: 'x' });
   expect(claimed).toHaveLength(4);
+});
+
+test('whoever has hundreds of mails waiting keeps only their own waiting', async () => {
+  const { app } = sendingApp();
+  const now = app.clock.now();
+  const row = { subject: 'x', body_text: 'x', body_html: 'x', created_at: now, next_at: now.subtract({ hours: 1 }) };
+  const flood = Array.from({ length: 400 }, (_, at) => ({
+    ...row,
+    to_address: `f${at}@correo.example`,
+    sharer: `red ${at % 3}`,
+  }));
+  await app.db.insertInto('mail_outbox').values(flood).execute();
+  await queue(app, 'eva@correo.example', { sharer: 'otro club' });
+  await queue(app, 'ada@correo.example', { sharer: 'otro club' });
+  const took = { now, until: now.add({ minutes: 10 }), limit: 4 };
+  const first = await claimMails(app.db, { ...took, lot: '1' });
+  expect(first.map(({ sharer }) => sharer).sort()).toEqual(['otro club', 'red 0', 'red 1', 'red 2']);
+  const second = await claimMails(app.db, { ...took, lot: '2' });
+  expect(second.map(({ sharer }) => sharer).sort()).toEqual(['otro club', 'red 0', 'red 1', 'red 2']);
+  const third = await claimMails(app.db, { ...took, lot: '3' });
+  expect(third).toHaveLength(4);
 });
 
 test('a process that cannot reach the server takes a handful of mails, and another sends the rest', async () => {
@@ -171,7 +199,7 @@ test('what a process died over is sent by another once its time is up, under the
   const { app, clock } = sendingApp();
   await queue(app, 'eva@correo.example');
   const now = clock.now();
-  const [claimed] = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4 });
+  const [claimed] = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4, lot: 'x' });
   await sendDueMails(app);
   expect(peer.taken).toEqual([]);
   clock.pass({ minutes: 11 });
@@ -181,7 +209,7 @@ test('what a process died over is sent by another once its time is up, under the
 
 test('what a process died over while it was sent waits four minutes for another, and no less', async () => {
   const { app, clock } = sendingApp();
-  await queue(app, 'codigo@correo.example', 'Tu código');
+  await queue(app, 'codigo@correo.example', { subject: 'Tu código' });
   const asked = Promise.withResolvers<void>();
   const dying: Mailer = {
     send: () => {
@@ -256,7 +284,7 @@ test('a process without a server gives up nothing that another has claimed, put 
   await peer.rise();
   await queue(app, 'nuevo@correo.example');
   const now = clock.now();
-  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4 });
+  const claimed = await claimMails(app.db, { now, until: now.add({ minutes: 10 }), limit: 4, lot: 'x' });
   expect(claimed).toHaveLength(2);
   await sendDueMails(silent);
   clock.pass({ minutes: 11 });

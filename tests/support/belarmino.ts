@@ -218,6 +218,7 @@ export async function mailTo(to: string, text: string) {
       body_text: text,
       body_html: `<p>${text}</p>`,
       unsubscribe_path: null,
+      sharer: 'club',
       created_at: now,
       next_at: now,
     })

@@ -9,6 +9,7 @@ import type { Transaction } from '#db/client.ts';
 import {
   areCodesOver,
   codesSentTo,
+  countCodesFrom,
   countCodesOf,
   insertContactCode,
   isContactKnown,
@@ -24,6 +25,7 @@ import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import {
   contactCheckLimits,
   contactCode,
+  hasOwnFew,
   isCodeLive,
   requestEnd,
   secondsToResend,
@@ -134,7 +136,10 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   return codeSent(email, now);
 }
 
-/** The refusal when a limit of codes is reached: hourly for a network, a site or a raffle, daily for the installation. */
+/**
+ * The refusal when a limit of codes is reached: hourly for a network, a site or a raffle; daily for the installation, of
+ * which each network has a few of its own.
+ */
 async function codesAreOver(
   { tx, now, input }: Step<Beginning, Place>,
   raffle: RowKey,
@@ -145,8 +150,10 @@ async function codesAreOver(
   if (used) return new Refusal(used === 'share' ? 'contact.origin-busy' : 'contact.raffle-busy', {});
   const isKnown = await isContactKnown(tx, contactKey);
   const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
-  const isOver = await areCodesOver(tx, now.subtract({ hours: 24 }), most);
-  return isOver ? new Refusal('contact.mail-busy', {}) : null;
+  const day = now.subtract({ hours: 24 });
+  if (!(await areCodesOver(tx, day, most))) return null;
+  const hasLeft = input.origin && hasOwnFew(await countCodesFrom(tx, input.origin, day));
+  return hasLeft ? null : new Refusal('contact.mail-busy', {});
 }
 
 function codeSent(email: string, at: Temporal.Instant): Refusal {
@@ -180,6 +187,7 @@ async function mailCode(step: Step<Beginning, Place>, email: string, code: strin
       links: [{ label: words.stop, url: input.publicUrl + stop }],
     }),
     unsubscribePath: stop,
+    sharer: input.origin?.site ?? input.origin?.network ?? step.found.raffle.community_id,
     now,
   });
 }

@@ -8,6 +8,8 @@ export type Mail = {
   html: string;
   /** Where its reader ends mails of this sort by one press: a path of `unsubscribePath`. */
   unsubscribePath?: string;
+  /** Whose share of the mail server it is sent in. */
+  sharer: string;
   now: Temporal.Instant;
 };
 
@@ -22,7 +24,7 @@ export async function queueMail(tx: Transaction, { unsubscribePath, ...mail }: M
 /** Puts an e-mail about notifications in the outbox; its text is rendered from them when it is sent. */
 export async function queueNotificationMail(
   tx: Transaction,
-  mail: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
+  mail: { to: string; told: readonly number[]; isDigest: boolean; sharer: string; now: Temporal.Instant },
 ): Promise<void> {
   await insertNotificationMail(tx, mail);
 }

@@ -50,7 +50,12 @@ async function sendSome(app: App, mail: Mailer): Promise<boolean> {
   const now = app.clock.now();
   // the timeout starts before the claim: a process that stalls in between aborts before its lease ends
   const signal = AbortSignal.timeout(sending);
-  const claimed = await claimMails(app.db, { now, until: now.add({ milliseconds: lease }), limit: batch });
+  const claimed = await claimMails(app.db, {
+    now,
+    until: now.add({ milliseconds: lease }),
+    limit: batch,
+    lot: app.dice.uuid(),
+  });
   const outcomes = await Promise.all(claimed.map((row) => sendOne(app, mail, row, signal)));
   return claimed.length === batch && !outcomes.some((outcome) => outcome?.kind === 'later' && outcome.isAway);
 }

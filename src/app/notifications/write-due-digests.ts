@@ -25,5 +25,12 @@ const writeSome = action({
 async function writeOne({ tx, now, dice, input }: Step<{ publicUrl: string }, unknown>, userId: string): Promise<void> {
   const lines = await takeDigest(tx, userId, now);
   const words = await digestWords({ db: tx, publicUrl: input.publicUrl, dice, now }, lines);
-  if (words) await queueNotificationMail(tx, { to: words.to, told: lines.map(({ id }) => id), isDigest: true, now });
+  if (words)
+    await queueNotificationMail(tx, {
+      to: words.to,
+      told: lines.map(({ id }) => id),
+      isDigest: true,
+      sharer: 'digests',
+      now,
+    });
 }

@@ -34,7 +34,13 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: Notifi
   if (!words) return;
   await setMailed(tx, line.id, now);
   if (stoppableKinds.has(line.kind))
-    return queueNotificationMail(tx, { to: words.to, told: [line.id], isDigest: false, now });
+    return queueNotificationMail(tx, {
+      to: words.to,
+      told: [line.id],
+      isDigest: false,
+      sharer: line.community_id,
+      now,
+    });
   const { to, subject, text, html } = words;
-  await queueMail(tx, { to, subject, text, html, now });
+  await queueMail(tx, { to, subject, text, html, sharer: line.community_id, now });
 }

@@ -68,6 +68,22 @@ export async function countCodesOf(
     .executeTakeFirstOrThrow();
 }
 
+/** How many codes a network and its site had sent since an instant, over all raffles. */
+export async function countCodesFrom(
+  tx: Transaction,
+  origin: Origin,
+  since: Temporal.Instant,
+): Promise<{ ofOrigin: number; ofSite: number }> {
+  return tx
+    .selectFrom('contact_codes')
+    .select([
+      sql<number>`count(*) filter (where origin = ${origin.network})`.as('ofOrigin'),
+      sql<number>`count(*) filter (where site = ${origin.site})`.as('ofSite'),
+    ])
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+}
+
 /** Records a sent code. */
 export async function insertContactCode(
   tx: Transaction,

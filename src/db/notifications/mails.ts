@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { claimDue, deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
+import { claimClause } from '#db/lock.ts';
+import type { Database } from '#db/tables.ts';
+import { deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
 
 export type NewMail = {
   to: string;
@@ -8,6 +10,7 @@ export type NewMail = {
   text: string;
   html: string;
   unsubscribePath: string | null;
+  sharer: string;
   now: Temporal.Instant;
 };
 
@@ -21,6 +24,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
       body_text: mail.text,
       body_html: mail.html,
       unsubscribe_path: mail.unsubscribePath,
+      sharer: mail.sharer,
       created_at: mail.now,
       next_at: mail.now,
     })
@@ -30,11 +34,17 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
 /** Queues an e-mail that is worded when it is sent. */
 export async function insertNotificationMail(
   tx: Transaction,
-  { to, told, isDigest, now }: { to: string; told: readonly number[]; isDigest: boolean; now: Temporal.Instant },
+  {
+    to,
+    told,
+    isDigest,
+    sharer,
+    now,
+  }: { to: string; told: readonly number[]; isDigest: boolean; sharer: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
     .insertInto('mail_outbox')
-    .values({ to_address: to, told: [...told], is_digest: isDigest, created_at: now, next_at: now })
+    .values({ to_address: to, told: [...told], is_digest: isDigest, sharer, created_at: now, next_at: now })
     .execute();
 }
 
@@ -45,11 +55,45 @@ const wiped = {
   body_html: null,
   unsubscribe_path: null,
   told: null,
+  sharer: '',
 } as const;
 
-/** Claims due mails until an instant (lease). */
-export function claimMails(db: Db, claim: OutboxClaim) {
-  return claimDue(db, 'mail_outbox', claim);
+/** Sharers with mails due that are looked at in one claim. */
+const mostSharers = 1000;
+
+/**
+ * Claims due mails until an instant (lease), in turns: of each sharer their oldest first, and which of the sharers is next
+ * is drawn by lot, so that whoever has thousands waiting keeps nobody else waiting.
+ * @param lot what decides the order of this claim; another each time
+ */
+export async function claimMails(db: Db, { now, until, limit, lot }: OutboxClaim & { lot: string }) {
+  const { rows } = await sql<Selectable<Database['mail_outbox']>>`
+    with recursive sharers as (
+      (select sharer from mail_outbox where next_at is not null order by sharer limit 1)
+      union all
+      select (select m.sharer from mail_outbox m where m.next_at is not null and m.sharer > s.sharer order by m.sharer limit 1)
+      from sharers s where s.sharer is not null
+    ),
+    drawn as (
+      select sharer, hashtextextended(sharer || ${lot}::text, 0) as place
+      from sharers where sharer is not null order by place limit ${mostSharers}
+    ),
+    oldest as (
+      select m.id, row_number() over (partition by d.sharer order by m.next_at) as turn, d.place
+      from drawn d cross join lateral (
+        select id, next_at from mail_outbox
+        where next_at <= ${now} and sharer = d.sharer order by next_at limit ${limit}
+      ) m
+    ),
+    next as (select id from oldest order by turn, place limit ${limit}),
+    due as (
+      select id from mail_outbox where id in (select id from next) and next_at <= ${now} ${claimClause()}
+    )
+    update mail_outbox set next_at = ${until}, attempts = mail_outbox.attempts + 1
+    from due where mail_outbox.id = due.id
+    returning mail_outbox.*
+  `.execute(db);
+  return rows;
 }
 
 /** Deletes a mail that must not be sent any more. */

@@ -1,7 +1,5 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
-import { claimClause } from '#db/lock.ts';
-import type { Database } from '#db/tables.ts';
 
 /** The outboxes: what is to be sent, with the instant of its next try. `next_at` null: it is over. */
 export type Outbox = keyof Ids;
@@ -10,28 +8,6 @@ type Ids = { mail_outbox: string; push_outbox: number };
 
 /** What one process takes to send: it is its own until `until`, when another may try it again. */
 export type OutboxClaim = { now: Temporal.Instant; until: Temporal.Instant; limit: number };
-
-type Row<T extends Outbox> = Selectable<Database[T]>;
-
-/**
- * Claims due rows of an outbox until `until` and counts the attempt, skipping rows claimed by others. The select is a
- * CTE: as a subquery of the update, the planner re-evaluates it per row when statistics say that the table is empty (as
- * it usually is), and one process claims everything.
- */
-export async function claimDue<T extends Outbox>(
-  db: Db,
-  outbox: T,
-  { now, until, limit }: OutboxClaim,
-): Promise<Row<T>[]> {
-  const table = sql.table(outbox);
-  const { rows } = await sql<Row<T>>`
-    with due as (select id from ${table} where next_at <= ${now} order by next_at limit ${limit} ${claimClause()})
-    update ${table} set next_at = ${until}, attempts = ${table}.attempts + 1
-    from due where ${table}.id = due.id
-    returning ${table}.*
-  `.execute(db);
-  return rows;
-}
 
 /** Puts off what waits, with what it failed of where the outbox notes that. */
 export async function postpone<T extends Outbox>(

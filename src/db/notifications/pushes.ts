@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { claimDue, deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
+import { claimClause } from '#db/lock.ts';
+import { deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
 
 export type NewSubscription = { endpoint: string; p256dh: string; auth: string; device: string };
 
@@ -81,9 +83,24 @@ export async function insertPushes(
     .execute();
 }
 
+/**
+ * Claims due messages until `until` and counts the attempt, skipping those claimed by others. The select is a CTE: as a
+ * subquery of the update, the planner re-evaluates it per row when statistics say that the table is empty (as it usually
+ * is), and one process claims everything.
+ */
+async function claimDue(db: Db, { now, until, limit }: OutboxClaim): Promise<{ id: number }[]> {
+  const { rows } = await sql<{ id: number }>`
+    with due as (select id from push_outbox where next_at <= ${now} order by next_at limit ${limit} ${claimClause()})
+    update push_outbox set next_at = ${until}, attempts = push_outbox.attempts + 1
+    from due where push_outbox.id = due.id
+    returning push_outbox.id
+  `.execute(db);
+  return rows;
+}
+
 /** Takes messages that are due for oneself until an instant, each with its device. */
 export async function claimPushes(db: Db, claim: OutboxClaim) {
-  const claimed = await claimDue(db, 'push_outbox', claim);
+  const claimed = await claimDue(db, claim);
   if (claimed.length === 0) return [];
   return db
     .selectFrom('push_outbox as p')

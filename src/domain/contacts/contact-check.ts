@@ -45,6 +45,14 @@ export function usedUp({ ofOrigin, ofSite, all }: CountedChecks, most: number): 
   return all >= most ? 'all' : null;
 }
 
+/**
+ * Whether a network still has its own few of the installation's codes of a day once all others are used up: a few networks
+ * cannot end the check for everybody, whatever raffles they send codes for.
+ */
+export function hasOwnFew({ ofOrigin, ofSite }: Omit<CountedChecks, 'all'>): boolean {
+  return ofOrigin < leastShare && ofSite < 2 * leastShare;
+}
+
 export type CheckWay = 'code' | 'message';
 
 /**
