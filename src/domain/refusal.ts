@@ -97,7 +97,6 @@ export type RefusalParams = {
   'contact.too-many-requests': { sendsMail: boolean };
   /** The limit of checks of one network or account, or of the raffle. */
   'contact.origin-busy': Record<string, never>;
-  'contact.raffle-busy': Record<string, never>;
   /** The installation's daily limit of codes. */
   'contact.mail-busy': Record<string, never>;
   'request.over': Record<string, never>;

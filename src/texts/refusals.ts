@@ -151,8 +151,6 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Con este teléfono ya hay peticiones esperando en esta rifa. Espera a que las contesten o, si no son tuyas, sigue de otra forma: ${sendsMail ? 'escribe tu correo, y te enviamos un código; ' : ''}inicia sesión con una cuenta de correo verificado o pide los números a quien organiza.`,
   'contact.origin-busy': () =>
     'Desde esta conexión o con esta cuenta ya hay demasiados contactos por comprobar en esta rifa. Prueba con los datos de tu teléfono en lugar del wifi, pide los números a quien organiza o inténtalo más tarde.',
-  'contact.raffle-busy': () =>
-    'En esta rifa hay ahora demasiados contactos por comprobar y no se puede empezar con otro. No hemos apartado nada: inténtalo más tarde o pide los números a quien organiza.',
   'contact.mail-busy': () =>
     'Hoy no podemos enviar más códigos por correo. No hemos apartado nada: inicia sesión con una cuenta de correo verificado, que no necesita código, pide los números a quien organiza o inténtalo mañana.',
   'request.over': () => 'Esta petición ya está contestada o se le acabó el tiempo.',
@@ -362,7 +360,6 @@ const statuses: { [C in RefusalCode]?: number } = {
   'contact.message-needed': 428,
   'contact.too-many-requests': 429,
   'contact.origin-busy': 429,
-  'contact.raffle-busy': 429,
   'contact.mail-busy': 429,
   'request.over': 409,
   'request.numbers-gone': 409,

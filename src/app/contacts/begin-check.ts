@@ -25,11 +25,10 @@ import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import {
   contactCheckLimits,
   contactCode,
-  hasOwnFew,
   isCodeLive,
+  isShareUsedUp,
   requestEnd,
   secondsToResend,
-  usedUp,
   wayOfCheck,
 } from '#domain/contacts/contact-check.ts';
 import { emailContactKey, phoneContactKey } from '#domain/contacts/contact-key.ts';
@@ -146,14 +145,13 @@ async function codesAreOver(
   contactKey: string,
 ): Promise<Refusal | null> {
   const sent = await countCodesOf(tx, raffle, input.origin, now.subtract({ hours: 1 }));
-  const used = usedUp(sent, limits.codesOfRafflePerHour);
-  if (used) return new Refusal(used === 'share' ? 'contact.origin-busy' : 'contact.raffle-busy', {});
+  if (isShareUsedUp(sent, limits.codesOfRafflePerHour)) return new Refusal('contact.origin-busy', {});
   const isKnown = await isContactKnown(tx, contactKey);
   const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
   const day = now.subtract({ hours: 24 });
   if (!(await areCodesOver(tx, day, most))) return null;
-  const hasLeft = input.origin && hasOwnFew(await countCodesFrom(tx, input.origin, day));
-  return hasLeft ? null : new Refusal('contact.mail-busy', {});
+  const own = await countCodesFrom(tx, input.origin, day);
+  return isShareUsedUp({ ...own, all: most }, most) ? new Refusal('contact.mail-busy', {}) : null;
 }
 
 function codeSent(email: string, at: Temporal.Instant): Refusal {
@@ -209,8 +207,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
   if (waiting.ofBoth >= limits.waitingOfContact || waiting.ofContact >= limits.waitingOfContactInAll) {
     return new Refusal('contact.too-many-requests', { sendsMail: input.sendsMail });
   }
-  const used = usedUp(waiting, limits.waitingOfRaffle);
-  if (used) return new Refusal(used === 'share' ? 'contact.origin-busy' : 'contact.raffle-busy', {});
+  if (isShareUsedUp(waiting, limits.waitingOfRaffle)) return new Refusal('contact.origin-busy', {});
   const id = dice.uuid();
   await insertHoldRequest(tx, {
     ...key,

@@ -71,14 +71,14 @@ export async function countCodesOf(
 /** How many codes a network and its site had sent since an instant, over all raffles. */
 export async function countCodesFrom(
   tx: Transaction,
-  origin: Origin,
+  origin: Origin | null,
   since: Temporal.Instant,
 ): Promise<{ ofOrigin: number; ofSite: number }> {
   return tx
     .selectFrom('contact_codes')
     .select([
-      sql<number>`count(*) filter (where origin = ${origin.network})`.as('ofOrigin'),
-      sql<number>`count(*) filter (where site = ${origin.site})`.as('ofSite'),
+      sql<number>`count(*) filter (where origin = ${origin?.network ?? null})`.as('ofOrigin'),
+      sql<number>`count(*) filter (where site = ${origin?.site ?? null})`.as('ofSite'),
     ])
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow();

@@ -5,9 +5,9 @@ import {
   contactCode,
   holdRequestState,
   isCodeLive,
+  isShareUsedUp,
   requestEnd,
   secondsToResend,
-  usedUp,
   wayOfCheck,
 } from './contact-check.ts';
 
@@ -97,16 +97,17 @@ test('a request waits for a day, and no longer than numbers are sold', () => {
   expect(requestEnd(now, now.add({ hours: 2 })).equals(now.add({ hours: 2 }))).toBe(true);
 });
 
-test('a network has a third of what the others leave, and always a few; all together have no more than all', () => {
-  expect(usedUp({ ofOrigin: 199, ofSite: 199, all: 199 }, 600)).toBeNull();
-  expect(usedUp({ ofOrigin: 200, ofSite: 200, all: 200 }, 600)).toBe('share');
-  expect(usedUp({ ofOrigin: 0, ofSite: 400, all: 400 }, 600)).toBe('share');
-  expect(usedUp({ ofOrigin: 2, ofSite: 2, all: 599 }, 600)).toBeNull();
-  expect(usedUp({ ofOrigin: 0, ofSite: 0, all: 600 }, 600)).toBe('all');
-  // how many networks it takes to leave nothing to the next
+test('a network has a third of what the others leave, its site two thirds, and always a few of their own', () => {
+  expect(isShareUsedUp({ ofOrigin: 199, ofSite: 199, all: 199 }, 600)).toBe(false);
+  expect(isShareUsedUp({ ofOrigin: 200, ofSite: 200, all: 200 }, 600)).toBe(true);
+  expect(isShareUsedUp({ ofOrigin: 0, ofSite: 400, all: 400 }, 600)).toBe(true);
+  expect(isShareUsedUp({ ofOrigin: 2, ofSite: 5, all: 900 }, 600)).toBe(false);
+  expect(isShareUsedUp({ ofOrigin: 3, ofSite: 3, all: 900 }, 600)).toBe(true);
+  expect(isShareUsedUp({ ofOrigin: 0, ofSite: 6, all: 900 }, 600)).toBe(true);
+  // sixty networks that take what they may leave a few to the next, and have little more than all together
   let all = 0;
-  let networks = 0;
-  for (; usedUp({ ofOrigin: 0, ofSite: 0, all }, 600) === null; networks += 1)
-    for (let own = 0; usedUp({ ofOrigin: own, ofSite: own, all }, 600) === null; own += 1) all += 1;
-  expect(networks).toBeGreaterThan(12);
+  for (let network = 0; network < 60; network += 1)
+    for (let own = 0; !isShareUsedUp({ ofOrigin: own, ofSite: own, all }, 600); own += 1) all += 1;
+  expect(all).toBeLessThan(600 + 60 * 3);
+  expect(isShareUsedUp({ ofOrigin: 0, ofSite: 0, all }, 600)).toBe(false);
 });

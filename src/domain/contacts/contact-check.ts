@@ -29,28 +29,21 @@ export const contactCheckLimits = {
   proofDays: 30,
 } as const;
 
-/** How many checks of a raffle are counted: of one network or account, of its IPv6 site, and of everybody. */
+/** How many checks are counted: of one network or account, of its IPv6 site, and of everybody. */
 export type CountedChecks = { ofOrigin: number; ofSite: number; all: number };
 
-/** Checks that a network may have under way however many others have. */
+/** Checks that a network may have under way however many others have, and a site for every two of its thirds. */
 const leastShare = 3;
 
 /**
- * What is used up of the checks that a raffle may have: the share of a network or account, or all of them. A network has
- * a third of what the others leave, its site two thirds, so that neither one nor a few block the check for the rest.
+ * Whether a network or account has used up what it may have of `most` checks: a third of what the others leave, its site
+ * two thirds, and a few of their own however many there are. Neither one nor dozens of networks block the check for the
+ * rest; what there is beyond `most` is bounded by how many networks ask.
  */
-export function usedUp({ ofOrigin, ofSite, all }: CountedChecks, most: number): 'share' | 'all' | null {
-  const share = (own: number, thirds: number) => Math.max(leastShare, Math.floor(((most - (all - own)) * thirds) / 3));
-  if (ofOrigin >= share(ofOrigin, 1) || ofSite >= share(ofSite, 2)) return 'share';
-  return all >= most ? 'all' : null;
-}
-
-/**
- * Whether a network still has its own few of the installation's codes of a day once all others are used up: a few networks
- * cannot end the check for everybody, whatever raffles they send codes for.
- */
-export function hasOwnFew({ ofOrigin, ofSite }: Omit<CountedChecks, 'all'>): boolean {
-  return ofOrigin < leastShare && ofSite < 2 * leastShare;
+export function isShareUsedUp({ ofOrigin, ofSite, all }: CountedChecks, most: number): boolean {
+  const share = (own: number, thirds: number) =>
+    Math.max(leastShare * thirds, Math.floor(((most - (all - own)) * thirds) / 3));
+  return ofOrigin >= share(ofOrigin, 1) || ofSite >= share(ofSite, 2);
 }
 
 export type CheckWay = 'code' | 'message';
