@@ -2,6 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { App } from '#app/app.ts';
 import { appendToLog } from '#app/append-to-log.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { showRecord } from '#app/draws/show-record.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.ts';
 import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
 import { showCheckpoint, showLogDocument, showProof, showTile } from '#app/log/show-files.ts';
@@ -93,6 +94,9 @@ test('a raffle is in the log from its rules to its acta, a stranger finds nothin
   await makeDueDraws(witnessed);
   await askWitnesses(witnessed);
 
+  const record = await showRecord(witnessed, stranger, { ...raffle.address, sequence: null });
+  const at = drawAt.subtract({ minutes: 90 }).round({ smallestUnit: 'second', roundingMode: 'floor' }).toString();
+  expect(record.witnessed).toEqual({ signed: [{ name: 'testigo.example/testigo', at }], missing: [] });
   const log = await showLog(witnessed, stranger, { search: '', before: null });
   expect(log.entries.map(({ kind }) => kind).toReversed()).toEqual(['clave', 'clave', 'bases', 'cierre', 'acta']);
   expect(log.entries[0]?.raffle?.title).toBe('Bicicleta para el viaje');

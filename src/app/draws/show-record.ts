@@ -6,6 +6,8 @@ import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { heldNumbers, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
+import { firstCosigned } from '#db/log/cosignatures.ts';
+import { entryNumber } from '#db/log/log.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -17,6 +19,7 @@ import { provenanceOf } from '#domain/draw/procedence.ts';
 import { unregistered } from '#domain/draw/registration.ts';
 import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import type { EventKind } from '#domain/event.ts';
+import { nameOfVkey } from '#domain/log/vkey.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
@@ -46,6 +49,7 @@ export const showRecord = view({
       prizes: prizes.map(({ position, name }) => ({ position, name })),
       method: bases ? methodFacts(JSON.parse(bases.document) as Bases) : null,
       closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,
+      witnessed: await witnessesOf(app, closure, raffle),
       acta: acta && row ? { ...recordFacts(acta, raffle), sequence: row.sequence, fingerprint: row.fingerprint } : null,
       finalAt: acta?.fuente ? finalInstant(acta.bases, acta.fuente) : null,
       actas: actas
@@ -123,6 +127,23 @@ function positionsOf(positions: readonly Posicion[] = [], raffle: RaffleRow) {
     holder: titular,
     proof: prueba.length,
   }));
+}
+
+/** Which witnesses of the log signed it with the sealed list inside before the draw, and which of ours did not. */
+async function witnessesOf(
+  { db, witnesses }: App,
+  closure: { fingerprint: string } | undefined,
+  { draw_at }: RaffleRow,
+) {
+  const number = closure && (await entryNumber(db, closure.fingerprint));
+  if (number === undefined) return null;
+  const signed = await firstCosigned(db, number);
+  const inTime = signed.filter(({ at }) => Temporal.Instant.compare(at, draw_at) <= 0);
+  const missing = witnesses.filter(({ vkey }) => !inTime.some(({ witness }) => witness === vkey));
+  return {
+    signed: inTime.map(({ witness, at }) => ({ name: nameOfVkey(witness), at: at.toString() })),
+    missing: missing.map(({ key }) => key.name),
+  };
 }
 
 /** The state of each prize's delivery, and which ones the asker may confirm. */

@@ -43,6 +43,17 @@ export async function lastCosignedSize(
 /** Signed checkpoints that are looked at for a proof: a witness that was down signs a later one soon after. */
 const mostLines = 300;
 
+/** When each witness first signed a log that has an entry, with its vkey, earliest first. */
+export async function firstCosigned(db: Db, number: number): Promise<{ witness: string; at: Temporal.Instant }[]> {
+  const { rows } = await sql<{ witness: string; at: Temporal.Instant }>`
+    select witness, min(cosigned_at) as at from (
+      select witness, cosigned_at from log_cosignatures where size > ${number} order by size limit ${mostLines}
+    ) lines
+    group by witness order by at, witness
+  `.execute(db);
+  return rows;
+}
+
 /**
  * The checkpoint that proves an entry best: of those that contain it, the one that most witnesses signed by an instant (at
  * all, where none is given), the earliest of several. Null if none was signed.

@@ -34,6 +34,11 @@ export function noteKey(kind: KeyKind, name: string, publicKey: Uint8Array): Not
   return { kind, name, id, publicKey };
 }
 
+/** The name in a vkey. */
+export function nameOfVkey(vkey: string): string {
+  return vkey.slice(0, vkey.indexOf('+'));
+}
+
 /** Writes a key as people and programs are given it. Section 16.3. */
 export function vkeyOf({ kind, name, id, publicKey }: NoteKey): string {
   return `${name}+${bytesToHex(id)}+${encodeBase64(typed(kind, publicKey))}`;

@@ -85,6 +85,10 @@ export const actaTexts = {
       `La guardó el ${date(at, zone)} y no es la de esta acta. La lista pudo cambiar: pregunta a quien organiza y muéstrale esta página.`,
     otherPrint: 'Huella que guardó este navegador',
     print: 'Huella del cierre',
+    witnessed: (names: readonly string[]) => `Atestiguada por ${list(names)}`,
+    witnessedWords: (at: string, zone: string) =>
+      `Firmó el registro con esta lista dentro el ${date(at, zone)}, antes del sorteo. Compruébalo con la prueba de la lista, que está en «Archivos», y con la clave de quien atestigua.`,
+    unwitnessed: (names: readonly string[]) => `No firmó esta lista antes del sorteo: ${list(names)}.`,
     never: 'Ningún acta prueba que un boleto se pagara de verdad, quién es cada persona ni que el premio se entregara.',
   },
   check: {
@@ -145,6 +149,12 @@ export const actaTexts = {
     terms: 'Condiciones (texto)',
     closing: 'Cierre (JSON)',
     list: 'Lista de boletos (.svl)',
+    proofs: {
+      bases: 'Prueba de registro de las bases',
+      closing: 'Prueba de registro de la lista',
+      acta: 'Prueba de registro del acta',
+    },
+    log: 'Ver en el registro público',
     earlier: 'Todas las actas de esta rifa',
     one: (state: string, at: string, zone: string) => `${state}, ${date(at, zone)}`,
   },

@@ -20,7 +20,7 @@ export const logPageTexts = {
   list: 'Lo último',
   found: (text: string) => `Entradas de «${text}»`,
   search: 'Busca una rifa o una huella',
-  placeholder: 'Título de la rifa, huella o identificador',
+  placeholder: 'Título o huella',
   go: 'Buscar',
   clear: 'Ver todo',
   none: 'No hay ninguna entrada así',

@@ -10,6 +10,11 @@ const words = texts.files;
 export function Files({ record }: { record: ShownRecord }) {
   const { community, raffle, closure, actas, acta, method } = record;
   const address = { communityUrl: community.url, raffle: raffle.slug };
+  const proofs = [
+    ...(acta ? [{ fingerprint: acta.bases.fingerprint, label: words.proofs.bases }] : []),
+    ...(closure ? [{ fingerprint: closure.fingerprint, label: words.proofs.closing }] : []),
+    ...(acta ? [{ fingerprint: acta.fingerprint, label: words.proofs.acta }] : []),
+  ];
   const files = [
     ...(acta ? [{ to: `${paths.raffleRecordJson(address)}?acta=${acta.sequence}`, label: words.acta }] : []),
     ...(method
@@ -24,6 +29,7 @@ export function Files({ record }: { record: ShownRecord }) {
           { to: paths.raffleTicketList(address), label: words.list },
         ]
       : []),
+    ...proofs.map(({ fingerprint, label }) => ({ to: paths.logProof({ fingerprint }), label })),
   ];
   if (files.length === 0) return null;
   return (
@@ -37,6 +43,13 @@ export function Files({ record }: { record: ShownRecord }) {
           </li>
         ))}
       </ul>
+      {acta && (
+        <p>
+          <Link className="link inline-flex min-h-11 items-center" to={`${paths.log()}?q=${acta.bases.id}`}>
+            {words.log}
+          </Link>
+        </p>
+      )}
       {actas.length > 1 && (
         <div>
           <h3 className="text-lg">{words.earlier}</h3>

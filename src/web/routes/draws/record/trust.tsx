@@ -8,7 +8,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
 
 /** What an acta proves: its source of chance, and whether its list is known from before. */
-export function Trust({ record: { raffle }, acta }: { record: ShownRecord; acta: RecordFacts }) {
+export function Trust({ record: { raffle, witnessed }, acta }: { record: ShownRecord; acta: RecordFacts }) {
   return (
     <Section title={words.trust.title}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
@@ -22,11 +22,32 @@ export function Trust({ record: { raffle }, acta }: { record: ShownRecord; acta:
           <div className="grid content-start gap-3">
             <h3 className="text-lg">{words.trust.list}</h3>
             <Provenance drawId={acta.bases.id} raffle={raffle} print={acta.closing.fingerprint} />
+            {witnessed && <Witnesses {...witnessed} zone={raffle.timeZone} />}
           </div>
         )}
       </div>
       <p className="measure text-soft">{words.trust.never}</p>
     </Section>
+  );
+}
+
+type WitnessesProps = NonNullable<ShownRecord['witnessed']> & { zone: string };
+
+/** Who signed the log with the list inside before the draw, and who of those asked did not. */
+function Witnesses({ signed, missing, zone }: WitnessesProps) {
+  const last = signed.at(-1);
+  return (
+    <>
+      {last && (
+        <>
+          <p>
+            <Badge tone="good">{words.trust.witnessed(signed.map(({ name }) => name))}</Badge>
+          </p>
+          <p className="measure text-soft">{words.trust.witnessedWords(last.at, zone)}</p>
+        </>
+      )}
+      {missing.length > 0 && <p className="measure text-soft">{words.trust.unwitnessed(missing)}</p>}
+    </>
   );
 }
 
