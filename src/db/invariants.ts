@@ -81,6 +81,16 @@ const invariants: Record<string, string> = {
     select t.raffle_id, t.number from tickets t
     left join ticket_records k using (community_id, raffle_id, number)
     where t.state = 'paid' and k.number is null`,
+  'every published document of a raffle is in the public log': `
+    select d.raffle_id, d.fingerprint from (
+      select raffle_id, fingerprint from bases
+      union all select raffle_id, fingerprint from closures
+      union all select raffle_id, fingerprint from actas
+    ) d left join log_entries e on e.fingerprint = d.fingerprint
+    where e.number is null`,
+  'the public log has as many entries as its head says': `
+    select h.size, e.count from log_head h, lateral (select count(*) as count from log_entries) e
+    where h.size <> e.count`,
   'the state of an order is where its events leave it': `
     select o.id, o.reference, o.status, e.to_state
     from orders o left join lateral (

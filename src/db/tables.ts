@@ -668,6 +668,19 @@ type ServerClocksTable = {
   is_confirmed: boolean;
   seen_at: Instant;
 };
+type TicketRefundsTable = {
+  community_id: string;
+  raffle_id: string;
+  order_id: string;
+  number: number;
+  /** `titular` of the draw protocol, hex. */
+  holder: string;
+  amount: number | null;
+  refunded_at: Instant | null;
+  key: string | null;
+  signature: string | null;
+};
+
 type LogEntriesTable = {
   number: number;
   entry: string;
@@ -1049,6 +1062,7 @@ export type Database = {
   silenced_addresses: SilencedAddressesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;
+  ticket_refunds: TicketRefundsTable;
   installation_keys: InstallationKeysTable;
   log_entries: LogEntriesTable;
   log_nodes: LogNodesTable;

@@ -60,6 +60,7 @@ export const patterns = {
   ticketReceipt: '/boleto/:secret/comprobante/:receipt',
   ticketStream: '/boleto/:secret/en-vivo',
   ticketRecord: '/boleto/:secret/resguardo.json',
+  ticketRefund: '/boleto/:secret/devolucion.json',
   holdRequest: '/peticion/:secret',
   picture: '/imagen/:file',
   manifest: '/manifest.webmanifest',

@@ -42,6 +42,7 @@ const open: RouteConfigEntry[] = [
   at('ticketReceipt', 'orders/order-receipt.ts'),
   at('ticketStream', 'orders/order-stream.ts'),
   at('ticketRecord', 'orders/ticket-record.ts'),
+  at('ticketRefund', 'orders/ticket-refund.ts'),
   at('holdRequest', 'orders/hold-request.tsx'),
   at('mailStop', 'notifications/mail-stop.tsx'),
   at('notificationCount', 'notifications/count.ts'),

@@ -77,6 +77,11 @@ const ownTicketRecord: Proof = [
   'integration/order-pages.test.ts',
   'paths.ticketRecord({ secret })',
 ];
+const ownTicketRefund: Proof = [
+  'there once an order is refunded, and then by its private link',
+  'integration/ticket-refunds.test.ts',
+  'paths.ticketRefund({ secret })',
+];
 const ownLine: Proof = [
   'one’s own line',
   'integration/notification-pages.test.ts',
@@ -144,6 +149,7 @@ const open: Readonly<Record<string, Proof>> = {
   raffleTicketList: onceDrawn('paths.raffleTicketList(raffle.address)'),
   raffleClosure: onceDrawn('paths.raffleClosure(raffle.address)'),
   ticketRecord: ownTicketRecord,
+  ticketRefund: ownTicketRefund,
   picture: ofPicture('paths.picture({ file: hash })'),
   pastRaffle,
   mailStop: ofMail('paths.mailStop({'),
@@ -259,6 +265,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'messages/read-picture#readMessagePicture': ofMessage,
   'notifications/read-notifications#openNotification': ownLine,
   'orders/show-order#showTicketRecords': ownTicketRecord,
+  'orders/show-order#showTicketRefunds': ownTicketRefund,
   'pictures/keep-picture#noteFile': [
     'behind doors that are walked',
     'integration/order-pages.test.ts',

@@ -241,6 +241,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   },
   contact_proofs: { erased: 'browser_hash contact_key' },
   tickets: { plain: 'state' },
+  ticket_refunds: { proof: 'holder key signature' },
   ticket_records: { erased: 'salt holder_text', proof: 'holder bases key signature' },
   files: { erased: 'hash media_type' },
   pictures: { erased: 'file' },

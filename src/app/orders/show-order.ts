@@ -7,12 +7,14 @@ import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
+import { signedRefundsOf } from '#db/orders/ticket-refunds.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
-import type { Bases } from '#domain/draw/documents.ts';
+import { type Bases, protocol } from '#domain/draw/documents.ts';
+import type { Devolucion } from '#domain/draw/refund.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
 import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
 import { timeOf } from '#domain/draw/time.ts';
@@ -75,6 +77,8 @@ export const showOrder = view({
       hasOlderEvents: hasOlder,
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
       tickets,
+      /** Whether it has signed refunds to download. */
+      isRefundSigned: (await signedRefundsOf(app.db, order)).length > 0,
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
       prizes: prizes
         .filter((prize) => tickets.some(({ record }) => record.numero === numberOf(prize)))
@@ -219,6 +223,18 @@ export const showTicketRecords = view({
   },
 });
 
+/** The signed refunds of an order's numbers, which answer their records. */
+export const showTicketRefunds = view({
+  find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
+  permission: 'order.see',
+  show: async ({ app, found: { raffle, order } }) => {
+    const [refunds, bases] = await Promise.all([signedRefundsOf(app.db, order), latestBases(app.db, raffle)]);
+    if (!bases || refunds.length === 0) throw new Refusal('not-found', {});
+    const { id } = JSON.parse(bases.document) as Bases;
+    return { reference: order.reference, refunds: refunds.map((row) => refundOf(row, id)) };
+  },
+});
+
 export type ProvenTicket = {
   /** Signed, in its private form. */
   record: Resguardo;
@@ -244,6 +260,12 @@ function recordOf(row: Awaited<ReturnType<typeof ticketRecordsOf>>[number], raff
   const opening = { raffleId, number: row.number, salt: row.salt, text: row.holderText };
   const sold = { bases: row.bases, importe: row.amount, pagado_en: timeOf(row.paidAt), clave: row.key };
   return signedRecord(unsignedRecord({ ...opening, ...sold }), opening, Uint8Array.fromHex(row.signature));
+}
+
+function refundOf(row: Awaited<ReturnType<typeof signedRefundsOf>>[number], id: string): Devolucion {
+  const { number: numero, holder: titular, amount: importe, refundedAt, key: clave, signature: firma } = row;
+  const devuelto_en = timeOf(refundedAt);
+  return { v: protocol, tipo: 'devolucion', id, numero, titular, importe, devuelto_en, clave, firma };
 }
 
 function isInList(bytes: Uint8Array, raffle: RaffleRow, number: number, holder: string): boolean {

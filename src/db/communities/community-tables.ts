@@ -364,6 +364,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   raffle_tellings: 'who is still to be told is told here',
   winner_names: 'agreed to on the page of an order, and taken back there',
   tickets: 'belong to orders; the sealed list of a raffle is in the file',
+  ticket_refunds: 'what each buyer keeps of a refund, and nobody else',
   ticket_records: 'what each buyer keeps to prove their number, and nobody else',
   receipts: "papers of other people's banks",
   payments: 'money of orders; the desk gives it as a table',

@@ -233,6 +233,12 @@ export const orderTexts = {
     seeDraw: 'Ver el sorteo',
   },
 
+  refund: {
+    title: 'Tu devolución, firmada',
+    lead: 'Dice qué números devolviste, cuánto dinero volvió y cuándo, según quien organiza. Si el dinero no te llegó, guárdala: es su palabra firmada, y el registro público tiene su huella.',
+    download: 'Descargar devolución (JSON)',
+  },
+
   own: {
     title: 'Mis boletos',
     description: 'Los números que tienes apartados o pagados, en todas las rifas.',

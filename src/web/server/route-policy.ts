@@ -97,6 +97,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticketReceipt: { secrecy: 'private-link' },
   ticketStream: { secrecy: 'private-link' },
   ticketRecord: { secrecy: 'private-link' },
+  ticketRefund: { secrecy: 'private-link' },
   checkout: { secrecy: 'private-link' },
   checkoutOnwards: { secrecy: 'told-to-nobody', reach: 'visit' },
   invitation: { secrecy: 'told-to-nobody', reach: 'visit' },

@@ -40,7 +40,7 @@ import { AskOrganiser, CancelForm, JoinForm, KeepLink } from './order/order-form
 import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
 import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
-import { Records } from './order/records.tsx';
+import { Records, SignedRefund } from './order/records.tsx';
 import { isOfReceipt } from './order/send-receipt.tsx';
 import { StateNotice, stateTitle } from './order/state-notice.tsx';
 import { Won } from './order/won.tsx';
@@ -176,6 +176,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {can.join && <JoinForm />}
           <SentReceipts shown={loaderData} />
           <Records shown={loaderData} />
+          <SignedRefund shown={loaderData} />
           <KeepLink shown={loaderData} />
           <History shown={loaderData} />
           <Endings shown={loaderData} refused={refused} />

@@ -62,6 +62,21 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
   );
 }
 
+/** The signed word that the money of the numbers went back, which answers their records. */
+export function SignedRefund({ shown: { isRefundSigned, key } }: { shown: ShownOrder }) {
+  const words = orderTexts.refund;
+  if (!isRefundSigned) return null;
+  return (
+    <Section title={words.title} lead={words.lead} className="py-0!">
+      <p>
+        <a href={paths.ticketRefund({ secret: key })} download className={buttonStyle('secondary')}>
+          {words.download}
+        </a>
+      </p>
+    </Section>
+  );
+}
+
 function Value({ label, value, code = false }: { label: string; value: string; code?: boolean }) {
   return (
     <div>
