@@ -1,31 +1,24 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { App } from '#app/app.ts';
 import { appendToLog } from '#app/append-to-log.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.ts';
 import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
-import { showCheckpoint, showLogDocument, showProof, showTile } from '#app/log/show-files.ts';
+import { showProof, showTile } from '#app/log/show-files.ts';
 import { showLog } from '#app/log/show-log.ts';
-import { witnessKey } from '#app/log/witness-key.ts';
 import { transaction } from '#db/client.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import { protocol } from '#domain/draw/documents.ts';
 import { fingerprint as fingerprintOf } from '#domain/draw/fingerprint.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { audit } from '#domain/log/audit.ts';
-import type { Entrada } from '#domain/log/entry.ts';
-import type { LogReader } from '#domain/log/log-reader.ts';
-import { readVkey, vkeyOf } from '#domain/log/vkey.ts';
-import { Refusal } from '#domain/refusal.ts';
-import { stranger, testApp } from '#support/app.ts';
+import { stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
+import { appendRefunds, bytesOf, logOf, notFoundAsNull, readerOf, refundEntry, witnessOf } from '#support/log-place.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { paths } from '#texts/paths.ts';
-import type { Witness } from '#witness/witness.ts';
 
 const database = await freshDatabase();
 const elsewhere = await freshDatabase();
@@ -39,53 +32,10 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-const notFoundAsNull = (error: unknown) => {
-  if (error instanceof Refusal && error.code === 'not-found') return null;
-  throw error;
-};
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-/** The files of an installation's log, as a stranger is served them. */
-function readerOf(of: App): LogReader {
-  return {
-    read: async (path) => {
-      const [kind = '', ...rest] = path.split('/');
-      const name = rest.join('/');
-      if (kind === 'checkpoint') return bytesOf(await showCheckpoint(of, stranger, undefined));
-      if (kind === 'tile') return showTile(of, stranger, { path: name }).catch(notFoundAsNull);
-      const shared = await showLogDocument(of, stranger, { fingerprint: name }).catch(notFoundAsNull);
-      return shared?.bytes ?? null;
-    },
-  };
-}
-
-/** A second installation that is a witness of the first. */
-async function witnessOf(of: App) {
-  const { app: other, clock: itsClock } = testApp(elsewhere.handle);
-  const { vkey } = await showLog(of, stranger, { search: '', before: null });
-  const witnessing = {
-    ...other,
-    publicUrl: 'https://testigo.example',
-    witnessFor: [readVkey(vkey, 'log')].filter((key) => key !== null),
-  };
-  const { note: key } = await witnessKey(witnessing.db, { publicUrl: witnessing.publicUrl, now: itsClock.now() });
-  const witness: Witness = {
-    key,
-    vkey: vkeyOf(key),
-    addCheckpoint: async (body) => {
-      itsClock.set(clock.now());
-      const answer = await cosignCheckpoint(witnessing, stranger, bytesOf(body));
-      if (answer.kind === 'signed') return { kind: 'signed', lines: `${answer.line}\n` };
-      return answer.kind === 'conflict' ? answer : { kind: 'failed', reason: answer.kind };
-    },
-  };
-  return { witness, witnessing };
-}
-
 test('a raffle is in the log from its rules to its acta, a stranger finds nothing amiss, and a witness saw its list in time', async () => {
   const drawAt = instantOfRound(10_000_000);
   const raffle = await raffleToDraw(app, clock, { drawAt, paid: [3, 7, 12, 42] });
-  const { witness } = await witnessOf(app);
+  const { witness } = await witnessOf(app, clock, elsewhere.handle);
   const witnessed = { ...app, witnesses: [witness] };
   await sealAndWait(witnessed, clock, raffle);
   clock.set(drawAt.subtract({ minutes: 90 }));
@@ -118,26 +68,24 @@ test('a raffle is in the log from its rules to its acta, a stranger finds nothin
   expect(judged).toMatchObject({ valida: true, procedencia: 'atestiguada', registro: { testigos: 1, tamano: 4 } });
 });
 
-const refundEntry = (number: number): Entrada => ({
-  ...{ v: protocol, tipo: 'devolucion', id: 'a'.repeat(32), en: '2026-11-21T18:00:00Z' },
-  huella: String(number).padStart(64, '0'),
-});
-
-const append = (numbers: readonly number[]) =>
-  transaction(app.db, (tx) => appendToLog(tx, numbers.map(refundEntry), clock.now()));
-
 test('transactions that enter documents at once make one tree, over full tiles and partial ones', async () => {
-  const { size: before, vkey } = await showLog(app, stranger, { search: '', before: null });
-  await Promise.all(Array.from({ length: 12 }, (_, each) => append([each, 1000 + each, 2000 + each])));
-  await append(Array.from({ length: 700 }, (_, each) => 3000 + each));
-  const { checkpoint: earlier } = await showLog(app, stranger, { search: '', before: null });
-  await append([9999]);
+  const { size: before, vkey } = await logOf(app);
+  await Promise.all(
+    Array.from({ length: 12 }, (_, each) => appendRefunds(app, clock.now(), [each, 1000 + each, 2000 + each])),
+  );
+  await appendRefunds(
+    app,
+    clock.now(),
+    Array.from({ length: 700 }, (_, each) => 3000 + each),
+  );
+  const { checkpoint: earlier } = await logOf(app);
+  await appendRefunds(app, clock.now(), [9999]);
   const found = await audit(readerOf(app), { clave_registro: vkey, anterior: bytesOf(earlier) });
   expect(found).toMatchObject({ valida: true, tamano: before + 36 + 701, hallazgos: [] });
 });
 
 test('a tile is served as wide as the log is, and not beyond', async () => {
-  const { size } = await showLog(app, stranger, { search: '', before: null });
+  const { size } = await logOf(app);
   const width = (path: string) => showTile(app, stranger, { path }).then(({ length }) => length / 32, notFoundAsNull);
   expect(await width('0/000')).toBe(256);
   expect(await width('0/000.p/7')).toBe(7);
@@ -149,13 +97,13 @@ test('a tile is served as wide as the log is, and not beyond', async () => {
 });
 
 test('what a transaction that fails would have entered is not in the log', async () => {
-  const { size } = await showLog(app, stranger, { search: '', before: null });
+  const { size } = await logOf(app);
   const failing = transaction(app.db, async (tx) => {
     await appendToLog(tx, [refundEntry(5)], clock.now());
     throw new Error('the power is gone');
   });
   await expect(failing).rejects.toThrow('the power is gone');
-  expect((await showLog(app, stranger, { search: '', before: null })).size).toBe(size);
+  expect((await logOf(app)).size).toBe(size);
 });
 
 test('nothing of the log can be changed or taken away', async () => {
@@ -173,9 +121,9 @@ test('nothing of the log can be changed or taken away', async () => {
 });
 
 test('a witness signs one history of the logs that it was set up for, and says why it signs nothing else', async () => {
-  const { witness, witnessing } = await witnessOf(app);
-  await append([20_000]);
-  const { checkpoint, size } = await showLog(app, stranger, { search: '', before: null });
+  const { witness, witnessing } = await witnessOf(app, clock, elsewhere.handle);
+  await appendRefunds(app, clock.now(), [20_000]);
+  const { checkpoint, size } = await logOf(app);
   const ask = (body: string) => cosignCheckpoint(witnessing, stranger, bytesOf(body)).catch(notFoundAsNull);
   const last = { kind: 'conflict', size: 5 };
   expect(await ask('')).toEqual({ kind: 'bad-request' });
@@ -189,22 +137,22 @@ test('a witness signs one history of the logs that it was set up for, and says w
 
   const watched = { ...app, witnesses: [witness] };
   await Promise.all([askWitnesses(watched), askWitnesses(watched)]);
-  const shown = await showLog(watched, stranger, { search: '', before: null });
+  const shown = await logOf(watched);
   expect(shown.witnesses).toMatchObject([{ isSigned: true }]);
   const signed = await audit(readerOf(watched), { clave_registro: shown.vkey, testigos: [witness.vkey] });
   expect(signed).toMatchObject({ valida: true, testigos: 1 });
 });
 
 test('a log is found by fingerprint, by the id of a draw and by words of its title, and is read page by page', async () => {
-  const { entries } = await showLog(app, stranger, { search: 'bicicletas', before: null });
+  const { entries } = await logOf(app, 'bicicletas');
   expect(entries.map(({ kind }) => kind)).toEqual(['acta', 'cierre', 'bases']);
   const [acta] = entries;
-  const search = async (text: string) => (await showLog(app, stranger, { search: text, before: null })).entries;
+  const search = async (text: string) => (await logOf(app, text)).entries;
   expect(await search(acta?.fingerprint.toUpperCase() ?? '')).toMatchObject([{ number: acta?.number }]);
   expect(await search('patines')).toEqual([]);
   expect((await search('a'.repeat(32))).length).toBe(30);
-  const first = await showLog(app, stranger, { search: '', before: null });
-  const second = await showLog(app, stranger, { search: '', before: first.next });
+  const first = await logOf(app);
+  const second = await logOf(app, '', first.next);
   expect(second.entries[0]?.number).toBe((first.entries.at(-1)?.number ?? 0) - 1);
 });
 
@@ -213,7 +161,7 @@ test('the files of a log are served to everybody: what never changes for ever, a
   onTestFinished(() => server.stop());
   await raffleOnSale(server.app);
   const get = (path: string) => fetch(server.url + path);
-  const log = await showLog(server.app, stranger, { search: '', before: null });
+  const log = await logOf(server.app);
   expect(log.entries.map(({ kind }) => kind)).toEqual(['bases', 'clave', 'clave']);
   const page = await (await get(paths.log())).text();
   expect([page.includes(log.vkey), page.includes('Bicicleta para el viaje')]).toEqual([true, true]);

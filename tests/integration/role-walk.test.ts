@@ -61,7 +61,11 @@ const onlyInDemo: Proof = [
   'integration/examples.test.ts',
   'where a provider says who people are, examples are neither offered nor accepted',
 ];
-const inLog = (words: string): Proof => ['the same for everybody', 'integration/public-log.test.ts', words];
+const inLog = (words: string, file = 'integration/public-log.test.ts'): Proof => [
+  'the same for everybody',
+  file,
+  words,
+];
 const otherLog: Proof = [
   'another installation’s log, by its signature',
   'integration/public-log.test.ts',
@@ -186,9 +190,9 @@ const openActs: Readonly<Record<string, Proof>> = {
 const provenElsewhere: Readonly<Record<string, Proof>> = {
   'examples/fill-with-examples#ask': onlyInDemo,
   'log/cosign-checkpoint#cosign': otherLog,
-  'log/show-files#showCheckpoint': inLog('showCheckpoint(of, stranger'),
-  'log/show-files#showTile': inLog('showTile(of, stranger'),
-  'log/show-files#showLogDocument': inLog('showLogDocument(of, stranger'),
+  'log/show-files#showCheckpoint': inLog('showCheckpoint(app, stranger', 'support/log-place.ts'),
+  'log/show-files#showTile': inLog('showTile(app, stranger', 'support/log-place.ts'),
+  'log/show-files#showLogDocument': inLog('showLogDocument(app, stranger', 'support/log-place.ts'),
   'log/show-files#showProof': inLog('showProof(witnessed, stranger'),
   'log/show-log#showLog': inLog('showLog(witnessed, stranger'),
   'access/read-access-receipt#readOwnAccessReceipt': ownReceipt,
