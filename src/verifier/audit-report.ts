@@ -38,10 +38,8 @@ function rowsOf({ origen, tamano, raiz, testigos, antes_de }: AuditoriaValida): 
 function listOf(findings: readonly Hallazgo[]): string[] {
   const byKind = Map.groupBy(findings, ({ tipo }) => tipo);
   const kinds = [...frauds, ...byKind.keys()].filter((kind, at, all) => all.indexOf(kind) === at);
-  return listed(
-    words.title,
-    kinds.flatMap((kind) => linesOf(byKind.get(kind) ?? [])),
-  );
+  const lines = kinds.flatMap((kind) => linesOf(byKind.get(kind) ?? []));
+  return lines.length > 0 ? ['', ...listed(words.title, lines)] : [];
 }
 
 /** The findings of one kind. None hides those of another, however many there are. */

@@ -1,4 +1,4 @@
-import type { Opciones, ResguardoJuzgado } from '#domain/draw/outcome.ts';
+import type { NoticeCode, Opciones, ResguardoJuzgado, SalidaValida } from '#domain/draw/outcome.ts';
 import { levels } from '#texts/draws/guarantee.ts';
 import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts as words } from '#texts/draws/verifier.ts';
@@ -6,58 +6,66 @@ import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
 import { proofSummaryOf } from './proof-summary.ts';
-import { listed, type Row, table } from './table.ts';
+import type { ReportPart } from './report-part.ts';
+import type { Row } from './table.ts';
 
 type Held = Extract<Examination, { facts: Facts }>;
 
-/** What was found, in sentences: the verdict first, then what was left off the list, then what it all rests on. */
-export function reportOf(examination: Examination, { huella_bases }: Opciones = {}): string[] {
+/** What was found, in parts: the verdict first, then what was left off the list, then what it all rests on. */
+export function reportOf(examination: Examination, { huella_bases }: Opciones = {}): ReportPart[] {
   return examination.facts === null ? rejected(examination.outcome.error) : held(examination, huella_bases != null);
 }
 
-function rejected(error: keyof typeof words.failures): string[] {
+function rejected(error: keyof typeof words.failures): ReportPart[] {
   const { step, words: meaning } = words.failures[error];
   const { title, words: advice } = error === 'E_LISTA_AUSENTE' ? words.verdicts.incomplete : words.verdicts.rejected;
-  return [advice ? `${title}. ${advice}` : `${title}.`, '', `${words.stepOf(step)} (${error}).`, meaning];
+  return [
+    { kind: 'verdict', lines: [`${title}.`, advice].filter((line) => line !== '') },
+    { kind: 'text', lines: [`${words.stepOf(step)} (${error}).`, meaning] },
+  ];
 }
 
-function held({ outcome, facts }: Held, hadPrint: boolean): string[] {
+function held({ outcome, facts }: Held, hadPrint: boolean): ReportPart[] {
   const { verdict, proven, open } = proofSummaryOf(outcome);
   const { title, words: meaning } = words.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
   const omissions = omissionsOf(outcome.resguardos, facts);
-  return [
-    `${title}.`,
-    meaning,
-    ...(omissions.length > 0 ? ['', ...omissions] : []),
-    '',
-    `${words.facts.proof}: ${words.proofs[outcome.procedencia].name}. ${words.proofs[outcome.procedencia].words}`,
-    ...(outcome.cambios.length > 0 ? [recordTexts.changes(outcome.cambios, hadPrint)] : []),
-    ...listed(words.facts.amendments, facts.amendments.map(words.facts.amendment)),
-    ...listed(
-      words.facts.notices,
-      outcome.avisos.map((code) => `${words.notices[code]} (${code})`),
-    ),
-    ...listed(
-      words.proof.title.proven,
-      proven.map((each) => words.proof.proven[each]),
-    ),
-    ...listed(
-      words.proof.title.open,
-      open.map((each) => words.proof.open[each]),
-    ),
-    '',
-    ...table(rowsOf({ outcome, facts })),
-    ...listed(
-      recordTexts.title,
-      outcome.resguardos.map((record) => recordLine(record, facts)),
-    ),
-    ...listed(
-      words.facts.links,
-      facts.figures.map(({ name, value, link }) => `${name}: ${value}  ${link}`),
-    ),
-    '',
-    ...table(printsOf(outcome)),
+  const parts: ReportPart[] = [
+    { kind: 'verdict', lines: [`${title}.`, meaning] },
+    { kind: 'alarm', lines: omissions },
+    { kind: 'text', lines: [proofOf(outcome), ...changesOf(outcome, hadPrint)] },
+    { kind: 'list', title: words.facts.amendments, lines: facts.amendments.map(words.facts.amendment) },
+    { kind: 'list', title: words.facts.notices, lines: outcome.avisos.map(noticeOf) },
+    { kind: 'list', title: words.proof.title.proven, lines: proven.map((each) => words.proof.proven[each]) },
+    { kind: 'list', title: words.proof.title.open, lines: open.map((each) => words.proof.open[each]) },
+    { kind: 'table', rows: rowsOf({ outcome, facts }) },
+    { kind: 'list', title: recordTexts.title, lines: outcome.resguardos.map((record) => recordLine(record, facts)) },
+    { kind: 'links', title: words.facts.links, links: facts.figures },
+    { kind: 'table', rows: printsOf(outcome) },
   ];
+  return parts.filter(hasContent);
+}
+
+function hasContent(part: ReportPart): boolean {
+  switch (part.kind) {
+    case 'table':
+      return part.rows.length > 0;
+    case 'links':
+      return part.links.length > 0;
+    default:
+      return part.lines.length > 0;
+  }
+}
+
+function proofOf({ procedencia }: SalidaValida): string {
+  return `${words.facts.proof}: ${words.proofs[procedencia].name}. ${words.proofs[procedencia].words}`;
+}
+
+function changesOf({ cambios }: SalidaValida, hadPrint: boolean): string[] {
+  return cambios.length > 0 ? [recordTexts.changes(cambios, hadPrint)] : [];
+}
+
+function noticeOf(code: NoticeCode): string {
+  return `${words.notices[code]} (${code})`;
 }
 
 /** The signed records that prove an omission, a sentence each. */

@@ -7,7 +7,7 @@ export function table(rows: readonly Row[]): string[] {
   return rows.map(([label, value]) => label.padEnd(width) + value);
 }
 
-/** A title with a line for each point; nothing where there is none. */
+/** A title with a line for each point. */
 export function listed(title: string, lines: readonly string[]): string[] {
-  return lines.length > 0 ? ['', `${title}:`, ...lines.map((line) => `- ${line}`)] : [];
+  return [`${title}:`, ...lines.map((line) => `- ${line}`)];
 }

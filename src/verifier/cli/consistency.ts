@@ -1,8 +1,9 @@
 import { compareCheckpoints } from '#domain/log/consistency.ts';
 import { largestNote } from '#domain/log/note.ts';
 import { readVkey } from '#domain/log/vkey.ts';
-import { logTexts } from '#texts/draws/log.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
+import { consistencyReportOf } from '#verifier/consistency-report.ts';
+import { linesOf } from '#verifier/report-part.ts';
 import { argumentsOf, logKeyIn, Misuse } from './arguments.ts';
 import { type Answer, answerOf, finish } from './command.ts';
 import { contentOf } from './files.ts';
@@ -19,7 +20,7 @@ export function answer(args: readonly string[]): Promise<Answer> {
     if (key === null) throw new Misuse(words.badKey('--clave-registro'));
     const file = (path = '') => contentOf(path, largestNote);
     const resultado = compareCheckpoints({ uno: file(one), dos: file(two), prueba: file(proof) }, key);
-    const lines = values.has('json') ? [JSON.stringify({ resultado })] : [logTexts.consistency[resultado]];
+    const lines = values.has('json') ? [JSON.stringify({ resultado })] : linesOf(consistencyReportOf(resultado));
     return { exit: resultado === 'consistente' ? 0 : 1, lines };
   });
 }

@@ -1,6 +1,7 @@
 import { checkTicketProof } from '#domain/draw/ticket-proof.ts';
-import { logTexts } from '#texts/draws/log.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
+import { linesOf } from '#verifier/report-part.ts';
+import { ticketReportOf } from '#verifier/ticket-report.ts';
 import { argumentsOf, hexIn, Misuse } from './arguments.ts';
 import { type Answer, answerOf, finish } from './command.ts';
 
@@ -17,13 +18,8 @@ export function answer(args: readonly string[]): Promise<Answer> {
     if (known === null) throw new Misuse(words.required('--huella-cierre'));
     const outcome = checkTicketProof(text, known);
     const exit = outcome.resultado === 'en_lista' ? 0 : 1;
-    return { exit, lines: values.has('json') ? [JSON.stringify(outcome)] : reportOf(outcome) };
+    return { exit, lines: values.has('json') ? [JSON.stringify(outcome)] : linesOf(ticketReportOf(outcome)) };
   });
-}
-
-function reportOf({ resultado, numero, huella_cierre }: ReturnType<typeof checkTicketProof>): string[] {
-  const verdict = logTexts.tickets[resultado](String(numero));
-  return resultado === 'otro_cierre' ? [verdict, logTexts.ticketPrint(huella_cierre ?? '')] : [verdict];
 }
 
 if (import.meta.main) await finish(answer(process.argv.slice(2)));

@@ -6,6 +6,7 @@ import { largestNote } from '#domain/log/note.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
 import { examine } from '#verifier/examine.ts';
 import { reportOf } from '#verifier/report.ts';
+import { linesOf } from '#verifier/report-part.ts';
 import { type Arguments, argumentsOf, hexIn, keysIn, Misuse, quorumIn, timeIn, valueIn } from './arguments.ts';
 import { type Answer, answerOf, finish } from './command.ts';
 import { contentOf, documentsIn } from './files.ts';
@@ -38,7 +39,7 @@ export function answer(args: readonly string[]): Promise<Answer> {
     const asked = optionsIn(values);
     const examination = examine(contentOf(path, largestActa), asked);
     const isValid = examination.outcome.valida;
-    const lines = values.has('json') ? [JSON.stringify(examination.outcome)] : reportOf(examination, asked);
+    const lines = values.has('json') ? [JSON.stringify(examination.outcome)] : linesOf(reportOf(examination, asked));
     return { exit: isValid ? 0 : 1, lines };
   });
 }

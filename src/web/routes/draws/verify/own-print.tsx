@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { printIn } from '#verifier/typed-hex.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { printIn } from './print.ts';
 
 /** One of the two fingerprints that were published before the draw. */
 export type OwnExpectation = { huella_cierre: string } | { huella_bases: string };

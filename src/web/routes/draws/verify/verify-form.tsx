@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { hexIn, printIn } from '#verifier/typed-hex.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,7 +10,6 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { nowInSeconds } from './clock.ts';
 import { DropZone } from './drop-zone.tsx';
 import { actaAddress, fetchMaterial, isNamedList, listBeside, type Material, readMaterial } from './material.ts';
-import { hexIn, printIn } from './print.ts';
 import type { Expected } from './use-verification.ts';
 
 type VerifyFormProps = {
