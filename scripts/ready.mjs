@@ -58,6 +58,7 @@ export function ensureBuilt() {
     join(root, 'vite.config.ts'),
     join(root, 'react-router.config.ts'),
     join(root, 'scripts', 'precompress.ts'),
+    join(root, 'scripts', 'verifier-page.ts'),
     join(root, 'package-lock.json'),
   ]);
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted) return;

@@ -7,7 +7,7 @@ import { listed, type Row, table } from './table.ts';
  */
 export type ReportPart =
   | { kind: 'verdict' | 'alarm' | 'text'; lines: readonly string[] }
-  | { kind: 'list'; title: string; lines: readonly string[] }
+  | { kind: 'list'; title: string; lines: readonly string[]; mark?: 'proven' | 'open' }
   | { kind: 'links'; title: string; links: readonly OfficialFigure[] }
   | { kind: 'table'; rows: readonly Row[] };
 

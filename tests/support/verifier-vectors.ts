@@ -44,6 +44,9 @@ export const consistencies = file.consistencias;
 /** All vectors, those of good actas first. */
 export const vectors = [...file.validos, ...file.rechazos] as unknown as readonly Vector[];
 
+/** Section 12: vectors whose keys are missing or not well formed, which is a wrong use wherever somebody gives them. */
+export const misused: ReadonlySet<string> = new Set(['R97', 'R122', 'R123', 'R124', 'R128']);
+
 /** What the reader of a vector's acta brings along, ready for the verifier. */
 export function optionsOf({ opciones }: Vector): Opciones {
   const { lista, ahora, condiciones, resguardos, devoluciones, prueba_registro, ...rest } = opciones;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { run, runScript } from '#support/shell.ts';
-import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
+import { misused, optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
 import { answer } from '#verifier/cli/verify.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'verificar-'));
@@ -44,9 +44,6 @@ function argumentsFor(vector: Vector): string[] {
 }
 
 const byId = (id: string) => vectors.find((vector) => vector.id === id) as Vector;
-
-/** Section 12: keys that are missing or not well formed are a wrong use. */
-const misused = new Set(['R97', 'R122', 'R123', 'R124', 'R128']);
 
 for (const vector of vectors) {
   test(`the command answers ${vector.id} as every verifier: ${vector.descripcion}`, async () => {

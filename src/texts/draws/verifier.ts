@@ -146,6 +146,11 @@ export const verifierTexts = {
     shellTitle: 'Comprobarlo sin este sitio',
     shell: 'Desde una terminal, sin red, con el código de este sitio:',
     command: 'npm run --silent verificar -- acta.json',
+    oneFile: {
+      download: 'Descarga el verificador de un solo archivo',
+      words: 'para comprobar actas y comprobantes en papel sin conexión, aunque este sitio ya no exista, o',
+      open: 'ábrelo aquí',
+    },
     drop: {
       title: 'Abre aquí el acta',
       words:

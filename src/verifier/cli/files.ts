@@ -1,10 +1,9 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { documentsOf } from '#domain/draw/ticket-record.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
+import { largestCollection } from '#verifier/largest.ts';
 import { Misuse } from './arguments.ts';
 
-/** A file of several documents may have so many bytes. */
-const largestCollection = 64 * 1024 * 1024;
 const pipeStep = 65_536;
 
 /** The bytes of a file, of a large one no more than one byte above `largest`, which is enough to refuse it. */

@@ -1,17 +1,15 @@
 import { largestActa } from '#domain/draw/canonical.ts';
 import type { Opciones } from '#domain/draw/outcome.ts';
 import { longestTerms } from '#domain/draw/terms.ts';
-import { recordLength } from '#domain/draw/ticket-list.ts';
 import { largestNote } from '#domain/log/note.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
 import { examine } from '#verifier/examine.ts';
+import { largestList } from '#verifier/largest.ts';
 import { reportOf } from '#verifier/report.ts';
 import { linesOf } from '#verifier/report-part.ts';
 import { type Arguments, argumentsOf, hexIn, keysIn, Misuse, quorumIn, timeIn, valueIn } from './arguments.ts';
 import { type Answer, answerOf, finish } from './command.ts';
 import { contentOf, documentsIn } from './files.ts';
-
-const largestList = 10_000_000 * recordLength;
 
 const options = {
   lista: 'once',
