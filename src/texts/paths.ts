@@ -46,6 +46,7 @@ export const patterns = {
   logDocument: '/registro/doc/:fingerprint',
   logProof: '/registro/prueba/:fingerprint',
   cosign: '/testigo/add-checkpoint',
+  verifierFile: '/verificador.html',
   exampleRecord: '/acta-de-ejemplo.json',
   operation: '/operacion',
   examples: '/ejemplos',

@@ -217,3 +217,21 @@ test('the page and every outcome can be read by everyone, on any screen', async 
     await page.close();
   }
 });
+
+test('the verifier that is one file is linked, opens under its own policy and verifies there as from a disk', async () => {
+  const page = await visit();
+  expect(
+    await page.getByRole('link', { name: 'Descarga el verificador de un solo archivo' }).getAttribute('download'),
+  ).toBe('');
+  const asked: string[] = [];
+  await page.getByRole('link', { name: 'ábrelo aquí' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Verificador de rifas' }).waitFor();
+  page.on('request', (request) => void asked.push(request.url()));
+  await page.getByLabel('Archivos para comprobar').setInputFiles(actaOf('V02'));
+  await page.getByLabel('Huella del cierre').fill(byId('V02').opciones.huella_cierre ?? '');
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await page.getByRole('heading', { level: 3, name: 'El sorteo es correcto.' }).waitFor();
+  expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([]);
+  const { headers } = await fetch(`${server.url}/verificador.html`);
+  expect(headers.get('Permissions-Policy')).toContain('camera=(self)');
+});

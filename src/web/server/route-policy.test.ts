@@ -50,6 +50,18 @@ test('no page may be framed but the film of a lesson, by a page of ours, and bot
   }
 });
 
+test('only the verifier that is one file may ask for the camera and bring its own script, and it reaches nobody', () => {
+  const alone = names.filter((name) => {
+    const headers = headersOf(policyOf(name), site, 'a-nonce');
+    const mayBring = /script-src[^;]*'unsafe-inline'/.test(headers['Content-Security-Policy'] ?? '');
+    return mayBring || !headers['Permissions-Policy']?.includes('camera=()');
+  });
+  expect(alone).toEqual(['verifierFile']);
+  const content = headersOf(policyOf('verifierFile'), site)['Content-Security-Policy'];
+  expect(content).toContain("default-src 'none'");
+  expect(content).not.toMatch(/'self'|https:|connect-src/);
+});
+
 test('only what a link unfolds with is for other sites to show', () => {
   const open = names.filter(
     (name) => headersOf(policyOf(name), site)['Cross-Origin-Resource-Policy'] === 'cross-origin',

@@ -45,6 +45,8 @@ export type RoutePolicy = {
   reach: 'any' | 'visit';
   /** `film`: a page that frames a film of another site, and is framed by a page of ours. */
   frames: 'none' | 'film';
+  /** `alone`: a file that is a whole page, brings its own script and policy, asks nobody for anything, and may ask for the camera. */
+  script: 'ours' | 'alone';
 };
 
 const usual: RoutePolicy = {
@@ -55,6 +57,7 @@ const usual: RoutePolicy = {
   window: 'own',
   reach: 'any',
   frames: 'none',
+  script: 'ours',
 };
 
 /** What is not as usual, by the route. */
@@ -111,6 +114,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   communityPicture: { shownBy: 'everyone' },
   rafflePicture: { shownBy: 'everyone' },
   lessonVideo: { frames: 'film' },
+  verifierFile: { script: 'alone' },
 };
 
 /** The policy of a route; that of the usual page for an address that no route has. */
@@ -128,11 +132,11 @@ export type Site = {
 /** The headers that every answer of a route has. `nonce` is what the page's own scripts are allowed by. */
 export function headersOf(policy: RoutePolicy, site: Site, nonce?: string): Record<string, string> {
   return {
-    'Content-Security-Policy': policy.frames === 'film' ? filmContent : pageContent(site, nonce),
+    'Content-Security-Policy': contentOf(policy, site, nonce),
     'Cross-Origin-Opener-Policy': policy.window === 'tied' ? 'unsafe-none' : 'same-origin-allow-popups',
     'Cross-Origin-Resource-Policy': policy.shownBy === 'everyone' ? 'cross-origin' : 'same-origin',
     'Origin-Agent-Cluster': '?1',
-    'Permissions-Policy': permissions,
+    'Permissions-Policy': policy.script === 'alone' ? permissions.replace('camera=()', 'camera=(self)') : permissions,
     'X-Content-Type-Options': 'nosniff',
     'X-DNS-Prefetch-Control': 'off',
     'X-Download-Options': 'noopen',
@@ -172,6 +176,23 @@ const permissions = [
 
 /** The script that stands in every page, by its hash: a nonce would have to be known where the page is written. */
 const hashed = `'sha256-${createHash('sha256').update(backBeforeScript).digest('base64')}'`;
+
+function contentOf({ frames, script }: RoutePolicy, site: Site, nonce: string | undefined): string {
+  if (script === 'alone') return aloneContent;
+  return frames === 'film' ? filmContent : pageContent(site, nonce);
+}
+
+/** What a page that is one file does at most; the file itself names its one script and its one style by their hashes. */
+const aloneContent = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'img-src data: blob:',
+  'worker-src blob:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 function pageContent({ pictureHosts }: Site, nonce: string | undefined): string {
   return [

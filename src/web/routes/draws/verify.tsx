@@ -10,6 +10,7 @@ import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { Route } from './+types/verify';
+import { OneFileVerifier } from './one-file-verifier.tsx';
 import { nowInSeconds } from './verify/clock.ts';
 import { actaAddress, fetchMaterial, listBeside } from './verify/material.ts';
 import { type Expected, useVerification } from './verify/use-verification.ts';
@@ -92,6 +93,7 @@ function How() {
         ))}
       </ol>
       <p className="measure">{words.how.limit}</p>
+      <OneFileVerifier />
       <details>
         <summary className="link inline-flex min-h-11 items-center">{words.shellTitle}</summary>
         <p className="pt-2 text-soft">{words.shell}</p>

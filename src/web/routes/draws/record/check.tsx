@@ -3,6 +3,7 @@ import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { paths } from '#texts/paths.ts';
+import { OneFileVerifier } from '#web/routes/draws/one-file-verifier.tsx';
 import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -30,6 +31,7 @@ export function Check({ record, acta }: { record: ShownRecord; acta: RecordFacts
           </ul>
         </Notice>
       )}
+      <OneFileVerifier />
       <details className="measure">
         <summary className="link inline-flex min-h-11 items-center">{words.other}</summary>
         <div className="grid gap-3 pt-2">
