@@ -15,21 +15,36 @@ const args = [
 /**
  * Chromium. Without `windows`, where there is that, the one that has none (`chromium-headless-shell`): the same pages
  * for a third of the work, but it shows no notifications and knows no window in front of another.
- * `trusts: 'everyone'` takes any certificate, also for what runs beside a page.
+ * `trusts: 'everyone'` takes any certificate, also for what runs beside a page. `camera` is a film (`.y4m`) that its camera
+ * sees over and over, and every page is allowed to look.
  */
 export function launchChromium({
   windows = false,
   trusts = 'authorities',
+  camera,
 }: {
   windows?: boolean;
   trusts?: 'authorities' | 'everyone';
+  camera?: string;
 } = {}): Promise<Browser> {
   const { CHROMIUM_PATH: full = '/usr/bin/chromium', CHROMIUM_SHELL_PATH: shell = full } = process.env;
   return chromium.launch({
     executablePath: windows ? full : shell,
     headless: true,
-    args: trusts === 'everyone' ? [...args, '--ignore-certificate-errors'] : args,
+    args: [
+      ...args,
+      ...(trusts === 'everyone' ? ['--ignore-certificate-errors'] : []),
+      ...(camera === undefined ? [] : cameraOf(camera)),
+    ],
   });
+}
+
+function cameraOf(film: string): string[] {
+  return [
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${film}`,
+  ];
 }
 
 export const phone = { width: 360, height: 740 } as const;

@@ -59,6 +59,14 @@ function grains(): () => number {
   };
 }
 
+/** A film (`.y4m`) in which nothing moves: what a camera sees that is held still before a picture. */
+export async function stillFilm(picture: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(picture).greyscale().raw().toBuffer({ resolveWithObject: true });
+  const [width, height] = [info.width, info.height];
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\nFRAME\n`);
+  return Buffer.concat([head, data, Buffer.alloc((width * height) / 2, 128)]);
+}
+
 /** The points of a picture, four bytes each, as a page reads them from a canvas. */
 export async function pointsOf(picture: Buffer): Promise<{ width: number; height: number; data: Uint8ClampedArray }> {
   const { data, info } = await sharp(picture)

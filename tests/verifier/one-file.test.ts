@@ -7,7 +7,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { checkTicketProof } from '#domain/draw/ticket-proof.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person, phone } from '#support/browser.ts';
-import { codePicture } from '#support/code-picture.ts';
+import { codePicture, stillFilm } from '#support/code-picture.ts';
 import {
   bytesOf,
   consistencies,
@@ -37,8 +37,11 @@ afterAll(async () => {
 const afterVectors = '2028-01-01T12:00:00Z';
 
 /** Opens the file from the disk, with no network at all. `asked` is whatever the page asks for besides itself. */
-async function opened(screen: Parameters<typeof person>[1] = {}): Promise<{ page: Page; asked: string[] }> {
-  const { context, page } = await person(browser, screen);
+async function opened(
+  screen: Parameters<typeof person>[1] = {},
+  by = browser,
+): Promise<{ page: Page; asked: string[] }> {
+  const { context, page } = await person(by, screen);
   await context.setOffline(true);
   const asked: string[] = [];
   await context.route(/^(?!file:|blob:)/, (route) => route.abort());
@@ -269,10 +272,37 @@ test('a text is pasted, a code is read from a picture, and each gets where it be
     .getByLabel('Leer un QR de una foto')
     .setInputFiles({ name: 'mesa.jpg', mimeType: 'image/jpeg', buffer: blank });
   await page.getByText('En mesa.jpg no se ve ningún código QR.').waitFor();
+  const other = await codePicture('https://rifas.example.org/', { side: 500, code: 300 });
+  await page
+    .getByLabel('Leer un QR de una foto')
+    .setInputFiles({ name: 'enlace.jpg', mimeType: 'image/jpeg', buffer: other });
+  await page.getByText('Ese código no es el de un comprobante').waitFor();
+  await page.getByLabel('Texto', { exact: true }).fill(`${byId('V02').acta}\n`);
+  await page.getByRole('button', { name: 'Añadir el texto' }).click();
+  await page.getByText('Añadido texto pegado: Acta.').waitFor();
   const broken = { name: 'rota.jpg', mimeType: 'image/jpeg', buffer: Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0) };
   await page.getByLabel('Leer un QR de una foto').setInputFiles(broken);
   await page.getByText('Este navegador no puede abrir la imagen rota.jpg.').waitFor();
   expect(elsewhere(asked)).toEqual([]);
+});
+
+test('a code is read with the camera, from the disk too, and the camera is given back', async () => {
+  const [paper] = ticketProofs;
+  const film = join(folder, 'code.y4m');
+  writeFileSync(
+    film,
+    await stillFilm(await codePicture(paper?.texto ?? '', { side: 960, code: 760, turn: 5, noise: 20 })),
+  );
+  const withCamera = await launchChromium({ camera: film });
+  try {
+    const { page, asked } = await opened({}, withCamera);
+    await page.getByRole('button', { name: 'Leer un QR con la cámara' }).click();
+    await expect.poll(() => page.getByLabel('Texto del comprobante').inputValue()).toBe(paper?.texto);
+    expect(await page.locator('video').count()).toBe(0);
+    expect(elsewhere(asked)).toEqual([]);
+  } finally {
+    await withCamera.close();
+  }
 });
 
 test('without a camera it says what to do instead', async () => {

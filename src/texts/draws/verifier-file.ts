@@ -23,7 +23,7 @@ export const verifierFileTexts = {
     'Para comprobar hace falta JavaScript. Abre este archivo con un navegador: la vista previa de un teléfono no basta.',
 
   kinds,
-  unknown: 'No se sabe qué es: elígelo',
+  unknown: 'Sin reconocer',
   files: {
     title: 'Trae lo que quieras comprobar',
     words:
@@ -55,7 +55,7 @@ export const verifierFileTexts = {
     looking: 'Acerca el código hasta que llene la imagen, con buena luz y sin moverlo.',
     video: 'Lo que ve la cámara',
     stop: 'Cerrar la cámara',
-    read: 'Código leído.',
+    other: 'Ese código no es el de un comprobante, una huella ni una clave.',
     denied: 'No se puede usar la cámara aquí. Haz una foto del código y elígela con «Leer un QR de una foto».',
     none: (name: string) =>
       `En ${name} no se ve ningún código QR. Prueba con una foto más cercana, nítida y de frente.`,

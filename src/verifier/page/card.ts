@@ -9,7 +9,9 @@ const { ownPrint, technical, copyOutcome } = verifierTexts.page;
 
 /** What came of a check, as a ticket: the stamp and the verdict first. `onLack` leads to the field of a fingerprint. */
 export function cardOf(finding: Finding, onLack: (print: 'cierre' | 'bases') => void): HTMLElement {
-  const [verdict, ...rest] = finding.parts;
+  const [verdict, ...others] = finding.parts;
+  const alarms = others.filter(({ kind }) => kind === 'alarm');
+  const rest = others.filter(({ kind }) => kind !== 'alarm');
   const { lacks } = finding;
   // what would prove more stands right after what is known of where the list comes from
   const known = lacks ? rest.findIndex(({ kind }) => kind === 'text') + 1 : 0;
@@ -19,6 +21,7 @@ export function cardOf(finding: Finding, onLack: (print: 'cierre' | 'bases') => 
     element('p', { className: 'soft' }, finding.title),
     element('p', { className: 'stamp' }, finding.stamp),
     ...(verdict ? [verdictOf(verdict)] : []),
+    ...alarms.map(shown),
     finding.numbers.length > 0 && numbersOf(finding),
     ...rest.slice(0, known).map(shown),
     lacks && lackOf(lacks, () => onLack(lacks)),

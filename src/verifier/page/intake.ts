@@ -9,6 +9,8 @@ import { textInPicture } from './picture.ts';
 export type Takers = {
   /** Files and texts, which are told apart by their content. */
   take: (content: Blob, name: string) => Promise<void>;
+  /** The text of a code, which is a value for a field or nothing. */
+  takeCode: (text: string) => void;
   say: (sentence: string) => void;
 };
 
@@ -67,7 +69,7 @@ export function pastePlace({ take }: Takers): HTMLElement {
     const { value } = field.control;
     field.showFault(value.trim() === '' ? paste.empty : undefined);
     if (value.trim() === '') return;
-    await take(new Blob([value]), words.pasted);
+    await take(new Blob([pasted(value)]), words.pasted);
     field.control.value = '';
   };
   return element(
@@ -83,8 +85,13 @@ export function pastePlace({ take }: Takers): HTMLElement {
   );
 }
 
+/** A pasted document has no space around it; all else that is pasted may end with a newline of its own. */
+function pasted(value: string): string {
+  return value.trim().startsWith('{') ? value.trim() : value;
+}
+
 /** Reads a code with the camera, or from a picture. */
-export function codePlace({ take, say }: Takers, onFiles: (files: readonly File[]) => void, bench: Bench): HTMLElement {
+export function codePlace(takers: Takers, onFiles: (files: readonly File[]) => void, bench: Bench): HTMLElement {
   const input = element('input', { id: 'picture', type: 'file', accept: 'image/*', className: 'unseen' });
   input.onchange = () => {
     onFiles([...(input.files ?? [])]);
@@ -92,7 +99,7 @@ export function codePlace({ take, say }: Takers, onFiles: (files: readonly File[
   };
   const picture = element('label', { htmlFor: 'picture', className: 'button' }, qr.picture, input);
   const view = element('div', { className: 'camera', hidden: true });
-  const start = button(qr.camera, () => void look({ take, say }, view, bench));
+  const start = button(qr.camera, () => void look(takers, view, bench));
   return element(
     'div',
     { className: 'part' },
@@ -101,7 +108,7 @@ export function codePlace({ take, say }: Takers, onFiles: (files: readonly File[
   );
 }
 
-async function look({ take, say }: Takers, view: HTMLElement, bench: Bench): Promise<void> {
+async function look({ takeCode, say }: Takers, view: HTMLElement, bench: Bench): Promise<void> {
   if (!view.hidden) return;
   const video = element('video', { muted: true, playsInline: true, 'aria-label': qr.video });
   const stop = button(qr.stop, () => {});
@@ -112,7 +119,7 @@ async function look({ take, say }: Takers, view: HTMLElement, bench: Bench): Pro
     stop.onclick = camera.close;
     const text = await camera.text;
     camera.close();
-    if (text !== null) await take(new Blob([text]), qr.read);
+    if (text !== null) takeCode(text);
   } catch {
     say(qr.denied);
   } finally {
@@ -122,12 +129,12 @@ async function look({ take, say }: Takers, view: HTMLElement, bench: Bench): Pro
 }
 
 /** Takes the text of the code in a picture, or says why there is none. */
-export async function takePicture(picture: File, { take, say }: Takers, bench: Bench): Promise<void> {
+export async function takePicture(picture: File, { takeCode, say }: Takers, bench: Bench): Promise<void> {
   say(qr.reading);
   try {
     const text = await textInPicture(picture, bench);
     if (text === null) say(qr.none(picture.name));
-    else await take(new Blob([text]), picture.name);
+    else takeCode(text);
   } catch {
     // whatever stands in its way, the reader can only bring another picture
     say(qr.unreadable(picture.name));

@@ -9,7 +9,7 @@ import type { Finding } from './findings.ts';
 import { type Form, openForm } from './form.ts';
 import { codePlace, dropPlace, pastePlace, type Takers, takeDrops, takePicture } from './intake.ts';
 import { filesOf, type Item, unfitIn } from './items.ts';
-import { headLength, recognise } from './kinds.ts';
+import { headLength, recognise, type Value } from './kinds.ts';
 import { openProgress, run } from './run.ts';
 
 const words = verifierFileTexts;
@@ -18,11 +18,11 @@ const words = verifierFileTexts;
 export function openPage(script: string): void {
   const status = element('p', { role: 'status', className: 'status' });
   const say = (sentence: string) => status.replaceChildren(sentence);
-  const fault = element('p', { className: 'fault', role: 'alert' });
+  const fault = element('p', { className: 'fault', role: 'alert', tabIndex: -1 });
   const results = element('section', { className: 'results', tabIndex: -1, 'aria-label': words.results.title });
   const bench = openBench(script);
   const fields = openForm();
-  const takers: Takers = { take, say };
+  const takers: Takers = { take, takeCode, say };
   const drop = dropPlace(takeFiles);
   const brought = openBrought(say, () => drop.input.focus());
   const form = element(
@@ -52,9 +52,20 @@ export function openPage(script: string): void {
   async function take(content: Blob, name: string): Promise<void> {
     const head = new Uint8Array(await content.slice(0, headLength).arrayBuffer());
     const found = recognise({ name, head, size: content.size });
-    if (found.kind === 'value') say(words.filled(fields.fill(found.value.field, found.value.text)));
+    if (found.kind === 'value') fill(found.value);
     else if (found.kind === 'picture') await takePicture(new File([content], name), takers, bench);
     else brought.add({ name, content, kind: found.kind });
+  }
+
+  function takeCode(text: string): void {
+    const head = new TextEncoder().encode(text);
+    const found = recognise({ name: '', head, size: head.length });
+    if (found.kind === 'value') fill(found.value);
+    else say(words.qr.other);
+  }
+
+  function fill({ field, text }: Value): void {
+    say(words.filled(fields.fill(field, text)));
   }
 
   function showFaults(faults: Faults): void {
@@ -62,7 +73,7 @@ export function openPage(script: string): void {
     fields.showFaults(faults);
     const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (first) first.focus();
-    else if (faults.files !== undefined) drop.input.focus();
+    else if (faults.files !== undefined) fault.focus();
   }
 }
 

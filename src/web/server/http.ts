@@ -190,6 +190,7 @@ function serveBrowserFiles(http: Hono<Logged>): void {
   );
   http.use('*', async (c, next) => {
     if (!/\.[a-z0-9]{2,11}$/.test(c.req.path) || c.req.path.split('/').length > 3) return next();
-    return serveStatic({ root, onFound: (_, found) => found.header('Cache-Control', 'public, max-age=3600') })(c, next);
+    const onFound = (_: string, found: Context) => found.header('Cache-Control', 'public, max-age=3600');
+    return serveStatic({ root, precompressed: true, onFound })(c, next);
   });
 }
