@@ -60,6 +60,7 @@ const open: Record<string, readonly string[]> = {
   terms: [paths.terms()],
   login: [paths.login()],
   verify: [paths.verify()],
+  log: [paths.log(), `${paths.log()}?q=bicicleta`, `${paths.log()}?q=nada`],
   invitation: [paths.invitation({ code })],
   ownTickets: [paths.ownTickets()],
   ticket: [paths.ticket({ secret })],
