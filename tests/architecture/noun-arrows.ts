@@ -12,7 +12,6 @@ export type Noun = {
 export const nouns: readonly Noun[] = [
   { noun: 'pictures', holds: 'uploaded pictures, read and kept', mayImport: [] },
   { noun: 'receipts', holds: 'files that prove a payment, of orders and of access alike', mayImport: [] },
-  { noun: 'log', holds: 'the public log: served, proven, witnessed, and signed for others', mayImport: [] },
   { noun: 'mail', holds: 'the queue of e-mails and the links that end them', mayImport: [] },
   {
     noun: 'communities',
@@ -30,6 +29,11 @@ export const nouns: readonly Noun[] = [
     noun: 'raffles',
     holds: 'a raffle until its list is sealed: created, published, shown',
     mayImport: ['communities'],
+  },
+  {
+    noun: 'log',
+    holds: 'the public log: served, proven, witnessed, and signed for others',
+    mayImport: ['raffles'],
   },
   { noun: 'reports', holds: 'what anybody tells an operator about a raffle', mayImport: ['raffles'] },
   { noun: 'search', holds: 'the public lists of raffles and communities', mayImport: ['raffles'] },

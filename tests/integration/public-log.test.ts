@@ -1,10 +1,11 @@
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
 import { appendToLog } from '#app/append-to-log.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.ts';
 import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
-import { showProof, showTile } from '#app/log/show-files.ts';
+import { showLogDocument, showProof, showTile } from '#app/log/show-files.ts';
 import { showLog } from '#app/log/show-log.ts';
 import { transaction } from '#db/client.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -154,6 +155,21 @@ test('a log is found by fingerprint, by the id of a draw and by words of its tit
   const first = await logOf(app);
   const second = await logOf(app, '', first.next);
   expect(second.entries[0]?.number).toBe((first.entries.at(-1)?.number ?? 0) - 1);
+});
+
+test('what a private community publishes is in the log by its fingerprint alone, for whoever may not know of it', async () => {
+  clock.set('2026-11-21T10:00:00Z');
+  const { ana, address } = await raffleOnSale(app, { form: { title: 'Rifa de la peña' } });
+  const [bases] = (await logOf(app, 'peña')).entries;
+  const fingerprint = bases?.fingerprint ?? '';
+  const see = (actor: Actor) => showLogDocument(app, actor, { fingerprint }).catch(notFoundAsNull);
+  expect(await see(stranger)).not.toBeNull();
+  const { communityUrl } = address;
+  await app.db.updateTable('communities').set({ visibility: 'private' }).where('url', '=', communityUrl).execute();
+  expect(await see(stranger)).toBeNull();
+  expect(await see(ana)).not.toBeNull();
+  expect((await logOf(app, 'peña')).entries).toEqual([]);
+  expect((await logOf(app, fingerprint)).entries).toMatchObject([{ fingerprint, raffle: null }]);
 });
 
 test('the files of a log are served to everybody: what never changes for ever, a document byte for byte', async () => {

@@ -1,10 +1,11 @@
 import type { App } from '#app/app.ts';
 import { logOrigin } from '#app/log-key.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import { bestCosignedCheckpoint } from '#db/log/cosignatures.ts';
 import { enteredDocument, entryNumber, logHead } from '#db/log/log.ts';
-import { drawInstantOf } from '#db/log/log-list.ts';
+import { drawInstantOf, raffleOfDocument } from '#db/log/log-list.ts';
 import { inclusionProofText } from '#domain/log/inclusion.ts';
 import { auditPath } from '#domain/log/subtrees.ts';
 import { readTilePath, type Tile, tileAt } from '#domain/log/tiles.ts';
@@ -41,9 +42,15 @@ async function isWritten({ db }: App, { level, index, width }: Tile): Promise<bo
 /** Actas reach 16 MB and documents never change: concurrent readers share one copy. */
 const shared = sharing();
 
-/** The exact text of a document that was entered. Not found for a refund, which only its entry is published of. */
+/**
+ * The exact text of a document that was entered. Not found for a refund, which only its entry is published of, and for those
+ * who may not know of the raffle: what a private community does is in the log by its fingerprint alone.
+ */
 export const showLogDocument = view({
-  find: async (_db, _input: { fingerprint: string }) => ({ community: null }),
+  find: async (db, { fingerprint }: { fingerprint: string }, actor) => {
+    const raffle = await raffleOfDocument(db, fingerprint);
+    return raffle ? findRaffle(db, raffle, actor) : { community: null };
+  },
   permission: 'log.see',
   show: ({ app, input: { fingerprint } }) =>
     shared(fingerprint, async () => new TextEncoder().encode(orNotFound(await enteredDocument(app.db, fingerprint)))),

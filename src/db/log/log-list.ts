@@ -74,6 +74,24 @@ function conditionOf(search: LogSearch) {
   }
 }
 
+/** The address of the raffle that a published document is of; undefined for keys and what is no document of a raffle. */
+export async function raffleOfDocument(
+  db: Db,
+  fingerprint: string,
+): Promise<{ communityUrl: string; raffle: string } | undefined> {
+  const { rows } = await sql<{ communityUrl: string; raffle: string }>`
+    select c.url as "communityUrl", r.slug as raffle from (
+      select community_id, raffle_id from bases where fingerprint = ${fingerprint}
+      union all select community_id, raffle_id from closures where fingerprint = ${fingerprint}
+      union all select community_id, raffle_id from actas where fingerprint = ${fingerprint}
+    ) d
+    join raffles r on r.community_id = d.community_id and r.id = d.raffle_id
+    join communities c on c.id = r.community_id
+    limit 1
+  `.execute(db);
+  return rows[0];
+}
+
 /** When the draw is that rules or a sealed list belong to; null for other documents. */
 export async function drawInstantOf(db: Db, fingerprint: string): Promise<Temporal.Instant | null> {
   const { rows } = await sql<{ at: Temporal.Instant }>`

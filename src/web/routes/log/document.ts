@@ -5,9 +5,9 @@ import { orPage } from '#web/server/refusals.ts';
 import type { Route } from './+types/document';
 import { logResponse } from './log-response.ts';
 
-/** A document that was entered in the log, by its fingerprint. */
+/** A document that was entered in the log, by its fingerprint. No cache keeps it: not everybody may see those of a private community. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const shared = await orPage(() => showLogDocument(app, actor, params));
-  return logResponse(inPieces(shared), { type: json, isForEver: true });
+  return logResponse(inPieces(shared), { type: json, isForEver: false });
 }

@@ -75,7 +75,8 @@ function SearchForm({ search }: { search: string }) {
 }
 
 function Entry({ entry: { number, kind, fingerprint, at, raffle } }: { entry: ShownEntry }) {
-  const isPrivate = kind === 'devolucion';
+  const isOfRaffle = kind === 'bases' || kind === 'cierre' || kind === 'acta';
+  const isHidden = kind === 'devolucion' || (isOfRaffle && !raffle);
   return (
     <li className="grid gap-2 rounded-md border border-line bg-sheet p-4">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -85,12 +86,10 @@ function Entry({ entry: { number, kind, fingerprint, at, raffle } }: { entry: Sh
           {words.at(at)}
         </time>
       </p>
-      <Subject raffle={raffle} isOfRaffle={kind === 'bases' || kind === 'cierre' || kind === 'acta'} />
+      <Subject raffle={raffle} isOfRaffle={isOfRaffle} />
       <p className="print-digits text-sm">{fingerprint}</p>
       <p className="flex flex-wrap gap-x-6">
-        {!isPrivate && (
-          <EntryLink number={number} to={paths.logDocument({ fingerprint })} label={words.open.document} />
-        )}
+        {!isHidden && <EntryLink number={number} to={paths.logDocument({ fingerprint })} label={words.open.document} />}
         <EntryLink number={number} to={paths.logProof({ fingerprint })} label={words.open.proof} />
       </p>
     </li>
