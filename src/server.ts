@@ -15,7 +15,7 @@ import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusal
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
-import { gatewayWorks, mailWorks, outgoingWorks, pushWorks, witnessWorks } from '#app/outgoing-works.ts';
+import { outgoingWorks } from '#app/outgoing-works.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
@@ -198,11 +198,7 @@ function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
       log,
     ),
     start(dueWorks(app)),
-    start(outgoingWorks(app), 2000),
-    start(mailWorks(app), 2000),
-    start(pushWorks(app), 2000),
-    start(gatewayWorks(app), 2000),
-    start(witnessWorks(app), 2000),
+    ...outgoingWorks(app).map((work) => start([work], 2000)),
     // apart from the others: it takes long, and nothing waits for it
     start([{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping) }]),
   ];

@@ -14,7 +14,10 @@ import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
 
-/** Jobs that write what goes out, and those that call a bucket, apart from the others: none of them delays a draw. */
+/**
+ * Jobs that write what goes out, and those that call other servers. Each has a ticker of its own: a slow mail server, or a
+ * queue of thousands in one of them, delays no draw and none of the others.
+ */
 export function outgoingWorks(app: App): readonly DueWork[] {
   return [
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
@@ -23,27 +26,11 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },
     { name: 'write-pushes', run: () => writeDuePushes(app) },
+    { name: 'send-pushes', run: () => sendDuePushes(app) },
+    { name: 'send-mails', run: () => sendDueMails(app) },
+    { name: 'poll-checkouts', run: () => pollDueCheckouts(app) },
+    { name: 'ask-witnesses', run: () => askWitnesses(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
     { name: 'remove-files', run: atMostEvery(app, 60, () => removeReleasedFiles(app)) },
   ];
-}
-
-/** Jobs that send mails: a queue of thousands keeps nothing else from being written. */
-export function mailWorks(app: App): readonly DueWork[] {
-  return [{ name: 'send-mails', run: () => sendDueMails(app) }];
-}
-
-/** Jobs that send messages to devices. */
-export function pushWorks(app: App): readonly DueWork[] {
-  return [{ name: 'send-pushes', run: () => sendDuePushes(app) }];
-}
-
-/** Jobs that call payment gateways, apart from those: each of many checkouts is asked about, and no mail waits for it. */
-export function gatewayWorks(app: App): readonly DueWork[] {
-  return [{ name: 'poll-checkouts', run: () => pollDueCheckouts(app) }];
-}
-
-/** Jobs that ask the witnesses of the log, apart from those: a draw shows who signed its list before its hour. */
-export function witnessWorks(app: App): readonly DueWork[] {
-  return [{ name: 'ask-witnesses', run: () => askWitnesses(app) }];
 }

@@ -291,7 +291,7 @@ test.each(['55P03', '57014'])(
     await raffleToDraw(app, clock, { drawAt, paid: [1] });
     await raffleToDraw(app, clock, { drawAt, paid: [2] });
     clock.set(closeAt);
-    const [stuck, free] = await rafflesToSeal(app.db, clock.now());
+    const [stuck, free] = await rafflesToSeal(app.db, clock.now(), 'lot');
     if (!stuck || !free) throw new Error('two raffles are due');
     await sql
       .raw(`

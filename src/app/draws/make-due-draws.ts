@@ -12,19 +12,30 @@ import { drawByLottery } from './draw-by-lottery.ts';
 /** The draw of one raffle, looked at once a second while it is due. */
 export type DueDraw = { app: App; actor: Actor; raffle: RaffleRow; bases: Bases };
 
+/** Draws that are advanced at once, and seconds of one look: then who has become due meanwhile takes part in the turns. */
+const atOnce = 50;
+const look = 5;
+
 /**
  * Advances every draw that is due: makes it where its chance is known, makes it final after its contest period, or
  * declares it void. Each is isolated: a failing one does not hold up the others.
  */
 export async function makeDueDraws(app: App): Promise<void> {
-  const raffles = await rafflesToDraw(app.db, app.clock.now());
-  await Promise.all(
-    raffles.map((raffle) =>
-      goOn(app, systemActor, raffle).catch((error: unknown) => {
-        if (!isForLater(error)) app.log.error({ err: error, raffle: raffle.id }, 'No se pudo hacer un sorteo');
-      }),
-    ),
-  );
+  const now = app.clock.now();
+  const end = now.add({ seconds: look });
+  const raffles = await rafflesToDraw(app.db, now, app.dice.uuid());
+  for (let first = 0; first < raffles.length; first += atOnce) {
+    if (Temporal.Instant.compare(app.clock.now(), end) > 0) return;
+    await Promise.all(raffles.slice(first, first + atOnce).map((raffle) => goOnAlone(app, raffle)));
+  }
+}
+
+async function goOnAlone(app: App, raffle: RaffleRow): Promise<void> {
+  try {
+    await goOn(app, systemActor, raffle);
+  } catch (error) {
+    if (!isForLater(error)) app.log.error({ err: error, raffle: raffle.id }, 'No se pudo hacer un sorteo');
+  }
 }
 
 async function goOn(app: App, actor: Actor, raffle: RaffleRow): Promise<void> {

@@ -12,12 +12,16 @@ import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 
+/** Seconds of one look: then who has become due meanwhile takes part in the turns. */
+const look = 5;
+
 /**
  * Seals the lists of raffles whose sales are over: as soon as no receipt waits for review and no hold runs, at the
  * latest at the closing hour. Each is isolated: a failing one does not hold up the others.
  */
 export async function sealDueLists(app: App): Promise<void> {
-  await sealThose(app, await rafflesToSeal(app.db, app.clock.now()));
+  const now = app.clock.now();
+  await sealThose(app, await rafflesToSeal(app.db, now, app.dice.uuid()), now.add({ seconds: look }));
 }
 
 /**
@@ -37,11 +41,13 @@ export async function sealAfter(
   return (await raffleById(app.db, raffle.community_id, raffle.id))?.status === 'closed';
 }
 
-async function sealThose(app: App, raffles: readonly RaffleRow[]): Promise<void> {
+/** Seals those that are due. What is not reached by an instant is left to the next look. */
+async function sealThose(app: App, raffles: readonly RaffleRow[], end?: Temporal.Instant): Promise<void> {
   const now = app.clock.now();
   await forEachIsolated(app, raffles, {
     idOf: ({ id }) => id,
     run: async (raffle) => {
+      if (end && Temporal.Instant.compare(app.clock.now(), end) > 0) return;
       // checked before the lock too, so that confirming payments does not contend for it in vain
       if (!(await isDue(app.db, raffle, now))) return;
       const isSealed = await sealDueList(app, systemActor, raffle);

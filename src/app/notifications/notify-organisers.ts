@@ -15,21 +15,26 @@ import { notify } from './notify.ts';
 
 /** Orders and requests of one transaction. */
 const batch = 500;
-/** Raffles of one look. */
+/** Raffles of one look, and looks of one turn while there are more. */
 const raffles = 20;
+const mostLooks = 50;
 
 /**
  * Tells who runs a raffle of the numbers that were held and of the requests that came since the last time, those of one
  * moment in one line. A raffle that fails does not hold up the others.
  */
 export async function notifyOrganisers(app: App): Promise<void> {
-  await forEachIsolated(app, await rafflesWithOrganiserNotifications(app.db, raffles), {
-    idOf: ({ raffle_id: id }) => id,
-    run: async (raffle) => {
-      while ((await notifySome(app, systemActor, { ...raffle, limit: batch })) === batch);
-    },
-    failed: 'No se pudo avisar de los pedidos nuevos de una rifa',
-  });
+  for (let look = 0; look < mostLooks; look += 1) {
+    const some = await rafflesWithOrganiserNotifications(app.db, raffles, app.dice.uuid());
+    const isWhole = await forEachIsolated(app, some, {
+      idOf: ({ raffle_id: id }) => id,
+      run: async (raffle) => {
+        while ((await notifySome(app, systemActor, { ...raffle, limit: batch })) === batch);
+      },
+      failed: 'No se pudo avisar de los pedidos nuevos de una rifa',
+    });
+    if (some.length < raffles || !isWhole) return;
+  }
 }
 
 const notifySome = action({

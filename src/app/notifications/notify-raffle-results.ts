@@ -15,8 +15,9 @@ import { notifyHolder, orderFacts } from './notify-holder.ts';
 
 /** Orders of one transaction. */
 const batch = 1000;
-/** Raffles of one look. */
+/** Raffles of one look, and looks of one turn while there are more. */
 const raffles = 20;
+const mostLooks = 50;
 
 /**
  * Tells those who hold numbers of a raffle that its list is sealed or how it ended, once that is stored: some orders a
@@ -24,13 +25,17 @@ const raffles = 20;
  * not hold up the others.
  */
 export async function notifyRaffleResults(app: App): Promise<void> {
-  await forEachIsolated(app, await rafflesToNotify(app.db, raffles), {
-    idOf: ({ raffle_id: id }) => id,
-    run: async (raffle) => {
-      while (await notifySome(app, systemActor, { ...raffle, limit: batch }));
-    },
-    failed: 'No se pudo avisar de lo que pasó con una rifa',
-  });
+  for (let look = 0; look < mostLooks; look += 1) {
+    const some = await rafflesToNotify(app.db, raffles, app.dice.uuid());
+    const isWhole = await forEachIsolated(app, some, {
+      idOf: ({ raffle_id: id }) => id,
+      run: async (raffle) => {
+        while (await notifySome(app, systemActor, { ...raffle, limit: batch }));
+      },
+      failed: 'No se pudo avisar de lo que pasó con una rifa',
+    });
+    if (some.length < raffles || !isWhole) return;
+  }
 }
 
 /** Tells some holders. Gives whether there may be more of them. */

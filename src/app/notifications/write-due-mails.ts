@@ -11,12 +11,16 @@ const batch = 50;
 /** Queues the e-mails of notifications that are mailed at once: exactly once, as rows are locked (skip locked). */
 export async function writeDueMails(app: App): Promise<void> {
   // until none is left: where a mail had nothing to say, the next notification of its kind becomes eligible
-  while ((await writeSome(app, systemActor, { publicUrl: app.publicUrl, limit: batch })) > 0);
+  const { publicUrl, dice } = app;
+  while ((await writeSome(app, systemActor, { publicUrl, limit: batch, lot: dice.uuid() })) > 0);
 }
 
 const writeSome = action({
-  parse: typed<{ publicUrl: string; limit: number }>,
-  find: async (tx, { limit }, _, now) => ({ community: null, lines: await lockWaitingMails(tx, { limit, now }) }),
+  parse: typed<{ publicUrl: string; limit: number; lot: string }>,
+  find: async (tx, { limit, lot }, _, now) => ({
+    community: null,
+    lines: await lockWaitingMails(tx, { limit, lot, now }),
+  }),
   permission: 'notification.deliver',
   run: async (step) => {
     const { lines } = step.found;

@@ -24,14 +24,15 @@ export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3
 /** Writes the mails to guests about their orders to the outbox, each with a private link of its own. */
 export async function writeOrderMails(app: App): Promise<void> {
   const hasRoom = await limitWithin(app, typedMailboxLimit);
-  while ((await writeSome(app, systemActor, { publicUrl: app.publicUrl, limit: batch, hasRoom })) === batch);
+  const { publicUrl, dice } = app;
+  while ((await writeSome(app, systemActor, { publicUrl, limit: batch, lot: dice.uuid(), hasRoom })) === batch);
 }
 
-type Writing = { publicUrl: string; limit: number; hasRoom: Awaited<ReturnType<typeof limitWithin>> };
+type Writing = { publicUrl: string; limit: number; lot: string; hasRoom: Awaited<ReturnType<typeof limitWithin>> };
 
 const writeSome = action({
   parse: typed<Writing>,
-  find: async (tx, { limit }) => ({ community: null, waiting: await takeOrderMails(tx, limit) }),
+  find: async (tx, { limit, lot }) => ({ community: null, waiting: await takeOrderMails(tx, { limit, lot }) }),
   permission: 'notification.deliver',
   run: async (step) => {
     const { waiting } = step.found;

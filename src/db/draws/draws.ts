@@ -1,29 +1,33 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { inTurns } from '#db/in-turns.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente } from '#domain/draw/documents.ts';
 
-/** Raffles whose sales are over and whose list is unsealed, the most urgent first. */
-export function rafflesToSeal(db: Db, now: Temporal.Instant): Promise<RaffleRow[]> {
+/** Raffles whose sales are over and whose list is unsealed, those who made them in turns, of each the most urgent first. */
+export function rafflesToSeal(db: Db, now: Temporal.Instant, lot: string): Promise<RaffleRow[]> {
   return db
     .selectFrom('raffles')
     .selectAll()
     .where('status', '=', 'open')
     .where('sales_close_at', '<=', now)
-    .orderBy('draw_at')
-    .orderBy('id')
+    .orderBy(byMaker(lot))
     .execute();
 }
 
-/** Sealed raffles whose draw is due. */
-export function rafflesToDraw(db: Db, now: Temporal.Instant): Promise<RaffleRow[]> {
+/** Sealed raffles whose draw is due, those who made them in turns. */
+export function rafflesToDraw(db: Db, now: Temporal.Instant, lot: string): Promise<RaffleRow[]> {
   return db
     .selectFrom('raffles')
     .selectAll()
     .where('status', '=', 'closed')
     .where('draw_at', '<=', now)
-    .orderBy('draw_at')
-    .orderBy('id')
+    .orderBy(byMaker(lot))
     .execute();
+}
+
+function byMaker(lot: string) {
+  return inTurns({ owner: sql.ref('created_by'), oldest: sql`draw_at, id` }, lot);
 }
 
 /** The last source entered for a draw, if any: lottery figures, public values or a revealed seed. */

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
+import { inTurns } from '#db/in-turns.ts';
 import { claimed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
@@ -17,10 +19,23 @@ export async function insertOrderMail(
     .execute();
 }
 
-/** Takes queued order mails, each with its order and community. */
-export async function takeOrderMails(tx: Transaction, limit: number) {
+/** Takes queued order mails, each with its order and community: of the communities in turns, the oldest of each. */
+export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: number; lot: string }) {
   const locked = await tx
+    .with('next', (cte) =>
+      cte
+        .selectFrom('order_mails')
+        .select(['community_id', 'order_id', 'kind'])
+        .orderBy(inTurns({ owner: sql.ref('community_id'), oldest: sql.ref('since') }, lot))
+        .limit(limit),
+    )
     .selectFrom('order_mails as w')
+    .innerJoin('next as n', (join) =>
+      join
+        .onRef('n.community_id', '=', 'w.community_id')
+        .onRef('n.order_id', '=', 'w.order_id')
+        .onRef('n.kind', '=', 'w.kind'),
+    )
     .innerJoin('orders as o', (join) =>
       join.onRef('o.community_id', '=', 'w.community_id').onRef('o.id', '=', 'w.order_id'),
     )
@@ -38,7 +53,6 @@ export async function takeOrderMails(tx: Transaction, limit: number) {
       'c.time_zone',
     ])
     .orderBy('w.since')
-    .limit(limit)
     .$call((due) => claimed(due, 'w'))
     .execute();
   for (const { community_id, order_id, kind } of locked) {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { inTurns } from '#db/in-turns.ts';
 import { claimClause } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
@@ -21,16 +22,20 @@ export async function queueOrganiserNotification(
     .execute();
 }
 
-/** Raffles whose organisers are still to be told of something, those that wait the longest first. */
-export async function rafflesWithOrganiserNotifications(
+/** Raffles whose organisers are still to be told of something: those who made them in turns, of each the longest waiting. */
+export function rafflesWithOrganiserNotifications(
   db: Db,
   limit: number,
+  lot: string,
 ): Promise<{ community_id: string; raffle_id: string }[]> {
   return db
-    .selectFrom('organiser_tellings')
-    .select(['community_id', 'raffle_id'])
-    .groupBy(['community_id', 'raffle_id'])
-    .orderBy((eb) => eb.fn.min('since'))
+    .selectFrom('organiser_tellings as t')
+    .innerJoin('raffles as r', (join) =>
+      join.onRef('r.community_id', '=', 't.community_id').onRef('r.id', '=', 't.raffle_id'),
+    )
+    .select(['t.community_id', 't.raffle_id'])
+    .groupBy(['t.community_id', 't.raffle_id', 'r.created_by'])
+    .orderBy(inTurns({ owner: sql.ref('r.created_by'), oldest: sql`min(t.since)` }, lot))
     .limit(limit)
     .execute();
 }

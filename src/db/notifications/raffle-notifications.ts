@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { inTurns } from '#db/in-turns.ts';
 import { claimed } from '#db/lock.ts';
 import type { RaffleRow, RaffleTellingRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
@@ -7,7 +8,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 type News = { kind: 'raffle.sealed' | 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
 
 /**
- * Queues what a raffle's holders are told: that its list is sealed, or how it ended. Once it has, whom nobody has told of
+ * Queues what a raffle's holders are told, where it has any: that its list is sealed, or how it ended. Once it has, whom nobody has told of
  * the seal yet is told of the end alone.
  */
 export async function queueRaffleNotifications(
@@ -20,24 +21,31 @@ export async function queueRaffleNotifications(
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .execute();
+  const key = { community_id: raffle.community_id, raffle_id: raffle.id };
+  const taken = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('community_id', '=', key.community_id)
+    .where('raffle_id', '=', key.raffle_id)
+    .limit(1)
+    .executeTakeFirst();
+  if (!taken) return;
+  const { kind, reason, now: since } = news;
   await tx
     .insertInto('raffle_tellings')
-    .values({
-      community_id: raffle.community_id,
-      raffle_id: raffle.id,
-      kind: news.kind,
-      reason: news.reason,
-      since: news.now,
-    })
+    .values({ ...key, kind, reason, since })
     .execute();
 }
 
-/** What waits to be told, by raffle and kind, oldest first. */
-export function rafflesToNotify(db: Db, limit: number) {
+/** What waits to be told, by raffle and kind: those who made the raffles in turns, of each the oldest first. */
+export function rafflesToNotify(db: Db, limit: number, lot: string) {
   return db
-    .selectFrom('raffle_tellings')
-    .select(['community_id', 'raffle_id', 'kind'])
-    .orderBy('since')
+    .selectFrom('raffle_tellings as t')
+    .innerJoin('raffles as r', (join) =>
+      join.onRef('r.community_id', '=', 't.community_id').onRef('r.id', '=', 't.raffle_id'),
+    )
+    .select(['t.community_id', 't.raffle_id', 't.kind'])
+    .orderBy(inTurns({ owner: sql.ref('r.created_by'), oldest: sql.ref('t.since') }, lot))
     .limit(limit)
     .execute();
 }

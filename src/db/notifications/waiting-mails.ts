@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { inTurns } from '#db/in-turns.ts';
 import { claimClause, claimed } from '#db/lock.ts';
 import { hoursBetweenMails, type NotificationKind, notificationReach } from '#domain/notifications/notification.ts';
 import { linesInOrder, type NotificationLine } from './notification-lines.ts';
@@ -19,12 +20,12 @@ const beside = sql`other.user_id = n.user_id and other.community_id = n.communit
   and other.read_at is null`;
 
 /**
- * Claims notifications to be mailed, skipping locked ones. Of a kind with a pause between mails: only the earliest, and
+ * Claims notifications to be mailed, skipping locked ones: of the communities in turns, the oldest of each. Of a kind with a pause between mails: only the earliest, and
  * only once the previously mailed one is read or the pause is over.
  */
 export async function lockWaitingMails(
   tx: Transaction,
-  { limit, now }: { limit: number; now: Temporal.Instant },
+  { limit, lot, now }: { limit: number; lot: string; now: Temporal.Instant },
 ): Promise<NotificationLine[]> {
   const at = now.toString();
   const mayGo = sql<boolean>`(n.mail_after is null or n.mail_after <= ${at}::timestamptz) and (
@@ -35,8 +36,15 @@ export async function lockWaitingMails(
       )
     )
   )`;
-  const query = tx.selectFrom('notifications as n').select('n.id').where('n.to_mail', '=', true).where(mayGo);
-  const rows = await query.orderBy('n.id').limit(limit).$call(claimed).execute();
+  const next = tx
+    .selectFrom('notifications as n')
+    .select('n.id')
+    .where('n.to_mail', '=', true)
+    .where(mayGo)
+    .orderBy(inTurns({ owner: sql.ref('n.community_id'), oldest: sql.ref('n.id') }, lot))
+    .limit(limit);
+  const query = tx.selectFrom('notifications').select('id').where('to_mail', '=', true).where('id', 'in', next);
+  const rows = await query.orderBy('id').$call(claimed).execute();
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
   await tx.updateTable('notifications').set({ to_mail: false, mail_after: null }).where('id', 'in', ids).execute();
