@@ -16,7 +16,7 @@ export function smtpMailer({ url, from }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    maxConnections: 5,
     disableFileAccess: true,
     disableUrlAccess: true,
     ...patience,

@@ -298,6 +298,7 @@ test('a sealed list is told before the draw, each holder once, with its fingerpr
   };
   for (const number of [1, 2]) await buy([number], eva);
   await buy([3], stranger, 'lucia@example.com');
+  await deliver(app);
   await sealAndWait(app, clock, raffle);
   const closure = await closureOf(app.db, await raffleRow(app, raffle));
   const print = closure?.fingerprint ?? '';

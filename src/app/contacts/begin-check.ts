@@ -185,7 +185,7 @@ async function mailCode(step: Step<Beginning, Place>, email: string, code: strin
       links: [{ label: words.stop, url: input.publicUrl + stop }],
     }),
     unsubscribePath: stop,
-    sharer: input.origin?.site ?? input.origin?.network ?? step.found.raffle.community_id,
+    sharer: input.origin?.site ?? input.origin?.network ?? step.found.community.created_by,
     now,
   });
 }

@@ -49,7 +49,7 @@ export async function mailInvitation(
     timeZone: community.time_zone,
     address: input.publicUrl + paths.invitation({ code }),
   });
-  await queueMail(tx, { to: email, ...words, sharer: community.id, now });
+  await queueMail(tx, { to: email, ...words, sharer: community.created_by, now });
   await notify(tx, {
     communityId: community.id,
     kind: 'invitation.received',

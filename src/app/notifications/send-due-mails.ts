@@ -15,7 +15,8 @@ import { nextAttempt } from '#domain/notifications/mail.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 import { digestWords, lineWords, type MailWords } from './mail-words.ts';
 
-const batch = 4;
+/** Mails of one claim: each is under way or waits for its connection. */
+const batch = 8;
 /** Milliseconds from the claim of some mails until nothing of them is sent any more, however slow the server. */
 const sending = 60_000;
 /**

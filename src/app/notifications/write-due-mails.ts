@@ -42,9 +42,9 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: Notifi
       to: words.to,
       told: [line.id],
       isDigest: false,
-      sharer: line.community_id,
+      sharer: line.community_owner,
       now,
     });
   const { to, subject, text, html } = words;
-  await queueMail(tx, { to, subject, text, html, sharer: line.community_id, now });
+  await queueMail(tx, { to, subject, text, html, sharer: line.community_owner, now });
 }

@@ -85,7 +85,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
       links: [{ label: words.guestStop, url: input.publicUrl + stop }],
     }),
     unsubscribePath: stop,
-    sharer: communityId,
+    sharer: waiting.community_owner,
     now,
   });
 }

@@ -1,4 +1,4 @@
--- Whose share of the mail server a mail is sent in: a community's, or that of the network that asks for codes. Whoever has
+-- Whose share of the mail server a mail is sent in: that of its community's owner, or of the network that asks for codes. Whoever has
 -- thousands waiting keeps only their own waiting.
 alter table mail_outbox add column sharer text not null default '' check (length(sharer) <= 100);
 alter table mail_outbox alter column sharer drop default;

@@ -56,6 +56,7 @@ function lines(db: Db | Transaction, now: Temporal.Instant) {
       'c.url as community_url',
       'c.time_zone',
       'c.status as community_status',
+      'c.created_by as community_owner',
       sql<MemberStatus | null>`case when ${withoutPass(now)} then 'expired' else m.status end`.as('member_status'),
       'm.role as member_role',
       'w.level',

@@ -19,14 +19,15 @@ export async function insertOrderMail(
     .execute();
 }
 
-/** Takes queued order mails, each with its order and community: of the communities in turns, the oldest of each. */
+/** Takes queued order mails, each with its order and community: the owners of communities in turns, of each the oldest. */
 export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: number; lot: string }) {
   const locked = await tx
     .with('next', (cte) =>
       cte
-        .selectFrom('order_mails')
-        .select(['community_id', 'order_id', 'kind'])
-        .orderBy(inTurns({ owner: sql.ref('community_id'), oldest: sql.ref('since') }, lot))
+        .selectFrom('order_mails as m')
+        .innerJoin('communities as of', 'of.id', 'm.community_id')
+        .select(['m.community_id', 'm.order_id', 'm.kind'])
+        .orderBy(inTurns({ owner: sql.ref('of.created_by'), oldest: sql.ref('m.since') }, lot))
         .limit(limit),
     )
     .selectFrom('order_mails as w')
@@ -49,6 +50,7 @@ export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: n
       'o.user_id',
       'o.proven_keys',
       'c.name as community_name',
+      'c.created_by as community_owner',
       'c.url as community_url',
       'c.time_zone',
     ])

@@ -20,7 +20,7 @@ const beside = sql`other.user_id = n.user_id and other.community_id = n.communit
   and other.read_at is null`;
 
 /**
- * Claims notifications to be mailed, skipping locked ones: of the communities in turns, the oldest of each. Of a kind with a pause between mails: only the earliest, and
+ * Claims notifications to be mailed, skipping locked ones: the owners of communities in turns, of each the oldest. Of a kind with a pause between mails: only the earliest, and
  * only once the previously mailed one is read or the pause is over.
  */
 export async function lockWaitingMails(
@@ -38,10 +38,11 @@ export async function lockWaitingMails(
   )`;
   const next = tx
     .selectFrom('notifications as n')
+    .innerJoin('communities as c', 'c.id', 'n.community_id')
     .select('n.id')
     .where('n.to_mail', '=', true)
     .where(mayGo)
-    .orderBy(inTurns({ owner: sql.ref('n.community_id'), oldest: sql.ref('n.id') }, lot))
+    .orderBy(inTurns({ owner: sql.ref('c.created_by'), oldest: sql.ref('n.id') }, lot))
     .limit(limit);
   const query = tx.selectFrom('notifications').select('id').where('to_mail', '=', true).where('id', 'in', next);
   const rows = await query.orderBy('id').$call(claimed).execute();
