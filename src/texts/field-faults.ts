@@ -24,6 +24,11 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   'date-gap': () => 'Esa hora no existe: esa noche se adelanta el reloj. Elige otra.',
   'date-far': () => 'Como mucho, dos años por delante.',
   'date-order-lottery': () => 'Con una lotería, deja al menos dos horas entre el cierre de ventas y el sorteo.',
+  'date-earlier': () => 'Esta fecha solo se puede retrasar.',
+  'dates-fixed': () =>
+    'Con esta forma de sortear las fechas todavía no se pueden cambiar: dependen de un resultado de ese día.',
+  'close-too-soon': (limit) =>
+    `La venta tiene que seguir abierta al menos ${limit} horas más, para que quien ya tiene números pueda devolverlos. Retrasa el cierre.`,
   'reading-date': () => 'El sorteo de la lotería tiene que ser el mismo día que el de la rifa, o el siguiente.',
   'reading-order': () => 'Pon los sorteos de la lotería en orden de fecha y sin repetir el mismo premio.',
   figures: (limit) => `Con ${limit} ${limit === 1 ? 'cifra' : 'cifras'} no caben todos los números de la rifa.`,

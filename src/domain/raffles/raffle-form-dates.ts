@@ -29,7 +29,8 @@ export function readDates(
   return { salesCloseAt, drawAt, marginSeconds: marginFor(salesCloseAt, drawAt, method), timeZone };
 }
 
-function faultOfDrawDate(
+/** What is wrong with the hour of a draw: too near the close of sales, or too far. */
+export function faultOfDrawDate(
   { salesCloseAt, drawAt }: Pick<Dates, 'salesCloseAt' | 'drawAt'>,
   method: DrawMethod['kind'],
   now: Temporal.Instant,
