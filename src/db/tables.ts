@@ -629,7 +629,9 @@ type OrganiserTellingsTable = {
 type RaffleTellingsTable = {
   community_id: string;
   raffle_id: string;
-  kind: 'raffle.sealed' | 'raffle.drawn' | 'raffle.cancelled';
+  kind: 'raffle.amended' | 'raffle.sealed' | 'raffle.drawn' | 'raffle.cancelled';
+  /** The version of the rules that is told of; 0 where none is. */
+  version: Generated<number>;
   reason: string | null;
   since: Instant;
   after_order: string | null;

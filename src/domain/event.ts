@@ -54,6 +54,7 @@ export type EventKind =
   | 'raffle.orders-exported'
   | 'raffle.created'
   | 'raffle.edited'
+  | 'raffle.amended'
   | 'raffle.opened'
   | 'raffle.closed'
   | 'raffle.drawn'

@@ -62,6 +62,14 @@ export type RefusalParams = {
   'raffle.not-open': Record<string, never>;
   'raffle.sales-over': Record<string, never>;
   'raffle.terms-frozen': Record<string, never>;
+  /** Too late to amend: the list is sealed or about to be, or the raffle is over. */
+  'raffle.not-amendable': Record<string, never>;
+  /** Nobody has taken a number: it is edited instead. */
+  'raffle.not-taken': Record<string, never>;
+  'raffle.amended-enough': { limit: number };
+  /** Other rules were published since the form was opened. */
+  'raffle.amended-meanwhile': Record<string, never>;
+  'raffle.nothing-amended': Record<string, never>;
   'raffle.too-early': Record<string, never>;
   'raffle.too-late': Record<string, never>;
   'raffle.pending-review': { orders: number };
@@ -115,6 +123,7 @@ export type RefusalParams = {
   'access.too-many-today': { limit: number };
   'order.too-many-receipts': { limit: number };
   'order.too-many-pdfs': { limit: number };
+  'order.no-withdrawal': Record<string, never>;
   'order.list-sealed': Record<string, never>;
   'order.numbers-gone': NumbersOfRaffle;
   'order.other-email': Record<string, never>;

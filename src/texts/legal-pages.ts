@@ -95,7 +95,7 @@ export const terms: LegalPage = {
       list: [
         'Cumplir la ley de su país, y tener la autorización cuando haga falta, antes de vender.',
         'Describir el premio con verdad y entregarlo a quien gane.',
-        'No cambiar las condiciones desde el primer número apartado, salvo con un aviso publicado.',
+        'No cambiar las condiciones desde el primer número apartado, salvo con otra versión publicada, y devolver el dinero a quien se retire por ese cambio.',
         'Revisar los comprobantes con diligencia y devolver el dinero cuando corresponda.',
         'Usar los datos de los participantes solo para la rifa.',
       ],

@@ -7,10 +7,11 @@ import type {
 } from '#domain/notifications/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
 import { chargeTexts } from './access/charges.ts';
-import { counted, formatLongDate, formatMoney, formatNumbers, zoneName } from './format.ts';
+import { counted, formatLongDate, formatLongDateTime, formatMoney, formatNumbers, zoneName } from './format.ts';
 import { peopleTexts } from './members/people.ts';
 import { deskTexts } from './orders/desk.ts';
 import { paths } from './paths.ts';
+import { changesInShort } from './raffles/changes.ts';
 import { list, plural } from './words.ts';
 
 /** A notification as it is said: what happened, who did it, how often, and where. */
@@ -60,7 +61,7 @@ const notYou = ' Se pidió desde un enlace de tu pedido: si no fuiste tú, escri
 
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
-type OfNumbers = Told<Exclude<OrderNews, 'raffle.cancelled' | 'raffle.sealed'>>;
+type OfNumbers = Told<Exclude<OrderNews, 'raffle.amended' | 'raffle.cancelled' | 'raffle.sealed'>>;
 const numbers = ({ facts }: OfNumbers) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
 const isOne = ({ facts }: OfNumbers) => facts.numbers.length === 1;
 const accessPath = ({ community }: Told) => paths.access({ communityUrl: community.url });
@@ -369,6 +370,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: orderPath,
     open: 'Ver mi pedido',
   },
+  'raffle.amended': {
+    line: ({ facts }) =>
+      `Han cambiado las bases de «${facts.title}»: ${changesInShort(facts.changes, facts.timeZone)}.${because(facts.reason)} Si no te convence, abre tu pedido: hasta el ${formatLongDateTime(facts.until, facts.timeZone)} puedes retirarte${facts.isFree ? '' : ', y se te devuelve lo que hayas pagado'}.`,
+    subject: ({ facts }) => `Han cambiado las bases de «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'raffle.sealed': {
     line: ({ facts }) =>
       `La lista de «${facts.title}» está sellada. Guarda su huella, que el acta tiene que llevar después del sorteo: ${facts.print}. Abre tu boleto y mira que tu número esté en la lista; si falta, dilo a quien organiza antes del sorteo.`,
@@ -532,6 +540,8 @@ export const mailTexts = {
   kindStop: 'No recibir más correos de este tipo',
   /** In the place of a raffle's name that is not one for strangers, between its quotation marks. */
   someRaffle: 'una rifa',
+  /** The same of a prize's. */
+  somePrize: 'un premio',
   guestWhy: (community: string | null) =>
     `Te escribimos porque pusiste este correo al apartar números de ${community ?? 'una comunidad'}. El enlace es solo tuyo: no lo compartas.`,
   guestStop: 'No escribir más a este correo',

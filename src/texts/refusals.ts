@@ -90,6 +90,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'raffle.not-open': () => 'Esta rifa no está a la venta.',
   'raffle.sales-over': () => 'La venta de esta rifa ya ha cerrado.',
   'raffle.terms-frozen': () => 'Ya hay números apartados, así que estas condiciones no se pueden cambiar.',
+  'raffle.not-amendable': () => 'La lista ya está sellada o a punto de sellarse: las bases ya no se pueden cambiar.',
+  'raffle.not-taken': () => 'Todavía nadie tiene números: edita la rifa, sin avisar a nadie.',
+  'raffle.amended-enough': ({ limit }) => `Las bases de una rifa se pueden cambiar ${limit} veces como mucho.`,
+  'raffle.amended-meanwhile': () =>
+    'Se han publicado otras bases mientras escribías. Vuelve a cargar la página y mira qué ha cambiado.',
+  'raffle.nothing-amended': () => 'No has cambiado nada de las bases.',
   'raffle.too-early': () => 'Todavía no es la hora de hacer esto.',
   'raffle.too-late': () => 'Ya es tarde para cancelar: el azar del sorteo está a punto de conocerse o ya se conoce.',
   'raffle.pending-review': ({ orders }) =>
@@ -179,6 +185,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
   'order.too-many-pdfs': ({ limit }) =>
     `Este pedido ya tiene ${limit} documentos PDF. Envía una foto o una captura, o escribe a quien organiza la rifa.`,
+  'order.no-withdrawal': () =>
+    'Este pedido no se puede devolver por un cambio de las bases: ya pasó el plazo, o se hizo con las bases que hay ahora.',
   'order.list-sealed': () =>
     'La lista de boletos pagados ya está sellada, así que este pedido no puede cambiar. Si el dinero llegó, márcalo para devolverlo.',
   'order.numbers-gone': ({ numbers, lastNumber }) =>
@@ -377,6 +385,12 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.list-sealed': 409,
   'order.numbers-gone': 409,
   'raffle.transition': 409,
+  'raffle.not-amendable': 409,
+  'raffle.not-taken': 409,
+  'raffle.amended-enough': 409,
+  'raffle.amended-meanwhile': 409,
+  'raffle.nothing-amended': 409,
+  'order.no-withdrawal': 409,
   'message.off': 403,
   'message.muted': 403,
   'message.case-closed': 409,

@@ -12,13 +12,26 @@ import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { writeOrderMails } from '#app/orders/write-order-mails.ts';
+import { amendRaffle } from '#app/raffles/amend-raffle.ts';
+import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
-import { deliver, lastTo, linesOf, mail, member, type Person, post, tell, tellingApp } from '#support/notices.ts';
+import {
+  deliver,
+  lastTo,
+  linesOf,
+  mail,
+  member,
+  type Person,
+  plain,
+  post,
+  tell,
+  tellingApp,
+} from '#support/notices.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
@@ -95,6 +108,7 @@ test('the holder of an order reads at their page, and a guest in a mail with a l
   await confirmOrder(app, ana, { ...address, order: own.orderId, form: { way: 'bizum' } });
   await confirmOrder(app, ana, { ...address, order: guests.orderId, form: { way: 'bizum' } });
   await deliver(app);
+  // what they hear of at once is all that differs from what they bought
   expect(await linesOf(app, eva)).toEqual([
     'Pago confirmado: los números 07 y 42 de «Bicicleta para el viaje» son tuyos.',
   ]);
@@ -249,7 +263,12 @@ async function drawnRaffle() {
   const waiting = await app.db
     .selectFrom('raffle_tellings')
     .innerJoin('raffles', 'raffles.id', 'raffle_tellings.raffle_id')
-    .select(['raffle_tellings.community_id', 'raffle_tellings.raffle_id', 'raffle_tellings.kind'])
+    .select([
+      'raffle_tellings.community_id',
+      'raffle_tellings.raffle_id',
+      'raffle_tellings.kind',
+      'raffle_tellings.version',
+    ])
     .where('raffles.slug', '=', address.raffle)
     .where('raffles.created_by', '=', ana.userId)
     .executeTakeFirstOrThrow();
@@ -308,6 +327,41 @@ test('a sealed list is told before the draw, each holder once, with its fingerpr
   const letter = lastTo('lucia@example.com');
   expect(letter).toContain(print);
   expect(letter).toMatch(/\/boleto\//);
+});
+
+test('every holder is told of each amendment once, in words, with its reason and until when they may withdraw', async () => {
+  const { app, clock } = tellingApp();
+  const advert = 'gana.example.com';
+  const { ana, address } = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000) });
+  const [eva, late] = [await personIn(app, 'Eva'), await personIn(app, 'Tarde')];
+  for (const number of [1, 2]) await takeAs(app, address, 'Eva', [number], {}, eva);
+  const guest = `lucia-${randomUUID()}@correo.example`;
+  const { orderId: order } = await takeAs(app, address, 'Lucía', [3], { email: guest });
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+  const amend = async (typed: Record<string, string>) => {
+    clock.pass({ minutes: 1 });
+    const { values, holders } = await showAmendmentForm(app, ana, address);
+    await amendRaffle(app, ana, { ...address, form: { ...values, ...typed } });
+    return holders;
+  };
+  expect(await amend({ 'prizes.0.name': 'Patinete', 'prizes.0.value': '300', reason: 'Se rompió' })).toBe(2);
+  expect(await amend({ 'prizes.0.name': `Viaje ${advert}`, reason: `Mira ${advert}` })).toBe(2);
+  clock.pass({ minutes: 1 });
+  await takeAs(app, address, 'Tarde', [4], {}, late);
+  await deliver(app);
+  await deliver(app);
+  const told = await app.db.selectFrom('notifications').selectAll().where('kind', '=', 'raffle.amended').execute();
+  expect(told.map(({ user_id: id, times }) => [id, times])).toEqual([[eva.userId, 2]]);
+  expect(await linesOf(app, eva)).toEqual([
+    expect.stringMatching(
+      /el premio 1 era «Bicicleta para el viaje» y ahora es «Viaje .*Motivo: .*hasta el .* puedes retirarte/,
+    ),
+  ]);
+  expect(await linesOf(app, late)).toEqual([]);
+  const letters = post.taken.filter(({ to }) => to.includes(guest)).map(({ mail: { text, html } }) => `${text}${html}`);
+  expect(letters.filter((letter) => letter.includes('Han cambiado las bases'))).toHaveLength(1);
+  expect(plain(letters.join())).toContain('el premio 1 era «Bicicleta para el viaje» y ahora es «un premio (300 €)»');
+  expect(letters.join()).not.toContain('example.com');
 });
 
 test('nobody is told of a draw or a call-off that rolled back', async () => {

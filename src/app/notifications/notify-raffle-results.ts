@@ -10,6 +10,10 @@ import {
   type QueuedNotifications,
   rafflesToNotify,
 } from '#db/notifications/raffle-notifications.ts';
+import { basesChain, readBases } from '#db/raffles/bases.ts';
+import { raffleById } from '#db/raffles/raffles.ts';
+import { basesChanges } from '#domain/raffles/bases-changes.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { notify } from './notify.ts';
 import { notifyHolder, orderFacts } from './notify-holder.ts';
 
@@ -20,7 +24,7 @@ const raffles = 20;
 const mostLooks = 50;
 
 /**
- * Tells those who hold numbers of a raffle that its list is sealed or how it ended, once that is stored: some orders a
+ * Tells those who hold numbers of a raffle that its rules were amended, that its list is sealed or how it ended, once that is stored: some orders a
  * transaction, each of which also says how far it came, so that every holder is told once whatever dies in between. A raffle that fails does
  * not hold up the others.
  */
@@ -48,7 +52,8 @@ export const notifySome = action({
     if (!pending) return false;
     const { limit } = step.input;
     const orders = await ordersToNotify(step.tx, pending, limit);
-    if (pending.kind === 'raffle.sealed') await notifyOfSeal(step, pending, orders);
+    if (pending.kind === 'raffle.amended') await notifyOfAmendment(step, pending, orders);
+    else if (pending.kind === 'raffle.sealed') await notifyOfSeal(step, pending, orders);
     else if (pending.kind === 'raffle.drawn') await notifyOfDraw(step, pending, orders);
     else await notifyOfCancellation(step, pending, orders);
     const isMore = orders.length === limit;
@@ -56,6 +61,34 @@ export const notifySome = action({
     return isMore;
   },
 });
+
+/**
+ * Each holder once, at one of their orders, where they may withdraw: of all that differs from the rules that it was made
+ * under, so that who hears of two amendments at once misses neither.
+ */
+async function notifyOfAmendment(
+  step: Step<unknown, unknown>,
+  { community_id: communityId, raffle_id: raffleId, version }: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) {
+  const raffle = orNotFound(await raffleById(step.tx, communityId, raffleId));
+  const chain = (await basesChain(step.tx, raffle)).filter((each) => each.version <= version);
+  const last = readBases(orNotFound(chain.at(-1)));
+  for (const order of orders) {
+    if (order.is_told) continue;
+    const bought = chain.findLast(({ published_at: at }) => Temporal.Instant.compare(at, order.created_at) <= 0);
+    const data = {
+      raffle: raffle.slug,
+      title: raffle.title,
+      timeZone: raffle.time_zone,
+      changes: basesChanges(readBases(orNotFound(bought)), last),
+      reason: last.enmienda?.motivo ?? '',
+      until: raffle.sales_close_at.toString(),
+      isFree: raffle.price === 0,
+    };
+    await notifyHolder(step, order, { kind: 'raffle.amended', data });
+  }
+}
 
 /** Each holder once, at one of their orders, whose page says whether its numbers are in the list. */
 async function notifyOfSeal(

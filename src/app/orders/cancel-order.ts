@@ -6,7 +6,7 @@ import type { FoundOrder } from './find-order.ts';
 import { releaseOrder } from './release-order.ts';
 
 /** Of an organiser too, who frees orders one by one; a hall of 300 is one network. */
-const cancelLimit = { name: 'order-cancel', most: 600, seconds: 3600 };
+export const cancelLimit = { name: 'order-cancel', most: 600, seconds: 3600 };
 
 /**
  * Cancels an order and frees its numbers. One in review becomes a refund due, because money is on its way; a paid one
@@ -19,27 +19,45 @@ export const cancelOrder = action({
   find: (tx, { place }, actor) => findLockedPlace(tx, place, actor),
   permission: 'order.cancel',
   run: async (step) => {
-    const { order, raffle, isHolder } = step.found;
-    if (order.status === 'in_review') {
-      await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due' });
-      await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
-      await tellHolder(step, 'order.refund-due');
-    } else if (order.status !== 'refund_pending' && order.status !== 'cancelled') {
-      await releaseOrder(step, 'cancelled', { kind: isHolder ? 'order.cancelled' : 'order.released' });
-      // what the desk lets go of unpaid is on the order's page
-      if ('key' in step.input.place) await tellHolder(step, 'order.released');
+    const { order } = step.found;
+    const byLink = 'key' in step.input.place;
+    if (order.status === 'in_review') await giveUp(step, 'refund_pending', { byLink });
+    else if (order.status !== 'refund_pending' && order.status !== 'cancelled') {
+      await giveUp(step, 'cancelled', { byLink });
     }
   },
 });
 
+/**
+ * Ends an order that is given up, frees its numbers, and tells those concerned: who runs the raffle of a refund due, the
+ * holder of what they did not do by their account.
+ */
+export async function giveUp(
+  step: Step<unknown, FoundOrder>,
+  to: 'cancelled' | 'refund_pending',
+  { byLink, data }: { byLink: boolean; data?: Record<string, unknown> },
+): Promise<void> {
+  const { raffle, isHolder } = step.found;
+  if (to === 'refund_pending') {
+    await releaseOrder(step, to, { kind: 'order.refund-due', ...(data && { data }) });
+    await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
+    await tellHolder(step, 'order.refund-due', byLink);
+    return;
+  }
+  await releaseOrder(step, to, { kind: isHolder ? 'order.cancelled' : 'order.released', ...(data && { data }) });
+  // what the desk lets go of unpaid is on the order's page
+  if (byLink) await tellHolder(step, 'order.released', byLink);
+}
+
 /** Tells the holder of an order how it ended, unless it was their own account that ended it. */
 async function tellHolder(
-  step: Step<{ place: OrderPlace }, FoundOrder>,
+  step: Step<unknown, FoundOrder>,
   kind: 'order.refund-due' | 'order.released',
+  isByLink: boolean,
 ): Promise<void> {
   const { order, raffle } = step.found;
   if (order.user_id !== null && order.user_id === step.actor.userId) return;
-  const byLink = 'key' in step.input.place && { byLink: true as const };
+  const byLink = isByLink && { byLink: true as const };
   const data = { ...orderFacts(raffle, order.numbers), reason: null, ...byLink };
   await notifyHolder(step, order, { kind, data });
 }

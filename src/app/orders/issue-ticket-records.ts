@@ -1,9 +1,8 @@
 import type { Step } from '#app/action.ts';
 import { recordKey } from '#app/record-key.ts';
 import { type NewTicketRecord, writeTicketRecords } from '#db/orders/ticket-records.ts';
-import { latestBases } from '#db/raffles/bases.ts';
+import { latestBases, readBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { Bases } from '#domain/draw/documents.ts';
 import { recordMessage, unsignedRecord } from '#domain/draw/ticket-record.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import { holderText } from '#domain/orders/order.ts';
@@ -29,7 +28,7 @@ export async function issueTicketRecords(
 ): Promise<void> {
   const bases = await latestBases(tx, raffle);
   if (!bases) throw new Error(`raffle ${raffle.id} has paid numbers and no published rules`);
-  const { id: raffleId, precio } = JSON.parse(bases.document) as Bases;
+  const { id: raffleId, precio } = readBases(bases);
   const key = await recordKey(tx, now);
   const text = holderText(order);
   const paidAt = Temporal.Instant.compare(now, raffle.sales_close_at) > 0 ? raffle.sales_close_at : now;

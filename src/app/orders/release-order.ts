@@ -12,7 +12,7 @@ import { transitionOrder } from './transition-order.ts';
 export async function releaseOrder(
   step: Step<unknown, FoundOrder>,
   to: 'cancelled' | 'refund_pending',
-  happening: { kind: EventKind; reason?: string | null },
+  happening: { kind: EventKind; reason?: string | null; data?: Record<string, unknown> },
 ): Promise<void> {
   const { order, raffle } = step.found;
   if (!(await transitionOrder(step, order, to, happening))) return;

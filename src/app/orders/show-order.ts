@@ -8,12 +8,12 @@ import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { signedRefundsOf } from '#db/orders/ticket-refunds.ts';
-import { latestBases } from '#db/raffles/bases.ts';
+import { latestBases, readBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
-import { type Bases, protocol } from '#domain/draw/documents.ts';
+import { protocol } from '#domain/draw/documents.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
 import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
 import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
@@ -230,7 +230,7 @@ export const showTicketRefunds = view({
   show: async ({ app, found: { raffle, order } }) => {
     const [refunds, bases] = await Promise.all([signedRefundsOf(app.db, order), latestBases(app.db, raffle)]);
     if (!bases || refunds.length === 0) throw new Refusal('not-found', {});
-    const { id } = JSON.parse(bases.document) as Bases;
+    const { id } = readBases(bases);
     return { reference: order.reference, refunds: refunds.map((row) => refundOf(row, id)) };
   },
 });
@@ -249,7 +249,7 @@ async function provenTickets(db: Db, raffle: RaffleRow, order: OrderRow): Promis
     closedTicketList(db, raffle),
   ]);
   if (!bases || records.length === 0) return [];
-  const raffleId = (JSON.parse(bases.document) as Bases).id;
+  const raffleId = readBases(bases).id;
   return records.map((row) => {
     const record = recordOf(row, raffleId);
     return { record, isListed: list ? isInList(list, raffle, row.number, record.titular) : null };

@@ -8,6 +8,7 @@ import { takeOrderMails } from '#db/notifications/order-mails.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { nameForStrangers } from '#domain/link-like.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import type { BasesChange, PrizeOfBases } from '#domain/raffles/bases-changes.ts';
 import { letter } from '#mail/letter.ts';
 import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
@@ -96,7 +97,17 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
  */
 function factsForStrangers(facts: NotificationFacts[OrderNews]): NotificationFacts[OrderNews] {
   const title = nameForStrangers(facts.title) ?? words.someRaffle;
-  return 'reason' in facts
-    ? { ...facts, title, reason: nameForStrangers(facts.reason ?? '') ?? '' }
-    : { ...facts, title };
+  if (!('reason' in facts)) return { ...facts, title };
+  const reason = nameForStrangers(facts.reason ?? '') ?? '';
+  if (!('changes' in facts)) return { ...facts, title, reason };
+  return { ...facts, title, reason, changes: facts.changes.map(changeForStrangers) };
+}
+
+function changeForStrangers(change: BasesChange): BasesChange {
+  const prize = (given: PrizeOfBases | null) =>
+    given && { ...given, nombre: nameForStrangers(given.nombre) ?? words.somePrize };
+  if (change.part === 'prize') return { ...change, before: prize(change.before), after: prize(change.after) };
+  if (change.part !== 'title') return change;
+  const name = (given: string) => nameForStrangers(given) ?? words.someRaffle;
+  return { ...change, before: name(change.before), after: name(change.after) };
 }

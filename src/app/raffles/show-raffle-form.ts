@@ -1,7 +1,7 @@
 import { view } from '#app/view.ts';
 import { prizesOf, wasTaken } from '#db/raffles/raffles.ts';
 import type { PrizeRow, RaffleRow } from '#db/tables.ts';
-import { decimalText } from '#domain/money.ts';
+import { type Currency, decimalText } from '#domain/money.ts';
 import { numberingOf } from '#domain/raffles/numbering.ts';
 import type { DrawMethod, PaymentWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -21,13 +21,11 @@ export const showRaffleForm = view({
 });
 
 function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string, string> {
-  const money = (amount: number | null) =>
-    amount === null ? '' : decimalText({ amount, currency: raffle.currency }).replace('.', ',');
   const numbering = numberingOf({ firstNumber: raffle.first_number, lastNumber: raffle.last_number });
   return {
     title: raffle.title,
     story: raffle.story,
-    price: money(raffle.price),
+    price: moneyText(raffle.price, raffle.currency),
     numbering,
     lastNumber: numbering === '1-N' ? String(raffle.last_number) : '',
     currency: raffle.currency,
@@ -45,14 +43,23 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     permit: raffle.permit ?? '',
     method: raffle.draw_method.kind,
     ...methodFields(raffle.draw_method),
-    ...rowsOf('prizes', prizes, ({ name, description, value, picture }) => ({
-      name,
-      description,
-      value: money(value),
-      picture: picture ?? '',
-    })),
+    ...fieldsOfPrizes(prizes, raffle.currency),
     ...fieldsOfWays(raffle.payment_ways),
   };
+}
+
+/** Prizes as form fields. */
+export function fieldsOfPrizes(prizes: readonly PrizeRow[], currency: Currency): Record<string, string> {
+  return rowsOf('prizes', prizes, ({ name, description, value, picture }) => ({
+    name,
+    description,
+    value: value === null ? '' : moneyText(value, currency),
+    picture: picture ?? '',
+  }));
+}
+
+function moneyText(amount: number, currency: Currency): string {
+  return decimalText({ amount, currency }).replace('.', ',');
 }
 
 /** Ways of payment as form fields. */
@@ -86,6 +93,7 @@ function rowsOf<T>(
   );
 }
 
-function localText(instant: Temporal.Instant, timeZone: string): string {
+/** An instant as a form shows it, to the minute. */
+export function localText(instant: Temporal.Instant, timeZone: string): string {
   return instant.toZonedDateTimeISO(timeZone).toPlainDateTime().toString({ smallestUnit: 'minute' });
 }

@@ -1,27 +1,33 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { inTurns } from '#db/in-turns.ts';
 import { claimed } from '#db/lock.ts';
 import type { RaffleRow, RaffleTellingRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-type News = { kind: 'raffle.sealed' | 'raffle.drawn'; reason: null } | { kind: 'raffle.cancelled'; reason: string };
+type News =
+  | { kind: 'raffle.amended'; reason: null; version: number }
+  | { kind: 'raffle.sealed' | 'raffle.drawn'; reason: null; version?: never }
+  | { kind: 'raffle.cancelled'; reason: string; version?: never };
 
 /**
- * Queues what a raffle's holders are told, where it has any: that its list is sealed, or how it ended. Once it has, whom nobody has told of
- * the seal yet is told of the end alone.
+ * Queues what a raffle's holders are told, where it has any: that its rules were amended, that its list is sealed, or how
+ * it ended. Each amendment is told of; once a raffle has ended, whom nobody has told of what came before is told of the
+ * end alone.
  */
 export async function queueRaffleNotifications(
   tx: Transaction,
   raffle: RaffleRow,
   news: News & { now: Temporal.Instant },
 ): Promise<void> {
-  await tx
-    .deleteFrom('raffle_tellings')
-    .where('community_id', '=', raffle.community_id)
-    .where('raffle_id', '=', raffle.id)
-    .execute();
   const key = { community_id: raffle.community_id, raffle_id: raffle.id };
+  if (news.kind === 'raffle.drawn' || news.kind === 'raffle.cancelled') {
+    await tx
+      .deleteFrom('raffle_tellings')
+      .where('community_id', '=', key.community_id)
+      .where('raffle_id', '=', key.raffle_id)
+      .execute();
+  }
   const taken = await tx
     .selectFrom('orders')
     .select('id')
@@ -30,10 +36,10 @@ export async function queueRaffleNotifications(
     .limit(1)
     .executeTakeFirst();
   if (!taken) return;
-  const { kind, reason, now: since } = news;
+  const { kind, version = 0, reason, now: since } = news;
   await tx
     .insertInto('raffle_tellings')
-    .values({ ...key, kind, reason, since })
+    .values({ ...key, kind, version, reason, since })
     .execute();
 }
 
@@ -44,7 +50,7 @@ export function rafflesToNotify(db: Db, limit: number, lot: string) {
     .innerJoin('raffles as r', (join) =>
       join.onRef('r.community_id', '=', 't.community_id').onRef('r.id', '=', 't.raffle_id'),
     )
-    .select(['t.community_id', 't.raffle_id', 't.kind'])
+    .select(['t.community_id', 't.raffle_id', 't.kind', 't.version'])
     .orderBy(inTurns({ owner: sql.ref('r.created_by'), oldest: sql.ref('t.since') }, lot))
     .limit(limit)
     .execute();
@@ -52,7 +58,7 @@ export function rafflesToNotify(db: Db, limit: number, lot: string) {
 
 export type PendingNotifications = NonNullable<Awaited<ReturnType<typeof lockRaffleNotifications>>>;
 
-export type QueuedNotifications = Pick<RaffleTellingRow, 'community_id' | 'raffle_id' | 'kind'>;
+export type QueuedNotifications = Pick<RaffleTellingRow, 'community_id' | 'raffle_id' | 'kind' | 'version'>;
 
 /** A raffle's queued notification, locked; nothing where it is done, or another process has it. */
 export function lockRaffleNotifications(tx: Transaction, queued: QueuedNotifications) {
@@ -71,6 +77,7 @@ export function lockRaffleNotifications(tx: Transaction, queued: QueuedNotificat
       'pending.community_id',
       'pending.raffle_id',
       'pending.kind',
+      'pending.version',
       'pending.reason',
       'pending.since',
       'pending.after_order',
@@ -81,6 +88,7 @@ export function lockRaffleNotifications(tx: Transaction, queued: QueuedNotificat
     .where('pending.community_id', '=', queued.community_id)
     .where('pending.raffle_id', '=', queued.raffle_id)
     .where('pending.kind', '=', queued.kind)
+    .where('pending.version', '=', queued.version)
     .$call((pending) => claimed(pending, 'pending'))
     .executeTakeFirst();
 }
@@ -92,6 +100,7 @@ export type OrderToNotify = {
   user_id: string | null;
   email: string | null;
   sold_by: string | null;
+  created_at: Temporal.Instant;
   /** The order's winning numbers. */
   won: number[];
   /** Whether its holder is notified by an earlier order. */
@@ -102,7 +111,7 @@ export type OrderToNotify = {
   is_owed: boolean;
 };
 
-/** The next orders to notify: those paid for the draw, or those that the cancellation ended. */
+/** The next orders to notify: those that hold numbers, those paid for the draw, or those that the cancellation ended. */
 export async function ordersToNotify(
   tx: Transaction,
   pending: PendingNotifications,
@@ -119,7 +128,7 @@ export async function ordersToNotify(
       where w.community_id = ${pending.community_id}::uuid and w.raffle_id = ${pending.raffle_id}::uuid
         and not w.is_reserve and t.state = 'paid'
     ), some_orders as materialized (
-      select community_id, id, user_id, email, sold_by, status from orders o
+      select community_id, id, user_id, email, sold_by, created_at, status from orders o
       where ${ofRaffle} and ${concerned}
         and (${pending.after_order}::uuid is null or id > ${pending.after_order}::uuid)
       order by id limit ${limit}
@@ -129,7 +138,7 @@ export async function ordersToNotify(
       where ${ofRaffle} and ${concerned} and user_id in (select user_id from some_orders)
       group by user_id
     )
-    select s.community_id, s.id, s.user_id, s.email, s.sold_by,
+    select s.community_id, s.id, s.user_id, s.email, s.sold_by, s.created_at,
       array(select number from won where order_id = s.id order by number) as won,
       coalesce(t.orders[1] <> s.id, false) as is_told,
       exists (select 1 from won where user_id = s.user_id) as has_won,
@@ -143,11 +152,28 @@ export async function ordersToNotify(
 const paid: OrderStatus = 'confirmed';
 const owed: OrderStatus = 'refund_pending';
 
+/** Whether an order held numbers before an instant, and holds them still. */
+function holdsSince(instant: Temporal.Instant) {
+  const at = sql`${instant.toString()}::timestamptz`;
+  return sql<SqlBool>`o.created_at < ${at}
+    and (o.status in ('in_review', 'confirmed') or (o.status in ('pending', 'rejected') and o.held_until > ${at}))`;
+}
+
+/** How many people hold numbers of a raffle at an instant; orders without an account are one each. */
+export async function countHolders(db: Db, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct coalesce(o.user_id, o.id::text))::int as count from orders o
+    where o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and ${holdsSince(now)}
+  `.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /**
  * An order that its holder cancelled before the raffle was is told apart by its events. Looked up per order (`offset
  * 0`), because statistics know nothing of rows written just now.
  */
 function concernedIn({ kind, since }: PendingNotifications) {
+  if (kind === 'raffle.amended') return holdsSince(since);
   if (kind !== 'raffle.cancelled') return sql`o.status = ${paid}`;
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e
@@ -163,13 +189,14 @@ export async function advanceRaffleNotifications(
   pending: PendingNotifications,
   afterOrder: string | null,
 ): Promise<void> {
-  const { community_id, raffle_id, kind } = pending;
+  const { community_id, raffle_id, kind, version } = pending;
   if (afterOrder === null) {
     await tx
       .deleteFrom('raffle_tellings')
       .where('community_id', '=', community_id)
       .where('raffle_id', '=', raffle_id)
       .where('kind', '=', kind)
+      .where('version', '=', version)
       .execute();
     return;
   }
@@ -179,5 +206,6 @@ export async function advanceRaffleNotifications(
     .where('community_id', '=', community_id)
     .where('raffle_id', '=', raffle_id)
     .where('kind', '=', kind)
+    .where('version', '=', version)
     .execute();
 }

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts';
 import type { BasesRow, RaffleRow } from '#db/tables.ts';
+import type { Bases } from '#domain/draw/documents.ts';
 
 function versionsOf(db: Db | Transaction, raffle: RaffleRow) {
   return db
@@ -30,6 +31,11 @@ export async function basesChain(db: Db | Transaction, raffle: RaffleRow): Promi
   if (!last) return [];
   if (last.chain === last.version) return [last];
   return versionsOf(db, raffle).where('version', '>=', last.chain).orderBy('version').execute();
+}
+
+/** The document of a published version. */
+export function readBases({ document }: Pick<BasesRow, 'document'>): Bases {
+  return JSON.parse(document) as Bases;
 }
 
 /** Whether a raffle was never published: a draft, or a discarded one. */

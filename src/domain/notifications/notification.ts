@@ -1,5 +1,6 @@
 import type { MemberRole } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
+import type { BasesChange } from '#domain/raffles/bases-changes.ts';
 
 /**
  * Every kind of notification with the data of its sentence. Names of things are stored; names of people are read when
@@ -50,6 +51,16 @@ export type NotificationFacts = {
   'order.refund-due': OrderFacts & { reason: string | null; byLink?: true };
   'order.refund-declined': OrderFacts & { reason: string };
   'order.refunded': OrderFacts;
+  /** `until`: the last moment to give one's numbers back. Changes are told as they stand in the rules. */
+  'raffle.amended': {
+    raffle: string;
+    title: string;
+    timeZone: string;
+    changes: readonly BasesChange[];
+    reason: string;
+    until: string;
+    isFree: boolean;
+  };
   /** `print`: the fingerprint of the sealed list. */
   'raffle.sealed': { raffle: string; title: string; print: string };
   'raffle.won': OrderFacts;
@@ -73,6 +84,7 @@ export type OrderNews =
   | 'order.refund-due'
   | 'order.refund-declined'
   | 'order.refunded'
+  | 'raffle.amended'
   | 'raffle.sealed'
   | 'raffle.won'
   | 'raffle.cancelled';
@@ -125,6 +137,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.refund-due': 'self',
   'order.refund-declined': 'self',
   'order.refunded': 'self',
+  'raffle.amended': 'self',
   'raffle.sealed': 'self',
   'raffle.won': 'self',
   'raffle.drawn': 'self',

@@ -137,7 +137,7 @@ export const howTo: Article = {
             'Que solo participan personas mayores de edad.',
           ],
         },
-        `En ${brand.name} escribes eso en cinco pantallas y, al publicar, las bases salen con una **huella**: 64 cifras y letras que cambian enteras si se cambia una coma. Desde el primer número apartado, el precio, los premios, los números y el sorteo ya no se pueden cambiar. La historia y las formas de pago sí, y el cambio queda en el registro.`,
+        `En ${brand.name} escribes eso en cinco pantallas y, al publicar, las bases salen con una **huella**: 64 cifras y letras que cambian enteras si se cambia una coma. Desde el primer número apartado, el precio y los números ya no se pueden cambiar. Los premios sí, o las fechas para retrasarlas, pero solo con un cambio publicado: dice por qué, avisa a cada participante y deja que se retire quien no esté de acuerdo. La historia y las formas de pago se cambian sin más, y queda en el registro.`,
         {
           note: 'Empieza por lo mínimo: título, números y precio. Lo demás ya viene puesto y puedes guardarlo como borrador mientras lo piensas.',
           title: 'No hace falta saberlo todo el primer día',

@@ -12,6 +12,7 @@ const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant,
 const events: { [K in EventKind]?: string } = {
   'raffle.created': 'Se creó la rifa.',
   'raffle.edited': 'Se cambiaron sus condiciones, con bases nuevas.',
+  'raffle.amended': 'Se cambiaron las bases y se avisó a quien tenía números. Motivo:',
   'raffle.opened': 'Se publicaron las bases y se abrió la venta.',
   'raffle.numbers-blocked': 'Se bloquearon números.',
   'raffle.numbers-unblocked': 'Se desbloquearon números.',

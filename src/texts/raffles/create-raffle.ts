@@ -30,7 +30,8 @@ export const createRaffleTexts = {
     submit: 'Guardar los cambios',
     link: 'Cambiar la rifa',
     /** Where it can be changed no more. */
-    frozen: 'La historia, las formas de pago y el teléfono sí se cambian, en su gestión.',
+    frozen:
+      'Los premios, las fechas y el mínimo se cambian con otra versión de las bases, de la que se avisa a quien tiene números. La historia, las formas de pago y el teléfono, en su gestión.',
     toDesk: 'Ir a la gestión',
   },
 
@@ -220,7 +221,8 @@ export const createRaffleTexts = {
     addPermit: 'Tengo una autorización',
     permitHint: 'Se muestra en la página de la rifa.',
     adults: 'Soy mayor de edad, y solo dejaré participar a personas mayores de edad',
-    frozen: 'Desde el primer número apartado, el precio, los premios, los números y el sorteo ya no cambian.',
+    frozen:
+      'Desde el primer número apartado, el precio y los números ya no cambian. Lo demás, solo con un cambio publicado que deja retirarse a quien ya tenía números.',
     submit: 'Publicar la rifa',
     signInAndSubmit: 'Entrar y publicar',
     signInWhy: 'Para publicar hace falta una cuenta: así se sabe quién organiza. Nada de lo que has escrito se pierde.',

@@ -1,3 +1,4 @@
+import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 import { counted, formatCount, formatDay } from '#texts/format.ts';
 
@@ -57,6 +58,9 @@ export const termsTexts = {
   refundWords:
     'Si la rifa se cancela o el sorteo se anula, quien organiza devuelve lo pagado. El dinero se paga y se devuelve directamente entre quien compra y quien organiza, salvo que la página diga otra cosa.',
   changes: 'CAMBIOS',
-  changeWords:
-    'Las bases fijan estas condiciones por su huella. Mientras nadie tenga números, quien organiza puede publicar otras; después ya no cambian.',
+  changeWords: (isFree: boolean) => [
+    'Las bases fijan estas condiciones por su huella. Mientras nadie tenga números, quien organiza puede publicar otras.',
+    'Desde que alguien los tiene, y hasta que se sella la lista, solo puede publicar otra versión que diga por qué, y de la que se avisa a quien tiene números. Ahí puede cambiar el título, los premios y la clave que firma los resguardos, retrasar las fechas y bajar el mínimo; el precio, los números y la forma de sortear siguen iguales.',
+    `Quien tenía números desde antes de ese cambio puede retirarse en la página de su pedido hasta que cierre la venta${isFree ? '' : ', y se le devuelve lo que pagó'}. Después de un cambio, la venta sigue abierta al menos ${amendmentLimits.toWithdraw} horas.`,
+  ],
 } as const;
