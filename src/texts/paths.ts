@@ -138,6 +138,8 @@ export const patterns = {
   raffleClosure: '/:communityUrl/rifas/:raffle/cierre.json',
   raffleBases: '/:communityUrl/rifas/:raffle/bases.json',
   raffleTerms: '/:communityUrl/rifas/:raffle/condiciones.txt',
+  raffleRules: '/:communityUrl/rifas/:raffle/bases',
+  raffleAmend: '/:communityUrl/rifas/:raffle/gestion/bases',
   raffleReport: '/:communityUrl/rifas/:raffle/denunciar',
 } as const;
 

@@ -74,6 +74,7 @@ const open: Record<string, readonly string[]> = {
     paths.lesson({ ...birds, lesson: 'el-equipo-justo' }),
   ],
   raffle: [paths.raffle(onSale), paths.raffle(drawn)],
+  raffleRules: [paths.raffleRules(onSale), paths.raffleRules(drawn)],
   raffleReport: [paths.raffleReport(onSale)],
   raffleDraw: [paths.raffleDraw(onSale), paths.raffleDraw(drawn)],
   raffleRecord: [paths.raffleRecord(drawn)],
@@ -106,6 +107,7 @@ const own: Record<string, readonly string[]> = {
   messages: [paths.messages(school), `${paths.messages(school)}?q=talonarios`],
   messageModeration: [paths.messageModeration(school), `${paths.messageModeration(school)}?ver=resueltos`],
   thread: await threads(),
+  raffleAmend: [paths.raffleAmend(onSale)],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
 };
 const lost = '/no/hay/nada/aqui';

@@ -133,6 +133,8 @@ const manage = (act: string, needs: readonly Permission[], door: string, more: M
     more,
   );
 
+const amendment = (act: string) => ({ act, version: '1', title: 'Otra', reason: 'Porque sí', 'prizes.0.name': 'Otra' });
+
 const withKey = (fields: Fields) => () => ({ ...fields, key: randomUUID() });
 const newMessage = () => ({ body: 'Hola a todos', key: randomUUID() });
 const outOfDoor = 'nobody comes in by an invitation while they are banned';
@@ -157,6 +159,7 @@ export const walks: readonly Walk<World>[] = [
   look('raffleBoard', ['raffle.see'], ['raffles/watch-raffle#watchRaffle']),
   look('raffleDraw', ['raffle.see'], ['draws/show-draw#showDraw']),
   look('raffleDrawStream', ['raffle.see'], ['raffles/watch-raffle#watchRaffle']),
+  look('raffleRules', ['raffle.see'], ['raffles/show-rules#showRules']),
   look('raffleReport', ['raffle.report'], ['reports/show-report#showReport']),
   send(
     'raffleReport',
@@ -334,6 +337,9 @@ export const walks: readonly Walk<World>[] = [
     ['raffles/edit-raffle#editRaffle'],
   ),
   look('raffleDesk', ['raffle.see-desk'], ['orders/show-desk#showDesk']),
+  look('raffleAmend', ['raffle.edit'], ['raffles/show-amendment#showAmendmentForm']),
+  send('raffleAmend', amendment('preview'), ['raffle.edit'], ['raffles/show-amendment#previewAmendment']),
+  send('raffleAmend', amendment('publish'), ['raffle.edit'], ['raffles/amend-raffle#amendRaffle']),
   look('raffleDeskStream', ['raffle.see-desk'], ['orders/watch-orders#watchOrders']),
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
@@ -418,6 +424,11 @@ export const walks: readonly Walk<World>[] = [
     holders: everybody,
     at: (world) => ({ secret: world.pending.secret }),
   }),
+  send('ticket', { act: 'withdraw' }, ['order.withdraw'], ['orders/withdraw-order#withdrawOrder'], {
+    ...elsewhere,
+    holders: everybody,
+    at: (world) => ({ secret: world.pending.secret }),
+  }),
   send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], {
     ...elsewhere,
     holders: everybody,
@@ -469,6 +480,7 @@ export const walks: readonly Walk<World>[] = [
     ...without(['guest'], 'it takes an account'),
   }),
   send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], byDeskLink),
+  send('ticket', { act: 'withdraw' }, ['order.withdraw'], ['orders/withdraw-order#withdrawOrder'], byDeskLink),
   send('ticket', { act: 'drop', n: '1' }, ['order.cancel'], ['orders/drop-numbers#dropNumbers'], byDeskLink),
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], byDeskLink),
   ...(['received', 'name', 'unname'] as const).map((act) =>

@@ -6,7 +6,7 @@ import type { Db } from '#db/client.ts';
 import { lastReasons } from '#db/events.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf, takenOnline } from '#db/orders/checkouts.ts';
-import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { paymentsOfOrders, withdrawnOrders } from '#db/orders/desk.ts';
 import { userContact } from '#db/orders/orders.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
@@ -37,7 +37,7 @@ export async function ordersAtDesk(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names, gone, surplus, taken, suspicions, rejections] = await Promise.all([
+  const [receipts, payments, names, gone, surplus, taken, suspicions, rejections, withdrawn] = await Promise.all([
     deskReceipts(db, raffle, ids),
     paymentsOfOrders(db, raffle.community_id, ids),
     namesOf(
@@ -56,6 +56,7 @@ export async function ordersAtDesk(
       { communityId: raffle.community_id, subject: 'order', kind: 'order.rejected' },
       orders.flatMap(({ id, status }) => (status === 'confirmed' ? [] : id)),
     ),
+    withdrawnOrders(db, raffle.community_id, ids),
   ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
@@ -68,6 +69,8 @@ export async function ordersAtDesk(
     noticeChannel: isGone(order) ? ('nobody' as const) : noticeChannel(order, sendsMail),
     /** Why its receipt was rejected, the last time; null where none was. */
     rejectedFor: rejections.get(order.id) ?? null,
+    /** Whether its holder withdrew because the rules were amended. */
+    isWithdrawn: withdrawn.has(order.id),
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
     total: { amount: order.unit_price * order.numbers.length, currency: order.currency },

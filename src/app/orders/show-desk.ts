@@ -103,7 +103,7 @@ export const showDesk = view({
       ...(await justDone(context)),
       requests,
       requestKey: app.dice.uuid(),
-      can: { ...rightsAt(context, phase), block: mayBlock },
+      can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
     };
   },
 });
@@ -125,6 +125,11 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
     export: can('raffle.export'),
     deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
   };
+}
+
+/** Whether the rules may be amended, once a number was taken. */
+function mayAmend({ now, found: { raffle }, can }: Seeing): boolean {
+  return can('raffle.edit') && raffle.status === 'open' && isBeforeDeadline(raffle, now);
 }
 
 /** Whom the list would leave out, sealed now, though their time to pay still runs. */

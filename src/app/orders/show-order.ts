@@ -1,4 +1,5 @@
 import { offeredGateways } from '#app/offered-gateways.ts';
+import { rulesVersion } from '#app/raffles/publish-amendment.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
@@ -8,7 +9,7 @@ import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { signedRefundsOf } from '#db/orders/ticket-refunds.ts';
-import { latestBases, readBases } from '#db/raffles/bases.ts';
+import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isOrderErasable } from '#domain/accounts/erasure.ts';
@@ -26,10 +27,12 @@ import { shownWinnerName } from '#domain/raffles/winner-name.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { orderTexts as texts } from '#texts/orders/orders.ts';
+import { changesInWords } from '#texts/raffles/changes.ts';
 import { cancelledBy } from './cancelled-by.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
+import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
 /** An order's page: its numbers, how to pay, its history and its ticket records. */
 export const showOrder = view({
@@ -76,6 +79,7 @@ export const showOrder = view({
       /** Whether more was done of some kind than is told. */
       hasOlderEvents: hasOlder,
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
+      amended: await amendedShown(context),
       tickets,
       /** Whether it has signed refunds to download. */
       isRefundSigned: (await signedRefundsOf(app.db, order)).length > 0,
@@ -96,6 +100,22 @@ export const showOrder = view({
     };
   },
 });
+
+/** What was amended since an order that holds numbers was made, and whether it may be given back for that. */
+async function amendedShown({ app, now, found: { order, raffle }, can }: ViewContext<unknown, FoundOrder>) {
+  if (raffle.status !== 'open' || !holdsNumbers(order)) return null;
+  const chain = await basesChain(app.db, raffle);
+  const amendments = amendmentsSince(chain, order);
+  const [first, last] = [amendments[0], amendments.at(-1)];
+  const bought = first && chain[chain.indexOf(first) - 1];
+  if (!bought || !last) return null;
+  return {
+    reasons: amendments.map((row) => ({ version: row.version, reason: readBases(row).enmienda?.motivo ?? '' })),
+    changes: changesInWords(rulesVersion(bought), rulesVersion(last), raffle.time_zone),
+    until: raffle.sales_close_at.toString(),
+    canWithdraw: can('order.withdraw') && mayWithdraw({ order, raffle, amendments }, now),
+  };
+}
 
 function receiptsShown(
   receipts: Awaited<ReturnType<typeof receiptsOf>>,
@@ -186,6 +206,8 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow) {
     isByDeskLink: data.byDeskLink !== undefined,
     /** Whether the list was sealed without the order while its time still ran. */
     isLeftOut: data.leftOut !== undefined,
+    /** Whether its holder withdrew because the rules were amended. */
+    isWithdrawn: data.withdrawn !== undefined,
   };
 }
 

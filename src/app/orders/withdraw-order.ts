@@ -1,6 +1,5 @@
 import { action, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import type { Db, Transaction } from '#db/client.ts';
 import { basesChain } from '#db/raffles/bases.ts';
 import type { BasesRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isUnpaid } from '#domain/orders/order.ts';
@@ -20,7 +19,7 @@ export const withdrawOrder = action({
   run: async (step) => {
     const { order, raffle } = step.found;
     if (isGivenBack(order)) return;
-    const amendments = await amendmentsSince(step.tx, { order, raffle });
+    const amendments = amendmentsSince(await basesChain(step.tx, raffle), order);
     if (!mayWithdraw({ order, raffle, amendments }, step.now)) throw new Refusal('order.no-withdrawal', {});
     const mayBePaid = order.status === 'in_review' || (order.status === 'confirmed' && order.unit_price > 0);
     const data = { withdrawn: amendments.at(-1)?.version };
@@ -28,24 +27,25 @@ export const withdrawOrder = action({
   },
 });
 
-type Bought = { order: OrderRow; raffle: RaffleRow };
-
 function isGivenBack({ status }: OrderRow): boolean {
   return status === 'refund_pending' || status === 'refunded' || status === 'cancelled';
 }
 
-/** The amendments of a raffle that were published after an order was made, oldest first. */
-export async function amendmentsSince(db: Db | Transaction, { order, raffle }: Bought): Promise<BasesRow[]> {
-  const [, ...amendments] = await basesChain(db, raffle);
+/** The amendments among the versions of a raffle's rules that were published after an order was made, oldest first. */
+export function amendmentsSince([, ...amendments]: readonly BasesRow[], order: OrderRow): BasesRow[] {
   return amendments.filter(({ published_at: at }) => Temporal.Instant.compare(order.created_at, at) < 0);
+}
+
+/** Whether an order has numbers, paid or not. */
+export function holdsNumbers({ status }: OrderRow): boolean {
+  return status === 'confirmed' || isUnpaid(status);
 }
 
 /** Whether an order may be given back for an amendment: it holds numbers from before, and sales are open. */
 export function mayWithdraw(
-  { order, raffle, amendments }: Bought & { amendments: readonly BasesRow[] },
+  { order, raffle, amendments }: { order: OrderRow; raffle: RaffleRow; amendments: readonly BasesRow[] },
   now: Temporal.Instant,
 ): boolean {
-  const holds = order.status === 'confirmed' || isUnpaid(order.status);
   const isSelling = raffle.status === 'open' && Temporal.Instant.compare(now, raffle.sales_close_at) < 0;
-  return holds && isSelling && amendments.length > 0;
+  return holdsNumbers(order) && isSelling && amendments.length > 0;
 }

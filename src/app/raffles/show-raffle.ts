@@ -3,19 +3,19 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
-import { latestBases } from '#db/raffles/bases.ts';
+import { basesChain, readBases } from '#db/raffles/bases.ts';
 import { boardOf, countCalledOff, countDrawn } from '#db/raffles/boards.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
-import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
-import type { Bases } from '#domain/draw/documents.ts';
+import type { BasesRow, CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { ownOrders } from './own-orders.ts';
 import { ownRequests } from './own-requests.ts';
+import { versionShown } from './show-rules.ts';
 
 /** `links`: the secrets of private order links that the asker's browser brings. */
 type Asked = RaffleAddress & { links?: readonly string[] };
@@ -25,13 +25,13 @@ export const showRaffle = view({
   find: (db, address: Asked, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
   show: async ({ app, actor, now, input: { links = [] }, found: { community, raffle }, can }) => {
-    const [organiser, prizes, board, own, requests, bases, outcomes] = await Promise.all([
+    const [organiser, prizes, board, own, requests, chain, outcomes] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
       shownBoard(app.db, raffle, now),
       ownOrders(app.db, raffle, { actor, links, now }),
       ownRequests(app.db, { links, now, raffle }),
-      latestBases(app.db, raffle),
+      basesChain(app.db, raffle),
       outcomesOf(app.db, [raffle]),
     ]);
     const outcome = outcomes.get(raffle.id);
@@ -47,7 +47,7 @@ export const showRaffle = view({
       hasMoreOwn: own.more,
       /** The requests of the asker's browser that are no order yet, or came to nothing. */
       requests: requests.map(({ key, state, numbers, random }) => ({ key, state, numbers, random })),
-      bases: bases ? { fingerprint: bases.fingerprint, round: roundOf(bases.document) } : null,
+      bases: basesShown(chain),
       outcome: outcome
         ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }
         : null,
@@ -130,10 +130,18 @@ async function shownBoard(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
 
 const noneTaken = { held: 0, submitted: 0, paid: 0, blocked: 0 } as const;
 
-/** The drand round in the published rules, if that is the method. */
-function roundOf(document: string): number | null {
-  const { metodo } = JSON.parse(document) as Bases;
-  return metodo.tipo === 'drand' ? metodo.ronda : null;
+/** The rules in force, with the drand round if that is the method, and the amendments that led to them, newest first. */
+function basesShown(chain: readonly BasesRow[]) {
+  const last = chain.at(-1);
+  if (!last) return null;
+  const { metodo } = readBases(last);
+  const [, ...amendments] = chain.map(versionShown);
+  return {
+    fingerprint: last.fingerprint,
+    place: chain.length,
+    round: metodo.tipo === 'drand' ? metodo.ronda : null,
+    amendments: amendments.toReversed(),
+  };
 }
 
 async function suspensionOf(app: App, community: CommunityRow) {

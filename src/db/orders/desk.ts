@@ -174,6 +174,24 @@ export function paymentsOfOrders(db: Db | Transaction, communityId: string, orde
     .execute();
 }
 
+/** Those of some orders whose holder withdrew because the rules were amended. */
+export async function withdrawnOrders(
+  db: Db | Transaction,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('events')
+    .select('subject_id')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'order')
+    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('kind', 'in', ['order.refund-due', 'order.cancelled'])
+    .where(sql<SqlBool>`data ? 'withdrawn'`)
+    .execute();
+  return new Set(rows.map(({ subject_id: id }) => id));
+}
+
 function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
   let orders = db
     .selectFrom('orders')

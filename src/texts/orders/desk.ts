@@ -136,6 +136,7 @@ export const deskTexts = {
     late: 'Llegó tarde',
     rejected: 'Rechazado',
     rejectedFor: (reason: string) => `Motivo del rechazo: ${reason}`,
+    withdrawn: 'Se retiró por el cambio de las bases.',
     paidBy: (way: string | null, when: string) =>
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',

@@ -72,6 +72,22 @@ export const orderTexts = {
         'Quien organiza canceló la rifa entera, y con ella este pedido. Su comprobante se había rechazado: si pagaste, escribe a quien organiza y dile tu referencia.',
     },
   },
+  /** Of an order whose holder withdrew because the rules were amended. */
+  withdrawn: {
+    refund_pending: {
+      title: 'Te retiraste: reembolso pendiente',
+      words:
+        'Te retiraste por el cambio de las bases, así que ya no participas. Quien organiza tiene que devolverte lo que pagaste.',
+    },
+    refunded: {
+      title: 'Te retiraste: pago reembolsado',
+      words: 'Te retiraste por el cambio de las bases. Quien organiza ha marcado que te devolvió lo que pagaste.',
+    },
+    cancelled: {
+      title: 'Te retiraste',
+      words: 'Te retiraste por el cambio de las bases. Lo que apartaste quedó libre. No debes nada.',
+    },
+  },
   /** Of an order that was paid, or may have been, in a raffle that was called off. */
   refundOfCancelled: {
     refund_pending: {
@@ -309,6 +325,7 @@ export const orderTexts = {
     older: 'De lo que se repite solo se muestran las últimas veces.',
     addedAtDesk: 'Quien organiza añadió tu comprobante',
     byDeskLink: 'Llegó un comprobante por un enlace que tiene también quien organiza',
+    withdrawn: 'Retirada por el cambio de las bases',
     leftOut: { organiser: 'Quien organiza selló la lista', system: 'Se selló la lista' },
     kinds: {
       'order.taken': 'Números apartados',
@@ -334,6 +351,7 @@ export const orderTexts = {
     tarde: 'Comprobante guardado',
     soltados: 'Soltados: los demás siguen siendo tuyos',
     cancelado: 'Números soltados',
+    retirado: 'Te has retirado',
     borrado: 'Los datos de este pedido se han borrado',
     unido: 'Pedido unido a tu cuenta',
     recibido: '¡Disfruta tu premio!',

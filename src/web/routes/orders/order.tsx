@@ -7,6 +7,7 @@ import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { reachOrder, showOrder } from '#app/orders/show-order.ts';
+import { withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -33,6 +34,7 @@ import { belowTheTop, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useStateNews } from '#web/ui/use-state-news.ts';
 import type { Route } from './+types/order';
+import { Amended } from './order/amended.tsx';
 import { EraseData } from './order/erase-data.tsx';
 import { History } from './order/history.tsx';
 import { ReceiptLeftBehind, receiptNameIn, useWaitingReceipt } from './order/kept-receipt.tsx';
@@ -62,6 +64,10 @@ export async function action(args: Route.ActionArgs) {
     cancel: async () => {
       await cancelOrder(app, actor, { place: { key } });
       return done('cancelado');
+    },
+    withdraw: async () => {
+      await withdrawOrder(app, actor, { key });
+      return done('retirado');
     },
     drop: async ({ form }) => {
       await dropNumbers(app, actor, { key, form });
@@ -118,7 +124,7 @@ function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
 export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 
 /** Outcomes that the notice of the order's state covers. */
-const stateSays: ReadonlySet<string> = new Set<OrderDone>(['comprobante', 'tarde', 'cancelado']);
+const stateSays: ReadonlySet<string> = new Set<OrderDone>(['comprobante', 'tarde', 'cancelado', 'retirado']);
 
 /**
  * Scrolls to a form's outcome, also after an automatic retry, unless the user is typing.
@@ -165,6 +171,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
             <StateNotice shown={loaderData} />
           </div>
+          <Amended shown={loaderData} />
           {!isWaiting && ticket}
           {!isRejected && payment}
           {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}

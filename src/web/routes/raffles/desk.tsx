@@ -5,6 +5,7 @@ import { deskLists } from '#domain/orders/desk.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
+import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 import { OfflineNotice } from '#web/browser/connection-notice.tsx';
@@ -177,7 +178,7 @@ function useSealedToast(address: Address) {
 
 type Address = { communityUrl: string; raffle: string };
 
-/** Links to edit the raffle while it has no orders, and to its draw after the sale. */
+/** Links to edit the raffle while it has no orders and to amend it afterwards, and to its draw after the sale. */
 function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) {
   const { raffle, can, counts } = desk;
   const isUntouched =
@@ -191,6 +192,11 @@ function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) 
           to={`${paths.createRaffle()}?comunidad=${address.communityUrl}&rifa=${address.raffle}`}
         >
           {createRaffleTexts.edit.link}
+        </ButtonLink>
+      )}
+      {can.amend && !isUntouched && (
+        <ButtonLink kind="secondary" size="small" to={paths.raffleAmend(address)}>
+          {amendmentTexts.form.link}
         </ButtonLink>
       )}
       {afterSale.includes(raffle.phase) && (

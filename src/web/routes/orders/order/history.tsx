@@ -30,10 +30,12 @@ function whatHappened({
   isAddedAtDesk,
   isByDeskLink,
   isLeftOut,
+  isWithdrawn,
 }: ShownOrder['events'][number]): string {
-  const { kinds, addedAtDesk, byDeskLink, leftOut } = orderTexts.history;
+  const { kinds, addedAtDesk, byDeskLink, leftOut, withdrawn } = orderTexts.history;
   if (isAddedAtDesk) return addedAtDesk;
   if (isByDeskLink) return byDeskLink;
+  if (isWithdrawn) return withdrawn;
   if (isLeftOut && kind === 'order.expired') return bySystem ? leftOut.system : leftOut.organiser;
   return kinds[kind] ?? kind;
 }

@@ -96,6 +96,8 @@ function wordsOf(shown: ShownOrder): {
   words: string;
 } {
   const { order, raffle, receipts, events, cancelled, paymentWays } = shown;
+  const withdrawn = withdrawnWords(shown);
+  if (withdrawn) return withdrawn;
   if (order.status === 'confirmed') return confirmedWords(shown);
   if (cancelled && (order.status === 'refund_pending' || order.status === 'refunded')) {
     return orderTexts.refundOfCancelled[order.status];
@@ -104,6 +106,15 @@ function wordsOf(shown: ShownOrder): {
   if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
   if (order.status !== 'expired') return orderTexts.state[order.status];
   return expiredWords({ order, raffle, receipts, events });
+}
+
+/** Of an order that ended because its holder withdrew; a refund that was declined since says so itself. */
+function withdrawnWords({ order: { status }, events }: ShownOrder) {
+  const isDeclined = events.some(({ kind }) => kind === 'order.refund-declined');
+  if (isDeclined || !events.some(({ isWithdrawn }) => isWithdrawn)) return null;
+  return status === 'refund_pending' || status === 'refunded' || status === 'cancelled'
+    ? orderTexts.withdrawn[status]
+    : null;
 }
 
 function cancelledWords({ events, cancelled }: ShownOrder): { title: string; words: string } {

@@ -66,7 +66,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
               {deskTexts.seal.last}
             </Notice>
           )}
-          <RejectedFor order={order} />
+          <WhyEnded order={order} />
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
@@ -77,8 +77,9 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
   );
 }
 
-/** Why its receipt was rejected, for whoever reviews the next one or writes to its holder. */
-function RejectedFor({ order: { rejectedFor } }: Pick<CardProps, 'order'>) {
+/** Why its holder withdrew, or its receipt was rejected, for whoever reviews the next one or writes to its holder. */
+function WhyEnded({ order: { rejectedFor, isWithdrawn } }: Pick<CardProps, 'order'>) {
+  if (isWithdrawn) return <p className="font-semibold">{words.withdrawn}</p>;
   return rejectedFor && <p className="font-semibold wrap-anywhere">{words.rejectedFor(rejectedFor)}</p>;
 }
 

@@ -139,6 +139,17 @@ export function withoutRow(values: Values, part: string, index: number): Values 
   );
 }
 
+/** The values with a row and the one above it in each other's place. */
+export function withRowUp(values: Values, part: string, index: number): Values {
+  const places: Readonly<Record<number, number>> = index > 0 ? { [index]: index - 1, [index - 1]: index } : {};
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const at = indexIn(name, part);
+      return [name.replace(`${part}.${at}.`, `${part}.${places[at] ?? at}.`), value];
+    }),
+  );
+}
+
 function indexIn(name: string, part: string): number {
   const [own, index] = name.split('.');
   return own === part && /^\d{1,2}$/.test(index ?? '') ? Number(index) : -1;

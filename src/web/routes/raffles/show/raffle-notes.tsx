@@ -2,9 +2,10 @@ import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { chanceOf, levels, protocolNames } from '#texts/draws/guarantee.ts';
-import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
+import { formatDate, formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
+import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
@@ -38,7 +39,7 @@ export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' 
       bases && (
         <section className="grid gap-2 border-t border-line pt-5">
           <h2 className="text-lg">{words.were}</h2>
-          <Rules bases={bases} address={address} />
+          <Rules bases={bases} address={address} timeZone={raffle.timeZone} />
         </section>
       )
     );
@@ -51,20 +52,26 @@ export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' 
       <p className="text-soft">
         <strong className="text-ink">{level.name}.</strong> {level.meaning(kind)}
       </p>
-      {bases && <Rules bases={bases} address={address} round={bases.round} />}
+      {bases && <Rules bases={bases} address={address} round={bases.round} timeZone={raffle.timeZone} />}
     </section>
   );
 }
 
-type RulesProps = { bases: NonNullable<ShownRaffle['bases']>; address: Address; round?: number | null };
+type RulesProps = {
+  bases: NonNullable<ShownRaffle['bases']>;
+  address: Address;
+  round?: number | null;
+  timeZone: string;
+};
 
 /** The fingerprint of the published rules, with a link. */
-function Rules({ bases, address, round = null }: RulesProps) {
+function Rules({ bases, address, round = null, timeZone }: RulesProps) {
   const words = raffleTexts.fair;
   return (
     <div className="mt-1 grid gap-1 rounded-md bg-well p-3.5">
       {round !== null && <p className="figures font-semibold">{words.round(round)}</p>}
-      <p className="font-semibold">{words.print}</p>
+      <p className="font-semibold">{amendmentTexts.onRaffle.version(bases.place)}</p>
+      <p>{words.print}</p>
       <p className="font-mono text-sm break-all">{bases.fingerprint}</p>
       <p className="text-sm text-soft">{words.printHint}</p>
       <div className="mt-1 flex flex-wrap items-center gap-x-5">
@@ -76,9 +83,33 @@ function Rules({ bases, address, round = null }: RulesProps) {
           {words.terms}
         </a>
       </div>
+      <Amendments bases={bases} address={address} timeZone={timeZone} />
     </div>
   );
 }
+
+/** When and why the rules were amended, newest first, with a link to what changed. */
+function Amendments({ bases: { amendments }, address, timeZone }: Omit<RulesProps, 'round'>) {
+  const words = amendmentTexts.onRaffle;
+  if (amendments.length === 0) return null;
+  return (
+    <div className="grid gap-1 border-t border-line pt-3">
+      <ul className="grid gap-1">
+        {amendments.slice(0, shownAmendments).map(({ place, publishedAt, reason }) => (
+          <li key={place} className="wrap-anywhere">
+            {words.changed(place, formatDate(publishedAt, timeZone), reason ?? '')}
+          </li>
+        ))}
+      </ul>
+      <Link to={paths.raffleRules(address)} className="link inline-flex min-h-11 items-center justify-self-start">
+        {words.see}
+      </Link>
+    </div>
+  );
+}
+
+/** The page of the rules has them all. */
+const shownAmendments = 3;
 
 type Address = { communityUrl: string; raffle: string };
 

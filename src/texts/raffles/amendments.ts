@@ -1,0 +1,102 @@
+import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
+import { counted } from '#texts/format.ts';
+import { plural } from '#texts/words.ts';
+
+/** Where the rules of a raffle are changed, and where it is read what changed. */
+export const amendmentTexts = {
+  /** The page on which the organiser changes them. */
+  form: {
+    title: 'Cambiar las bases',
+    description: 'Cambiar las bases de una rifa que ya tiene números apartados.',
+    link: 'Cambiar las bases',
+    lead: 'Ya hay números apartados, así que cada cambio se publica con su motivo y se avisa a quien los tiene. Quien no esté de acuerdo podrá retirarse y recuperar lo que pagó.',
+    leadFree:
+      'Ya hay números apartados, así que cada cambio se publica con su motivo y se avisa a quien los tiene. Quien no esté de acuerdo podrá retirarse.',
+    reason: 'Por qué cambian',
+    reasonHint: 'Lo lee todo el mundo, junto al cambio.',
+    rafflesTitle: 'Título de la rifa',
+    prizes: 'Premios',
+    prizesHint: 'Por orden: el primer número que salga gana el primero. Deja uno en blanco para quitarlo.',
+    prize: (place: number) => `Premio ${place}`,
+    value: 'Valor',
+    prizeWords: 'Descripción',
+    up: (place: number) => `Subir el premio ${place}`,
+    addPrize: 'Añadir un premio',
+    dates: 'Fechas',
+    datesHint: `Solo se pueden retrasar. La venta tiene que seguir abierta al menos ${amendmentLimits.toWithdraw} horas desde el cambio.`,
+    datesFixed: {
+      lottery:
+        'En una rifa con lotería las fechas todavía no se pueden cambiar: dependen de los sorteos que ya elegiste.',
+      commitment:
+        'En esta rifa las fechas todavía no se pueden cambiar: el sorteo depende de un valor público de ese día.',
+      drand: '',
+    },
+    closes: 'La venta cierra',
+    draws: 'El sorteo es',
+    minimum: 'Mínimo de números pagados',
+    minimumHint: (minimum: number) => `Solo se puede bajar: ahora son ${minimum}. En blanco, sin mínimo.`,
+    review: 'Ver qué va a cambiar',
+    back: 'Gestión',
+    toDesk: 'Ir a la gestión',
+    toEdit: 'Editar la rifa',
+  },
+  /** What is shown before it is done. */
+  preview: {
+    title: 'Esto va a cambiar',
+    told: (holders: number) =>
+      holders === 0
+        ? 'Ahora mismo nadie tiene números, así que no se avisa a nadie.'
+        : `Se avisa a ${counted(holders, 'persona que tiene números', 'personas que tienen números')}, con el motivo y lo que cambia.`,
+    withdraw: (until: string, isFree: boolean) =>
+      `Quien ya tenía números podrá retirarse hasta el ${until}${isFree ? '.' : ': tendrás que devolverle lo que haya pagado, y sus números volverán a la venta.'}`,
+    final: 'No se puede deshacer: las dos versiones quedan publicadas para siempre y salen en el acta.',
+    publish: 'Publicar el cambio',
+    edit: 'Seguir editando',
+  },
+  reason: (reason: string) => `Motivo: ${reason}`,
+  before: 'Antes',
+  after: 'Ahora',
+  nothingBefore: 'No estaba.',
+  nothingAfter: 'Se quita.',
+  /** The public page of all versions. */
+  rules: {
+    title: 'Bases de la rifa',
+    documentTitle: (raffle: string) => `Bases de «${raffle}»`,
+    description: (raffle: string) => `Todas las versiones de las bases de «${raffle}», y qué cambió en cada una.`,
+    lead: 'Cada versión queda publicada con su huella, y no se puede borrar ni cambiar. El acta del sorteo las lleva todas.',
+    once: 'Estas bases no han cambiado desde que se publicaron.',
+    version: (place: number) => `Versión ${place}`,
+    inForce: 'En vigor',
+    published: (at: string) => `Publicada el ${at}.`,
+    print: 'Huella',
+    bases: 'Bases (JSON)',
+    terms: 'Condiciones (texto)',
+    compared: 'Qué cambió',
+    comparedVersions: (before: number, after: number) => `De la versión ${before} a la ${after}.`,
+    from: 'De la versión',
+    to: 'A la versión',
+    compare: 'Comparar',
+    same: 'Entre estas dos versiones no cambia nada.',
+    done: { cambiadas: 'Bases cambiadas. Se avisa a quien tiene números.' },
+  },
+  /** On the page of the raffle. */
+  onRaffle: {
+    version: (place: number) => `Bases, versión ${place}`,
+    changed: (place: number, at: string, reason: string) => `Versión ${place}, ${at}: ${reason}`,
+    see: 'Qué cambió y todas las versiones',
+  },
+  /** On the page of an order that was made before a change. */
+  onOrder: {
+    title: (changes: number) =>
+      `Las bases han cambiado ${plural(changes, 'desde', `${changes} veces desde`)} tu pedido`,
+    see: 'Todas las versiones de las bases',
+    open: 'No estoy de acuerdo: quiero retirarme',
+    until: (until: string) => `Puedes retirarte hasta el ${until}.`,
+    over: 'La venta ha cerrado, así que ya no puedes retirarte por este cambio.',
+    words: (count: number, isPaid: boolean) =>
+      `${plural(count, 'Tu número vuelve', 'Tus números vuelven')} a la venta en este momento y no podrás deshacerlo.${isPaid ? ' Quien organiza tiene que devolverte lo que pagaste.' : ''}`,
+    action: (count: number) => `Retirarme y devolver ${counted(count, 'número', 'números')}`,
+  },
+} as const;
+
+export type RulesDone = keyof typeof amendmentTexts.rules.done;
