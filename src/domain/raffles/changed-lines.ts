@@ -9,8 +9,8 @@ export function changedLines(before: readonly string[], after: readonly string[]
   const start = sharedStart(before, after);
   const end = sharedStart(before.slice(start).reverse(), after.slice(start).reverse());
   const middle = { before: before.slice(start, before.length - end), after: after.slice(start, after.length - end) };
-  const removed = without(middle.before, middle.after);
-  const added = without(middle.after, middle.before);
+  const removed = linesWithout(middle.before, middle.after);
+  const added = linesWithout(middle.after, middle.before);
   const isMoved = removed.length === 0 && added.length === 0;
   return isMoved ? { removed: middle.before, added: middle.after } : { removed, added };
 }
@@ -21,7 +21,7 @@ function sharedStart(one: readonly string[], other: readonly string[]): number {
 }
 
 /** The lines of one list that the other has not, a line that comes twice counted twice. */
-function without(lines: readonly string[], others: readonly string[]): string[] {
+export function linesWithout(lines: readonly string[], others: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const line of others) left.set(line, (left.get(line) ?? 0) + 1);
   return lines.filter((line) => {

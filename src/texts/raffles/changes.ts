@@ -1,6 +1,6 @@
 import type { Bases, Metodo } from '#domain/draw/documents.ts';
 import { type BasesChange, basesChanges, type PrizeOfBases } from '#domain/raffles/bases-changes.ts';
-import { changedLines } from '#domain/raffles/changed-lines.ts';
+import { changedLines, linesWithout } from '#domain/raffles/changed-lines.ts';
 import { counted, formatCount, formatDay, formatDuration, formatLongDateTime } from '#texts/format.ts';
 import { list } from '#texts/words.ts';
 import { termsTexts } from './terms.ts';
@@ -16,9 +16,34 @@ type Version = { bases: Bases; terms: string };
  */
 export function changesInWords(before: Version, after: Version, timeZone: string): ChangeInWords[] {
   const told = basesChanges(before.bases, after.bases).map((change) => inWords(change, timeZone));
+  const terms = termsChange(before, after, timeZone);
+  return terms.before.length + terms.after.length === 0 ? told : [...told, terms];
+}
+
+/** The lines in which the terms differ, but for those that only say what the rules do and that is told already. */
+function termsChange(before: Version, after: Version, timeZone: string): ChangeInWords {
   const { removed, added } = changedLines(linesOf(before.terms), linesOf(after.terms));
-  const isSameText = removed.length + added.length === 0;
-  return isSameText ? told : [...told, { what: whats.terms, before: removed, after: added }];
+  const [was, is] = [derivedLines(before.bases, timeZone), derivedLines(after.bases, timeZone)];
+  return {
+    what: whats.terms,
+    before: linesWithout(removed, linesWithout(was, is)),
+    after: linesWithout(added, linesWithout(is, was)),
+  };
+}
+
+/** The lines of terms that follow from what the rules say. */
+function derivedLines(
+  { titulo, premios, cierre_ventas, sorteo_en, minimo, metodo }: Bases,
+  timeZone: string,
+): string[] {
+  return [
+    termsTexts.title(titulo),
+    ...premios.map(({ nombre, valor }, at) => termsTexts.prize(at + 1, nombre, valor)),
+    termsTexts.closes(formatLongDateTime(cierre_ventas, timeZone)),
+    termsTexts.drawAt(formatLongDateTime(sorteo_en, timeZone)),
+    termsTexts.minimum(minimo),
+    ...(metodo.tipo === 'drand' ? [termsTexts.method.drand(metodo.ronda)] : []),
+  ];
 }
 
 /** The lines of published terms, without the empty ones and the one that dates them. */

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type Bases, protocol } from '#domain/draw/documents.ts';
+import { basesChanges } from '#domain/raffles/bases-changes.ts';
+import { formatLongDateTime } from '#texts/format.ts';
+import { changesInShort, changesInWords } from './changes.ts';
+import { termsTexts } from './terms.ts';
+
+const zone = 'Europe/Madrid';
+const bases: Bases = {
+  v: protocol,
+  tipo: 'bases',
+  id: '00'.repeat(16),
+  titulo: 'Bici',
+  organizador: 'Club',
+  desde: 0,
+  hasta: 99,
+  premios: [{ nombre: 'Bici', valor: '300 €' }],
+  suplentes: 3,
+  minimo: 20,
+  precio: { importe: 250, moneda: 'EUR' },
+  condiciones: 'aa'.repeat(32),
+  clave: 'bb'.repeat(32),
+  publicado_en: '2026-11-21T10:00:00Z',
+  cierre_ventas: '2026-12-17T19:00:00Z',
+  sorteo_en: '2026-12-18T19:00:00Z',
+  margen_s: 3600,
+  metodo: { tipo: 'drand', red: 'quicknet', cadena: 'cc'.repeat(32), ronda: 1000, espera_h: 168 },
+  serie: null,
+  enmienda: null,
+  reemplaza: null,
+};
+
+/** A version of these rules, with terms as they are published and some lines of the organiser's. */
+function version(over: Partial<Bases> = {}, described: readonly string[] = []) {
+  const rules = { ...bases, ...over };
+  const { titulo, premios, cierre_ventas, sorteo_en, minimo, publicado_en } = rules;
+  const terms = [
+    termsTexts.title(titulo),
+    termsTexts.published(formatLongDateTime(publicado_en, zone)),
+    '',
+    ...premios.map(({ nombre, valor }, at) => termsTexts.prize(at + 1, nombre, valor)),
+    ...described,
+    termsTexts.closes(formatLongDateTime(cierre_ventas, zone)),
+    termsTexts.drawAt(formatLongDateTime(sorteo_en, zone)),
+    ...(minimo > 1 ? [termsTexts.minimum(minimo)] : []),
+  ];
+  return { bases: rules, terms: `${terms.join('\n')}\n` };
+}
+
+const told = (before: ReturnType<typeof version>, after: ReturnType<typeof version>) =>
+  changesInWords(before, after, zone).map(({ what, before: was, after: is }) => [what, was.join('|'), is.join('|')]);
+
+test('each change is told as it was and as it is, and the terms are not told a second time', () => {
+  const after = version({
+    titulo: 'Patinete',
+    premios: [
+      { nombre: 'Patinete', valor: null },
+      { nombre: 'Casco', valor: '20 €' },
+    ],
+    minimo: 1,
+    sorteo_en: '2026-12-20T19:00:00Z',
+    publicado_en: '2026-11-25T10:00:00Z',
+  });
+  expect(told(version(), after)).toEqual([
+    ['Título', 'Bici', 'Patinete'],
+    ['Premio 1', 'Bici (300 €)', 'Patinete'],
+    ['Premio 2', '', 'Casco (20 €)'],
+    [
+      'Sorteo',
+      'viernes 18 de diciembre de 2026, 20:00 (hora de Madrid)',
+      'domingo 20 de diciembre de 2026, 20:00 (hora de Madrid)',
+    ],
+    ['Mínimo de números pagados', '20 números', 'Sin mínimo'],
+  ]);
+});
+
+test('what only the terms say is told, and two versions that say the same have no changes', () => {
+  expect(told(version({}, ['Con luces']), version({}, ['Sin luces']))).toEqual([
+    ['Texto de las condiciones', 'Con luces', 'Sin luces'],
+  ]);
+  expect(told(version(), version({ publicado_en: '2026-11-25T10:00:00Z' }))).toEqual([]);
+});
+
+test('a line of the organiser’s that looks like one of ours is told when it changes', () => {
+  const [ours = ''] = version().terms.split('\n').slice(3);
+  expect(told(version({}, [ours]), version())).toEqual([['Texto de las condiciones', ours, '']]);
+});
+
+test('whatever lines of the organiser’s change, each of them is told', () => {
+  const lines = fc.array(fc.constantFrom('Con luces', 'Sin luces', termsTexts.minimum(20), '1. Bici'), {
+    maxLength: 4,
+  });
+  const minimo = fc.constantFrom(1, 20);
+  fc.assert(
+    fc.property(lines, lines, minimo, minimo, (one, other, min, max) => {
+      const changes = changesInWords(version({ minimo: min }, one), version({ minimo: max }, other), zone);
+      const terms = changes.find(({ what }) => what === 'Texto de las condiciones');
+      if (one.join('\n') === other.join('\n')) expect(terms).toBeUndefined();
+      else expect(changes.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('a notification says in a sentence what changed, and names no more than a few prizes', () => {
+  const short = (over: Partial<Bases>) => changesInShort(basesChanges(bases, { ...bases, ...over }), zone);
+  expect(short({ premios: [{ nombre: 'Patinete', valor: null }], minimo: 5 })).toBe(
+    'el premio 1 era «Bici (300 €)» y ahora es «Patinete» y el mínimo baja a 5 números',
+  );
+  expect(short({ premios: Array.from({ length: 5 }, (_, at) => ({ nombre: `Premio ${at}`, valor: null })) })).toBe(
+    'cambian los premios',
+  );
+  expect(short({ premios: [...bases.premios, { nombre: 'Casco', valor: null }] })).toBe(
+    'hay un premio 2 nuevo, «Casco»',
+  );
+  expect(short({ clave: 'bc'.repeat(32) })).toBe('cambia el texto de las condiciones');
+});

@@ -1,0 +1,146 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { latestActa } from '#db/draws/actas.ts';
+import type { Acta } from '#domain/draw/documents.ts';
+import { axeViolations } from '#support/axe.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
+import { stoppedClock } from '#support/clock.ts';
+import { drandPeer } from '#support/drand-peer.ts';
+import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
+import { drawnBy } from '#support/drawn.ts';
+import { startTestServer } from '#support/server.ts';
+import { signIn } from '#support/signed-in.ts';
+import { fieldDateTime } from '#texts/format.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
+import { paths } from '#texts/paths.ts';
+import { amendmentTexts } from '#texts/raffles/amendments.ts';
+import { answer } from '#verifier/cli/verify.ts';
+
+const clock = stoppedClock('2026-08-01T10:00:00Z');
+const { form: words, preview, rules, onOrder } = amendmentTexts;
+let peer: Awaited<ReturnType<typeof drandPeer>>;
+let server: Awaited<ReturnType<typeof startTestServer>>;
+let browser: Awaited<ReturnType<typeof launchChromium>>;
+
+beforeAll(async () => {
+  peer = await drandPeer();
+  server = await startTestServer({ clock, drandUrls: [peer.url] });
+  browser = await launchChromium();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await server.stop();
+  await peer.stop();
+});
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** On a phone, where the page's script runs: axe is one too. */
+async function expectAccessible(page: Page): Promise<void> {
+  if (page.viewportSize()?.width === phone.width) expect(await axeViolations(page)).toEqual([]);
+}
+
+/** Sends the form, reads what it changes, and publishes it. */
+async function publish(page: Page, { told, changes }: { told: string; changes: readonly string[] }): Promise<void> {
+  await press(page, words.review);
+  await page.getByText(preview.title).waitFor();
+  await page.getByText(told).waitFor();
+  for (const change of changes) await page.getByText(change, { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  await press(page, preview.publish);
+  await page.getByRole('heading', { name: rules.title }).waitFor();
+}
+
+/** The organiser changes the prizes and the minimum, and on another day their order and when sales close. */
+async function amendTwice(page: Page, raffle: RaffleToDraw): Promise<void> {
+  await page.goto(paths.raffleDesk(raffle.address));
+  await page.getByRole('link', { name: words.link }).click();
+  await press(page, words.review);
+  await page.getByText('Falta este dato.').waitFor();
+  await page.getByLabel(words.reason).fill('El taller cerró y un vecino regala un casco');
+  await page.getByLabel(words.prize(1)).fill('Patinete eléctrico');
+  await press(page, words.addPrize);
+  await page.getByLabel(words.prize(2)).fill('Casco');
+  await page.getByLabel(words.minimum).fill('2');
+  await publish(page, { told: 'Se avisa a 3 personas', changes: ['Patinete eléctrico', 'Casco', '2 números'] });
+  await page.getByText(rules.version(2), { exact: true }).waitFor();
+
+  clock.pass({ hours: 1 });
+  await page.goto(paths.raffleAmend(raffle.address));
+  await page.getByLabel(words.reason).fill('El casco gusta más');
+  await press(page, words.up(2));
+  await expect.poll(() => page.getByLabel(words.prize(1)).inputValue()).toBe('Casco');
+  const closesAt = raffle.drawAt.subtract({ minutes: 90 });
+  await page.getByLabel(words.closes).fill(fieldDateTime(closesAt, 'Europe/Madrid'));
+  await publish(page, { told: 'Se avisa a 3 personas', changes: ['Premio 1', 'Premio 2', 'Cierre de la venta'] });
+  await page.getByText(rules.version(3), { exact: true }).waitFor();
+  await page.getByLabel(rules.from).selectOption('1');
+  await press(page, rules.compare);
+  await page.getByText(rules.comparedVersions(1, 3)).waitFor();
+  await expectAccessible(page);
+}
+
+/** A buyer from before reads what changed and gives their number back. */
+async function withdraw(page: Page, secret: string): Promise<void> {
+  await page.goto(paths.ticket({ secret }));
+  await page.getByRole('heading', { name: onOrder.title(2) }).waitFor();
+  await page.getByText('Motivo: El casco gusta más').waitFor();
+  await page.getByText(onOrder.open).click();
+  await expectAccessible(page);
+  await press(page, onOrder.action(1));
+  await page.getByText(orderTexts.withdrawn.refund_pending.title).first().waitFor();
+}
+
+/** What the verifier says of an acta as a file, and the acta. */
+async function verified(raffle: RaffleToDraw): Promise<{ said: string; acta: Acta }> {
+  const { document = '' } = (await latestActa(server.app.db, await raffleRow(server.app, raffle))) ?? {};
+  const file = join(server.dataDir, 'acta.json');
+  await writeFile(file, document);
+  return { said: (await answer([file])).lines.join('\n'), acta: JSON.parse(document) as Acta };
+}
+
+test.each([
+  { javaScriptEnabled: true, viewport: phone, round: 1000 },
+  { javaScriptEnabled: false, viewport: desktop, round: 10_000_000 },
+])(
+  'a raffle is amended twice, a buyer withdraws, and the acta of its draw holds every version (script: $javaScriptEnabled)',
+  async ({ round, ...options }) => {
+    const drawAt = instantOfRound(round);
+    const form = { minimumSold: '3', 'prizes.0.name': 'Bicicleta' };
+    const raffle = await raffleToDraw(server.app, clock, { drawAt, form, paid: [3, 42] });
+    const { secret } = await sellPaid(server.app, raffle, [7]);
+    clock.pass({ minutes: 1 });
+    const [organiser, buyer] = [
+      await person(browser, { ...options, baseURL: server.url }),
+      await person(browser, { ...options, baseURL: server.url }),
+    ];
+    await signIn(server.app, organiser.context, raffle.ana);
+    await amendTwice(organiser.page, raffle);
+    clock.pass({ minutes: 1 });
+    await withdraw(buyer.page, secret);
+    await organiser.page.goto(`${paths.raffleDesk(raffle.address)}?ver=${deskTexts.slugs.refunds}`);
+    await organiser.page.getByText(deskTexts.order.withdrawn).waitFor();
+    await buyer.page.goto(paths.raffle(raffle.address));
+    await buyer.page.getByText(amendmentTexts.onRaffle.version(3)).waitFor();
+    await sellPaid(server.app, raffle, [86]);
+
+    clock.set(drawAt.subtract({ minutes: 89 }));
+    await server.turn();
+    clock.set(drawAt);
+    expect(await drawnBy(server, raffle)).toMatchObject({ valida: true });
+    const { said, acta } = await verified(raffle);
+    expect(acta.historial).toHaveLength(2);
+    expect(acta.cierre).toMatchObject({ vendidos: 3 });
+    expect(said).toMatch(/^Las cuentas son correctas\./);
+    for (const reason of ['El taller cerró y un vecino regala un casco', 'El casco gusta más']) {
+      expect(said).toContain(reason);
+    }
+    await buyer.page.goto(paths.raffleRecord(raffle.address));
+    await buyer.page.getByText('Se cambiaron las bases').first().waitFor({ state: 'attached' });
+    for (const { context } of [organiser, buyer]) await context.close();
+  },
+);
