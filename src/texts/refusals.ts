@@ -95,6 +95,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'raffle.amended-enough': ({ limit }) => `Las bases de una rifa se pueden cambiar ${limit} veces como mucho.`,
   'raffle.amended-meanwhile': () =>
     'Se han publicado otras bases mientras escribías. Vuelve a cargar la página y mira qué ha cambiado.',
+  'raffle.rules-changed': () =>
+    'Las bases de esta rifa han cambiado mientras elegías. Míralas y, si te convencen, aparta otra vez.',
   'raffle.nothing-amended': () => 'No has cambiado nada de las bases.',
   'raffle.too-early': () => 'Todavía no es la hora de hacer esto.',
   'raffle.too-late': () => 'Ya es tarde para cancelar: el azar del sorteo está a punto de conocerse o ya se conoce.',
@@ -389,6 +391,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'raffle.not-taken': 409,
   'raffle.amended-enough': 409,
   'raffle.amended-meanwhile': 409,
+  'raffle.rules-changed': 409,
   'raffle.nothing-amended': 409,
   'order.no-withdrawal': 409,
   'message.off': 403,

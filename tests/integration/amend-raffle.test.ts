@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
@@ -278,4 +279,17 @@ test('a withdrawal at the moment of the seal is before it or refused: the list n
   const isOut = done.status === 'fulfilled';
   expect(await statusOf(paid.orderId)).toBe(isOut ? 'refund_pending' : 'confirmed');
   expect(Object.keys(await stateOf(app, raffle.address))).toHaveLength(isOut ? 1 : 2);
+});
+
+test('who chose under other rules takes nothing before they have seen the new ones; the same form sent twice is one order', async () => {
+  const raffle = await sale();
+  const form = { rules: '1', requestKey: randomUUID() };
+  const taken = await takeAs(app, raffle.address, 'Beto', [9], form);
+  await amend(raffle, { title: 'Otra' });
+  expect((await takeAs(app, raffle.address, 'Beto', [9], form)).orderId).toBe(taken.orderId);
+  expect((await refusalOf(takeAs(app, raffle.address, 'Carla', [10], { rules: '1' }))).code).toBe(
+    'raffle.rules-changed',
+  );
+  expect(await stateOf(app, raffle.address)).not.toHaveProperty('10');
+  await takeAs(app, raffle.address, 'Carla', [10], { rules: '2' });
 });

@@ -12,6 +12,7 @@ import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { userContact } from '#db/orders/orders.ts';
+import { placeOfRules } from '#db/raffles/bases.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -43,7 +44,12 @@ type Guest = {
 };
 
 type Found = { community: CommunityRow; raffle: RaffleRow };
-type Wanted = Taking & Pick<TakeNumbersInput, 'address' | 'browser' | 'links'> & Guest;
+type Wanted = Taking &
+  Pick<TakeNumbersInput, 'address' | 'browser' | 'links'> &
+  Guest & {
+    /** The place in their chain of the rules that the asker agreed to; null where the form does not say. */
+    rules: number | null;
+  };
 
 const take = action({
   parse: typed<Wanted>,
@@ -100,7 +106,8 @@ async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Pro
   const { address, browser, links } = input;
   await charge(app, chargesOf(actor, address));
   const origin = actor.visitor ? await originOf(app, actor.visitor) : null;
-  const wanted = { ...parsed.value, address, browser, links, origin, sendsMail: app.mail !== null };
+  const rules = rulesIn(input.form);
+  const wanted = { ...parsed.value, address, browser, links, origin, rules, sendsMail: app.mail !== null };
   try {
     const taken = await withNewPicks(() => take(app, actor, wanted));
     if ('fault' in taken) throw refusalOfCode(taken);
@@ -120,6 +127,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   const requestKey = requestKeyOf(input, contactKeys[0], raffle.id);
   const again = await takenAgain(step, { buyer, requestKey });
   if (again) return again;
+  await requireSameRules(step);
   const proof = await proofOf(step, { buyer, contactKeys });
   if (proof !== null && 'fault' in proof) {
     // a concurrent duplicate of the form waited for the first one at its code: the order exists by now
@@ -140,6 +148,16 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
     await queueOrganiserNotification(tx, raffle, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
   }
   return placed;
+}
+
+function rulesIn({ rules }: RawForm): number | null {
+  return typeof rules === 'string' && /^\d{1,2}$/.test(rules) ? Number(rules) : null;
+}
+
+/** Refuses where the rules were amended since the asker agreed to them: the form may have waited for a connection. */
+async function requireSameRules({ tx, input, found }: Step<Wanted, Found>): Promise<void> {
+  if (input.rules === null) return;
+  if ((await placeOfRules(tx, found.raffle)) !== input.rules) throw new Refusal('raffle.rules-changed', {});
 }
 
 type Asking = { buyer: Buyer & { userId: string | null }; contactKeys: readonly string[]; proof: Proof };

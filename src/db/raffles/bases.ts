@@ -33,6 +33,17 @@ export async function basesChain(db: Db | Transaction, raffle: RaffleRow): Promi
   return versionsOf(db, raffle).where('version', '>=', last.chain).orderBy('version').execute();
 }
 
+/** The place in their chain of the rules in force: 1 until they are amended. */
+export async function placeOfRules(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { last, began } = await db
+    .selectFrom('bases')
+    .select(({ fn }) => [fn.max('version').as('last'), fn.max('chain').as('began')])
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirstOrThrow();
+  return last - began + 1;
+}
+
 /** The document of a published version. */
 export function readBases({ document }: Pick<BasesRow, 'document'>): Bases {
   return JSON.parse(document) as Bases;

@@ -283,6 +283,7 @@ function Middle({ shown, live, answer, address }: MiddleProps) {
         <TakeForm
           raffle={shown.raffle}
           own={shown.own}
+          bases={shown.bases}
           draft={draftName(address)}
           requestKey={shown.requestKey}
           contactCheck={shown.contactCheck}

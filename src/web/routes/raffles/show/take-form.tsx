@@ -20,7 +20,7 @@ import { useChoice } from './use-choice.ts';
 
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 
-type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'requestKey' | 'contactCheck'> & {
+type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'bases' | 'requestKey' | 'contactCheck'> & {
   /** The storage key of the draft and the waiting form. */
   draft: string;
   states: readonly NumberState[];
@@ -60,6 +60,8 @@ export function TakeForm(props: TakeFormProps) {
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="sender" value={account?.uid ?? ''} />
       <input type="hidden" name="requestKey" value={taking.requestKey} />
+      {/* the rules that are agreed to: a form that waits may be sent under others */}
+      <input type="hidden" name="rules" value={props.bases?.place ?? ''} />
       {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
       <input type="hidden" name="digits" value={String(lastNumber).length} />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
