@@ -66,7 +66,10 @@ async function amendTwice(page: Page, raffle: RaffleToDraw): Promise<void> {
   await press(page, words.addPrize);
   await page.getByLabel(words.prize(2)).fill('Casco');
   await page.getByLabel(words.minimum).fill('2');
-  await publish(page, { told: 'Se avisa a 3 personas', changes: ['Patinete eléctrico', 'Casco', '2 números'] });
+  await publish(page, {
+    told: '3 personas no dejaron correo ni cuenta',
+    changes: ['Patinete eléctrico', 'Casco', '2 números'],
+  });
   await page.getByText(rules.version(2), { exact: true }).waitFor();
 
   clock.pass({ hours: 1 });
@@ -76,7 +79,10 @@ async function amendTwice(page: Page, raffle: RaffleToDraw): Promise<void> {
   await expect.poll(() => page.getByLabel(words.prize(1)).inputValue()).toBe('Casco');
   const closesAt = raffle.drawAt.subtract({ minutes: 90 });
   await page.getByLabel(words.closes).fill(fieldDateTime(closesAt, 'Europe/Madrid'));
-  await publish(page, { told: 'Se avisa a 3 personas', changes: ['Premio 1', 'Premio 2', 'Cierre de la venta'] });
+  await publish(page, {
+    told: '3 personas no dejaron correo ni cuenta',
+    changes: ['Premio 1', 'Premio 2', 'Cierre de la venta'],
+  });
   await page.getByText(rules.version(3), { exact: true }).waitFor();
   await page.getByLabel(rules.from).selectOption('1');
   await press(page, rules.compare);

@@ -113,7 +113,11 @@ async function amendedShown({ app, now, found: { order, raffle }, can }: ViewCon
     reasons: amendments.map((row) => ({ version: row.version, reason: readBases(row).enmienda?.motivo ?? '' })),
     changes: changesInWords(rulesVersion(bought), rulesVersion(last), raffle.time_zone),
     until: raffle.sales_close_at.toString(),
-    canWithdraw: can('order.withdraw') && mayWithdraw({ order, raffle, amendments }, now),
+    withdrawal: !mayWithdraw({ order, raffle, amendments }, now)
+      ? ('over' as const)
+      : can('order.withdraw')
+        ? ('open' as const)
+        : ('other-link' as const),
   };
 }
 

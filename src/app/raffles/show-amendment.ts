@@ -26,8 +26,7 @@ export const showAmendmentForm = view({
       hasMovableDates: hasMovableDates(raffle.draw_method),
       method: raffle.draw_method.kind,
       asksInKind: readsLikeMoney(amendable),
-      /** How many are told. */
-      holders: await countHolders(app.db, raffle, now),
+      holders: await countHolders(app.db, raffle, { now, sendsMail: app.mail !== null }),
       values: valuesOf(amendable),
     };
   },

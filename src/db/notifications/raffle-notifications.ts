@@ -159,13 +159,27 @@ function holdsSince(instant: Temporal.Instant) {
     and (o.status in ('in_review', 'confirmed') or (o.status in ('pending', 'rejected') and o.held_until > ${at}))`;
 }
 
-/** How many people hold numbers of a raffle at an instant; orders without an account are one each. */
-export async function countHolders(db: Db, raffle: RaffleRow, now: Temporal.Instant): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(distinct coalesce(o.user_id, o.id::text))::int as count from orders o
+/** How many people hold numbers of a raffle; `unreached`: those whom no notice or mail reaches. */
+export type HolderCount = { all: number; unreached: number };
+
+/**
+ * Counts who holds numbers of a raffle at an instant; orders without an account are one each.
+ * @param sendsMail whether this installation sends e-mail, which decides whom it reaches (`noticeChannel`)
+ */
+export async function countHolders(
+  db: Db,
+  raffle: RaffleRow,
+  { now, sendsMail }: { now: Temporal.Instant; sendsMail: boolean },
+): Promise<HolderCount> {
+  const { rows } = await sql<HolderCount>`
+    select count(distinct coalesce(o.user_id, o.id::text))::int as "all",
+      (count(*) filter (
+        where o.user_id is null and not (${sendsMail} and o.email is not null and o.sold_by is null)
+      ))::int as unreached
+    from orders o
     where o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and ${holdsSince(now)}
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { all: 0, unreached: 0 };
 }
 
 /**

@@ -43,10 +43,22 @@ export const amendmentTexts = {
   /** What is shown before it is done. */
   preview: {
     title: 'Esto va a cambiar',
-    told: (holders: number) =>
-      holders === 0
-        ? 'Ahora mismo nadie tiene números, así que no se avisa a nadie.'
-        : `Se avisa a ${counted(holders, 'persona que tiene números', 'personas que tienen números')}, con el motivo y lo que cambia.`,
+    told: ({ all, unreached }: { all: number; unreached: number }) => {
+      if (all === 0) return 'Ahora mismo nadie tiene números, así que no se avisa a nadie.';
+      const reached = all - unreached;
+      return [
+        ...(reached > 0
+          ? [
+              `Se avisa a ${counted(reached, 'persona que tiene números', 'personas que tienen números')}, con el motivo y lo que cambia.`,
+            ]
+          : []),
+        ...(unreached > 0
+          ? [
+              `${counted(unreached, 'persona no dejó', 'personas no dejaron')} correo ni cuenta: lo verán en su pedido, pero no les llega aviso. Díselo tú.`,
+            ]
+          : []),
+      ].join(' ');
+    },
     withdraw: (until: string, isFree: boolean) =>
       `Quien ya tenía números podrá retirarse hasta el ${until}${isFree ? '.' : ': tendrás que devolverle lo que haya pagado, y sus números volverán a la venta.'}`,
     final: 'No se puede deshacer: las dos versiones quedan publicadas para siempre y salen en el acta.',
@@ -92,6 +104,8 @@ export const amendmentTexts = {
     see: 'Todas las versiones de las bases',
     open: 'No estoy de acuerdo: quiero retirarme',
     until: (until: string) => `Puedes retirarte hasta el ${until}.`,
+    otherLink:
+      'Este enlace lo tiene también quien organiza, así que no sirve para retirarte. Abre el que te salió al apartar, entra con tu cuenta o pídeselo a quien organiza.',
     over: 'La venta ha cerrado, así que ya no puedes retirarte por este cambio.',
     words: (count: number, isPaid: boolean) =>
       `${plural(count, 'Tu número vuelve', 'Tus números vuelven')} a la venta en este momento y no podrás deshacerlo.${isPaid ? ' Quien organiza tiene que devolverte lo que pagaste.' : ''}`,

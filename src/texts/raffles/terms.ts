@@ -60,7 +60,7 @@ export const termsTexts = {
   changes: 'CAMBIOS',
   changeWords: (isFree: boolean) => [
     'Las bases fijan estas condiciones por su huella. Mientras nadie tenga números, quien organiza puede publicar otras.',
-    'Desde que alguien los tiene, y hasta que se sella la lista, solo puede publicar otra versión que diga por qué, y de la que se avisa a quien tiene números. Ahí puede cambiar el título, los premios y la clave que firma los resguardos, retrasar las fechas y bajar el mínimo; el precio, los números y la forma de sortear siguen iguales.',
+    'Desde que alguien los tiene, y hasta que se sella la lista, solo puede publicar otra versión que diga por qué, y de la que se avisa a quien tiene números por las vías que dejó. Ahí puede cambiar el título, los premios y la clave que firma los resguardos, retrasar las fechas y bajar el mínimo; el precio, los números y la forma de sortear siguen iguales.',
     `Quien tenía números desde antes de ese cambio puede retirarse en la página de su pedido hasta que cierre la venta${isFree ? '' : ', y se le devuelve lo que pagó'}. Después de un cambio, la venta sigue abierta al menos ${amendmentLimits.toWithdraw} horas.`,
   ],
 } as const;

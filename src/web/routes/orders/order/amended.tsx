@@ -29,10 +29,10 @@ export function Amended({ shown }: { shown: ShownOrder }) {
       <Link to={paths.raffleRules(address)} className="link inline-flex min-h-11 items-center justify-self-start">
         {words.see}
       </Link>
-      {amended.canWithdraw ? (
+      {amended.withdrawal === 'open' ? (
         <Withdraw shown={shown} until={formatLongDateTime(amended.until, raffle.timeZone)} />
       ) : (
-        raffle.phase === 'reviewing' && <p className="text-soft">{words.over}</p>
+        <p className="text-soft">{amended.withdrawal === 'over' ? words.over : words.otherLink}</p>
       )}
     </Panel>
   );

@@ -21,7 +21,7 @@ export function AmendPreview({ form, values, preview }: AmendPreviewProps) {
     <Form method="post" className="grid gap-6" noValidate>
       <FocusedNotice about={preview} tone="warning" title={words.title}>
         <p>{words.told(form.holders)}</p>
-        {form.holders > 0 && <p>{words.withdraw(until, form.isFree)}</p>}
+        {form.holders.all > 0 && <p>{words.withdraw(until, form.isFree)}</p>}
         <p className="font-semibold">{words.final}</p>
       </FocusedNotice>
       <p className="font-semibold wrap-anywhere">{amendmentTexts.reason(preview.reason)}</p>
