@@ -7,6 +7,8 @@ import { askWitnesses } from '#app/log/ask-witnesses.ts';
 import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
 import { showLogDocument, showProof, showTile } from '#app/log/show-files.ts';
 import { showLog } from '#app/log/show-log.ts';
+import { amendRaffle } from '#app/raffles/amend-raffle.ts';
+import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { transaction } from '#db/client.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { fingerprint as fingerprintOf } from '#domain/draw/fingerprint.ts';
@@ -67,6 +69,24 @@ test('a raffle is in the log from its rules to its acta, a stranger finds nothin
   const keys = { clave_registro: log.vkey, testigos: [witness.vkey] };
   const judged = verify(acta, { prueba_registro: [prueba], ...keys });
   expect(judged).toMatchObject({ valida: true, procedencia: 'atestiguada', registro: { testigos: 1, tamano: 4 } });
+});
+
+test('each amendment of a raffle’s rules is in the log, and a stranger finds nothing amiss', async () => {
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [3, 7] });
+  for (const title of ['Patinete', 'Casco']) {
+    clock.pass({ minutes: 1 });
+    const { values } = await showAmendmentForm(app, raffle.ana, raffle.address);
+    await amendRaffle(app, raffle.ana, { ...raffle.address, form: { ...values, title, reason: 'Se rompió' } });
+  }
+  await sealAndWait(app, clock, raffle);
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true });
+  const log = await logOf(app);
+  expect(log.entries.slice(0, 5).map(({ kind }) => kind)).toEqual(['acta', 'cierre', 'bases', 'bases', 'bases']);
+  const ahora = Number(drawAt.add({ hours: 24 * 30 }).epochMilliseconds) / 1000;
+  const found = await audit(readerOf(app), { clave_registro: log.vkey, ahora });
+  expect(found).toMatchObject({ valida: true, hallazgos: [] });
 });
 
 test('transactions that enter documents at once make one tree, over full tiles and partial ones', async () => {

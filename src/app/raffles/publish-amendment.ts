@@ -8,6 +8,7 @@ import { canonicalText } from '#domain/draw/canonical.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { termsFingerprint } from '#domain/draw/terms.ts';
+import { entryOfBases } from '#domain/log/entry.ts';
 import { basesDocument } from './bases-document.ts';
 import { termsText } from './terms-text.ts';
 
@@ -66,7 +67,7 @@ function changeable(wanted: Bases): Change {
   return { titulo, premios, condiciones, clave, cierre_ventas, sorteo_en, margen_s, minimo, metodo };
 }
 
-/** Publishes an amendment of the rules of a raffle whose row is locked. */
+/** Publishes an amendment of the rules of a raffle whose row is locked, and enters it in the public log. */
 export async function publishAmendment(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
@@ -79,5 +80,6 @@ export async function publishAmendment(
     ...{ version, chain: last.chain, document: canonicalText(next.bases), fingerprint: print, terms: next.terms },
     published_at: step.now,
   });
+  step.enter(entryOfBases(next.bases));
   return { version, fingerprint: print };
 }
