@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStillFound } from './raffle-form.ts';
+import { isStillFound, withRowUp } from './raffle-form.ts';
 
 const kind = 'paymentWays.0.kind';
 const details = 'paymentWays.0.details';
@@ -27,4 +27,12 @@ test('a date is judged by the dates, the zone and the method beside it', () => {
     expect(isStillFound('drawAt', then, { ...then, [name]: 'otra' }), name).toBe(false);
   }
   expect(isStillFound('drawAt', then, { ...then, price: '3' })).toBe(true);
+});
+
+test('a prize goes up with all that was typed of it, and the first one stays where it is', () => {
+  const values = { title: 'Rifa', 'prizes.0.name': 'Bici', 'prizes.1.name': 'Casco', 'prizes.1.value': '20' };
+  const up = { title: 'Rifa', 'prizes.1.name': 'Bici', 'prizes.0.name': 'Casco', 'prizes.0.value': '20' };
+  expect(withRowUp(values, 'prizes', 1)).toEqual(up);
+  expect(withRowUp(values, 'prizes', 0)).toEqual(values);
+  expect(withRowUp(values, 'prizes', Number.NaN)).toEqual(values);
 });
