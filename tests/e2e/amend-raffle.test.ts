@@ -1,17 +1,24 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { latestActa } from '#db/draws/actas.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { closureOf } from '#db/draws/closures.ts';
 import type { Acta } from '#domain/draw/documents.ts';
+import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person, phone } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
-import { startTestServer } from '#support/server.ts';
+import { witnessedServer } from '#support/log-place.ts';
+import { takeAs } from '#support/raffle.ts';
+import type { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
+import { startSmtpPeer } from '#support/smtp-peer.ts';
+import { actaTexts } from '#texts/draws/acta.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { fieldDateTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
@@ -22,20 +29,35 @@ import { answer } from '#verifier/cli/verify.ts';
 const clock = stoppedClock('2026-08-01T10:00:00Z');
 const { form: words, preview, rules, onOrder } = amendmentTexts;
 let peer: Awaited<ReturnType<typeof drandPeer>>;
+let mails: Awaited<ReturnType<typeof startSmtpPeer>>;
 let server: Awaited<ReturnType<typeof startTestServer>>;
+let witness: Awaited<ReturnType<typeof startTestServer>>;
+let witnessKey: string;
+let logVkey: string;
 let browser: Awaited<ReturnType<typeof launchChromium>>;
 
 beforeAll(async () => {
   peer = await drandPeer();
-  server = await startTestServer({ clock, drandUrls: [peer.url] });
+  mails = await startSmtpPeer();
+  ({ server, witness, witnessKey, logVkey } = await witnessedServer({ clock, drandUrls: [peer.url] }, mails.url));
   browser = await launchChromium();
 });
 
 afterAll(async () => {
   await browser.close();
   await server.stop();
+  await witness.stop();
+  await mails.stop();
   await peer.stop();
 });
+
+const lucia = 'lucia@example.com';
+
+/** Somebody with an address takes a number, and pays it in cash. */
+async function sellTo({ ana, address }: RaffleToDraw, email: string, number: number): Promise<void> {
+  const { orderId: order } = await takeAs(server.app, address, 'Lucía', [number], { email });
+  await confirmOrder(server.app, ana, { ...address, order, form: { way: 'cash' } });
+}
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
@@ -101,12 +123,35 @@ async function withdraw(page: Page, secret: string): Promise<void> {
   await page.getByText(orderTexts.withdrawn.refund_pending.title).first().waitFor();
 }
 
-/** What the verifier says of an acta as a file, and the acta. */
-async function verified(raffle: RaffleToDraw): Promise<{ said: string; acta: Acta }> {
-  const { document = '' } = (await latestActa(server.app.db, await raffleRow(server.app, raffle))) ?? {};
-  const file = join(server.dataDir, 'acta.json');
-  await writeFile(file, document);
-  return { said: (await answer([file])).lines.join('\n'), acta: JSON.parse(document) as Acta };
+/** Puts something published into a file, as somebody who downloads it does. */
+async function downloaded(path: string, name: string): Promise<string> {
+  const file = join(server.dataDir, name);
+  await writeFile(file, new Uint8Array(await (await fetch(server.url + path)).arrayBuffer()));
+  return file;
+}
+
+/**
+ * What the verifier says of a raffle's acta to somebody who trusts the witness, and downloads what the site offers: the
+ * acta, and the proofs that its list and its amendments are in the log.
+ */
+async function verified({ address }: RaffleToDraw): Promise<{ said: string; acta: Acta }> {
+  const file = await downloaded(paths.raffleRecordJson(address), 'acta.json');
+  const acta = JSON.parse(await readFile(file, 'utf8')) as Acta;
+  const documents = [...acta.historial.slice(1), acta.bases, acta.cierre].filter((document) => document !== null);
+  const proofs: string[] = [];
+  for (const [at, document] of documents.entries()) {
+    const path = paths.logProof({ fingerprint: fingerprint(document) });
+    proofs.push('--prueba-registro', await downloaded(path, `${at}.tlog-proof`));
+  }
+  const keys = ['--clave-registro', logVkey, '--testigo', witnessKey];
+  return { said: (await answer([file, ...proofs, ...keys])).lines.join('\n'), acta };
+}
+
+/** Lucía, who has no account and gave an address, has heard of the sealed list by mail, with its fingerprint. */
+async function expectSealTold(raffle: RaffleToDraw): Promise<void> {
+  const print = (await closureOf(server.app.db, await raffleRow(server.app, raffle)))?.fingerprint ?? 'none';
+  const ofSeal = mails.taken.filter(({ to, mail }) => to.includes(lucia) && mail.text?.includes(print));
+  expect(ofSeal).toHaveLength(1);
 }
 
 test.each([
@@ -119,6 +164,7 @@ test.each([
     const form = { minimumSold: '3', 'prizes.0.name': 'Bicicleta' };
     const raffle = await raffleToDraw(server.app, clock, { drawAt, form, paid: [3, 42] });
     const { secret } = await sellPaid(server.app, raffle, [7]);
+    await sellTo(raffle, lucia, 21);
     clock.pass({ minutes: 1 });
     const [organiser, buyer] = [
       await person(browser, { ...options, baseURL: server.url }),
@@ -126,6 +172,8 @@ test.each([
     ];
     await signIn(server.app, organiser.context, raffle.ana);
     await amendTwice(organiser.page, raffle);
+    // the witness signs what was amended before anybody could know the draw of the former rules
+    await server.turn();
     clock.pass({ minutes: 1 });
     await withdraw(buyer.page, secret);
     await organiser.page.goto(`${paths.raffleDesk(raffle.address)}?ver=${deskTexts.slugs.refunds}`);
@@ -136,17 +184,21 @@ test.each([
 
     clock.set(drawAt.subtract({ minutes: 89 }));
     await server.turn();
+    await server.turn();
+    await expectSealTold(raffle);
     clock.set(drawAt);
     expect(await drawnBy(server, raffle)).toMatchObject({ valida: true });
     const { said, acta } = await verified(raffle);
     expect(acta.historial).toHaveLength(2);
-    expect(acta.cierre).toMatchObject({ vendidos: 3 });
-    expect(said).toMatch(/^Las cuentas son correctas\./);
+    expect(acta.cierre).toMatchObject({ vendidos: 4 });
+    expect(said).toContain(verifierTexts.verdicts.drawn.witnessed.title);
+    expect(said).toContain(verifierTexts.proofs.atestiguada.name);
     for (const reason of ['El taller cerró y un vecino regala un casco', 'El casco gusta más']) {
       expect(said).toContain(reason);
     }
     await buyer.page.goto(paths.raffleRecord(raffle.address));
     await buyer.page.getByText('Se cambiaron las bases').first().waitFor({ state: 'attached' });
+    await buyer.page.getByText(actaTexts.trust.witnessed([witnessKey.split('+')[0] ?? ''])).waitFor();
     for (const { context } of [organiser, buyer]) await context.close();
   },
 );

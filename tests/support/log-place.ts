@@ -4,6 +4,7 @@ import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
 import { showCheckpoint, showLogDocument, showTile } from '#app/log/show-files.ts';
 import { showLog } from '#app/log/show-log.ts';
 import { witnessKey } from '#app/log/witness-key.ts';
+import { logKey, logNoteKey } from '#app/log-key.ts';
 import { type DatabaseHandle, transaction } from '#db/client.ts';
 import { protocol } from '#domain/draw/documents.ts';
 import type { Entrada } from '#domain/log/entry.ts';
@@ -13,6 +14,8 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Witness } from '#witness/witness.ts';
 import { stranger, testApp } from './app.ts';
 import type { StoppedClock } from './clock.ts';
+import { freshDatabase } from './database.ts';
+import { freePort, startTestServer } from './server.ts';
 
 /** What is not found, as null. */
 export function notFoundAsNull(error: unknown): null {
@@ -70,4 +73,27 @@ export function refundEntry(number: number): Entrada {
 /** Enters such refunds in the log. */
 export function appendRefunds(app: App, now: Temporal.Instant, numbers: readonly number[]): Promise<void> {
   return transaction(app.db, (tx) => appendToLog(tx, numbers.map(refundEntry), now));
+}
+
+/** Two installations, each with its own database: the first sends mails and has the second as its witness. */
+export async function witnessedServer(options: Parameters<typeof startTestServer>[0], smtpUrl: string) {
+  const [own, other] = [await freshDatabase(), await freshDatabase()];
+  const [ownPort, otherPort] = [await freePort(), await freePort()];
+  const [ownUrl, otherUrl] = [`http://127.0.0.1:${ownPort}`, `http://127.0.0.1:${otherPort}`];
+  const now = Temporal.Now.instant();
+  const logVkey = vkeyOf(logNoteKey(ownUrl, await logKey(own.handle.db, now)));
+  const key = vkeyOf((await witnessKey(other.handle.db, { publicUrl: otherUrl, now })).note);
+  const start = async (database: typeof own, port: number, env: Record<string, string>) => {
+    const at = { PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}`, DATABASE_URL: database.url };
+    const server = await startTestServer({ ...options, env: { ...at, ...env } });
+    const stop = async () => {
+      await server.stop();
+      await database.drop();
+    };
+    return { ...server, stop };
+  };
+  const witness = await start(other, otherPort, { WITNESS_FOR: logVkey });
+  const mail = { SMTP_URL: smtpUrl, MAIL_FROM: 'Rifamiga <avisos@rifas.example>' };
+  const server = await start(own, ownPort, { ...mail, WITNESSES: `${otherUrl}/testigo ${key}` });
+  return { server, witness, witnessKey: key, logVkey };
 }
