@@ -153,6 +153,8 @@ test('a witness signs one history of the logs that it was set up for, and says w
   expect(await ask(`old 5\n\n${checkpoint}`)).toEqual({ kind: 'bad-proof' });
   expect(await ask(`old 5\n\n${checkpoint.replace('registro\n', 'otro\n')}`)).toEqual({ kind: 'unknown-log' });
   expect(await ask(`old 5\n\n${checkpoint.replace(`\n${size}\n`, `\n${size + 1}\n`)}`)).toEqual({ kind: 'unsigned' });
+  const again = checkpoint.slice(checkpoint.lastIndexOf('\n\n') + 2);
+  expect(await ask(`old 5\n\n${checkpoint}${again.repeat(9)}`)).toEqual({ kind: 'bad-request' });
   const off = { ...witnessing, witnessFor: [] };
   expect(await cosignCheckpoint(off, stranger, bytesOf(`old 5\n\n${checkpoint}`)).catch(notFoundAsNull)).toBeNull();
 

@@ -45,6 +45,8 @@ export function presentedBy(
   if (!note || !head) return 'bad-request';
   const keys = logs.filter(({ name }) => name === head.origin);
   if (keys.length === 0) return 'unknown-log';
+  // each costs milliseconds to verify, and a log signs a checkpoint once
+  if (note.lines.filter(({ name }) => name === head.origin).length > keys.length) return 'bad-request';
   const [signer] = signersOf(note, keys) ?? [];
   return signer ? { key: signer.key, text: note.text, head } : 'unsigned';
 }
