@@ -1,4 +1,5 @@
 import { counted, formatLongDateTime, formatNumbers, type InstantLike } from './format.ts';
+import { mostNumbers } from './raffles/most-numbers.ts';
 import { plural } from './words.ts';
 
 /** The words of the front page. No figure here is invented: those of the demonstration are marked as such. */
@@ -8,7 +9,7 @@ export const homeTexts = {
   create: 'Crear una rifa',
   free: (numbers: number | null) =>
     numbers === null
-      ? 'Gratis y sin límites. Sin tarjeta.'
+      ? `Gratis, hasta ${mostNumbers} por rifa. Sin tarjeta.`
       : `Gratis hasta ${counted(numbers, 'número', 'números')}. Sin tarjeta.`,
   verify: 'Verificar un sorteo',
 
@@ -155,7 +156,7 @@ export const homeTexts = {
     raffles: (limit: number | null) =>
       limit === null ? 'rifas sin límite' : `${counted(limit, 'rifa abierta', 'rifas abiertas')} a la vez`,
     numbers: (limit: number | null) =>
-      limit === null ? 'números sin límite' : `${counted(limit, 'número', 'números')} por rifa`,
+      limit === null ? `hasta ${mostNumbers} por rifa` : `${counted(limit, 'número', 'números')} por rifa`,
     members: (limit: number | null) => (limit === null ? 'miembros sin límite' : counted(limit, 'miembro', 'miembros')),
     courses: 'cursos',
     see: 'Ver los planes',

@@ -115,7 +115,7 @@ test('the plans of the article are the plans of the product', () => {
       name: plan.name,
       price: `${plan.monthlyPrice / 100} €`,
       raffles: plan.openRaffles === null ? 'Sin límite' : String(plan.openRaffles),
-      numbers: plan.numbersPerRaffle === null ? 'Sin límite propio del plan' : String(plan.numbersPerRaffle),
+      numbers: plan.numbersPerRaffle === null ? '1.000.000' : String(plan.numbersPerRaffle),
     })),
   );
 });

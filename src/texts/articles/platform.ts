@@ -168,7 +168,7 @@ export const platform: Article = {
             rows: [
               ['Gratis', '0 €', '1', '100'],
               ['Plus', '9 €', '5', '1000'],
-              ['Pro', '29 €', 'Sin límite', 'Sin límite propio del plan'],
+              ['Pro', '29 €', 'Sin límite', '1.000.000'],
             ],
           },
         },

@@ -1,6 +1,7 @@
 import type { Period } from '#domain/access/period.ts';
 import type { FirstStepKind } from '#domain/communities/first-steps.ts';
 import { counted, formatCount, formatDuration } from '#texts/format.ts';
+import { mostNumbers } from '#texts/raffles/most-numbers.ts';
 import { plural } from '#texts/words.ts';
 
 /** Words of a community's dashboard. Each figure stands beside the exact words of what it counts. */
@@ -185,7 +186,7 @@ export const dashboardTexts = {
     of: (used: number, limit: number | null) =>
       limit === null ? `${formatCount(used)}, sin límite` : `${formatCount(used)} de ${formatCount(limit)}`,
     numbers: (limit: number | null) =>
-      limit === null ? 'Números por rifa sin límite.' : `Hasta ${counted(limit, 'número', 'números')} por rifa.`,
+      limit === null ? `Hasta ${mostNumbers} por rifa.` : `Hasta ${counted(limit, 'número', 'números')} por rifa.`,
     see: 'Ver los planes',
   },
 

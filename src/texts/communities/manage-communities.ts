@@ -2,6 +2,7 @@ import type { JoinPolicy } from '#domain/communities/community.ts';
 import { offerDays } from '#domain/communities/community-offer.ts';
 import { counted, formatCount } from '#texts/format.ts';
 import { type LeavingFacts, leavingPaid } from '#texts/members/members.ts';
+import { mostNumbers } from '#texts/raffles/most-numbers.ts';
 import { list } from '#texts/words.ts';
 
 /** Words of `/manage/communities`. */
@@ -42,7 +43,7 @@ export const manageCommunitiesTexts = {
   used: (used: number, limit: number | null) =>
     limit === null ? `${formatCount(used)}, sin límite` : `${formatCount(used)} de ${formatCount(limit)}`,
   planNumbers: (limit: number | null) =>
-    limit === null ? 'Números por rifa sin límite de plan.' : `Hasta ${formatCount(limit)} números por rifa.`,
+    limit === null ? `Hasta ${mostNumbers} por rifa.` : `Hasta ${formatCount(limit)} números por rifa.`,
   courses: 'Con cursos.',
   noCourses: 'Sin cursos.',
   plans: 'Ver los planes',

@@ -79,7 +79,7 @@ export function PlanTable({ plans, place }: PlanTableProps) {
                 </th>
                 <td className="figures font-bold">{priceOf(plan)}</td>
                 <td>{words.limit(plan.openRaffles)}</td>
-                <td>{words.limit(plan.numbersPerRaffle)}</td>
+                <td>{words.numbersLimit(plan.numbersPerRaffle)}</td>
                 <td>{words.limit(plan.members)}</td>
                 <td>{plan.courses ? words.included : words.notIncluded}</td>
               </tr>
