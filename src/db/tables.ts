@@ -677,10 +677,11 @@ type TicketRefundsTable = {
   number: number;
   /** `titular` of the draw protocol, hex. */
   holder: string;
+  is_of_money: boolean;
   amount: number | null;
-  refunded_at: Instant | null;
-  key: string | null;
-  signature: string | null;
+  signed_at: Instant;
+  key: string;
+  signature: string;
 };
 
 type LogEntriesTable = {

@@ -9,7 +9,7 @@ import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/fo
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
-import { issueTicketRefunds } from './issue-ticket-refunds.ts';
+import { issueMoneyBack } from './issue-ticket-refunds.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
@@ -81,7 +81,7 @@ export async function writeRefunded(
   const amount = order.unit_price * order.numbers.length;
   const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
   if (!(await transitionOrder(step, order, 'refunded', happening))) return;
-  await issueTicketRefunds(step, { order, raffle });
+  await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
   if (paid === 0) return;
   await insertPayment(tx, {

@@ -1,11 +1,10 @@
 import type { Step } from '#app/action.ts';
 import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
-import { keepRefundDue } from '#db/orders/ticket-refunds.ts';
 import { deleteTicketsOf } from '#db/orders/tickets.ts';
 import type { EventKind } from '#domain/event.ts';
 import { Refusal } from '#domain/refusal.ts';
 import type { FoundOrder } from './find-order.ts';
-import { issueTicketRefunds } from './issue-ticket-refunds.ts';
+import { issueGivenBack } from './issue-ticket-refunds.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /** Ends an order and frees its numbers. Refuses a paid one once its list is sealed. */
@@ -18,9 +17,7 @@ export async function releaseOrder(
   if (!(await transitionOrder(step, order, to, happening))) return;
   if (order.status === 'confirmed') {
     if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
-    // where nothing was paid nothing goes back, and the record is answered at once
-    if (to === 'refund_pending') await keepRefundDue(step.tx, order);
-    else await issueTicketRefunds(step, step.found);
+    await issueGivenBack(step, step.found);
     await deleteTicketRecords(step.tx, order);
   }
   const numbers = await deleteTicketsOf(step.tx, { communityId: order.community_id, orderId: order.id });

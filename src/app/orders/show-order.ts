@@ -8,7 +8,7 @@ import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
-import { signedRefundsOf } from '#db/orders/ticket-refunds.ts';
+import { type SignedRefund, signedRefundsOf } from '#db/orders/ticket-refunds.ts';
 import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
@@ -288,9 +288,9 @@ function recordOf(row: Awaited<ReturnType<typeof ticketRecordsOf>>[number], raff
   return signedRecord(unsignedRecord({ ...opening, ...sold }), opening, Uint8Array.fromHex(row.signature));
 }
 
-function refundOf(row: Awaited<ReturnType<typeof signedRefundsOf>>[number], id: string): Devolucion {
-  const { number: numero, holder: titular, amount: importe, refundedAt, key: clave, signature: firma } = row;
-  const devuelto_en = timeOf(refundedAt);
+function refundOf(row: SignedRefund, id: string): Devolucion {
+  const { number: numero, holder: titular, amount: importe, signedAt, key: clave, signature: firma } = row;
+  const devuelto_en = timeOf(signedAt);
   return { v: protocol, tipo: 'devolucion', id, numero, titular, importe, devuelto_en, clave, firma };
 }
 

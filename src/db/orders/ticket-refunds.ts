@@ -1,58 +1,70 @@
-import { type NotNull, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 
-/** Writes down whose paid numbers an order gives back, from their records. Idempotent. */
-export async function keepRefundDue(tx: Transaction, order: RowKey): Promise<void> {
-  await sql`
-    insert into ticket_refunds (community_id, raffle_id, order_id, number, holder)
-    select community_id, raffle_id, order_id, number, holder from ticket_records
-    where community_id = ${order.community_id} and order_id = ${order.id}
-    on conflict do nothing
+/** A ticket of an order that was paid: by its record, or by what was signed of it when it was given back. */
+export type PaidBack = { number: number; holder: string };
+
+/**
+ * The tickets of an order that were paid, of which nothing of a kind is signed yet: that they were given back, or that
+ * their money is back. In order.
+ */
+export async function unsignedRefunds(
+  tx: Transaction,
+  order: RowKey,
+  { isOfMoney }: { isOfMoney: boolean },
+): Promise<PaidBack[]> {
+  const { rows } = await sql<PaidBack>`
+    select distinct number, holder from (
+      select community_id, order_id, number, holder from ticket_records
+      union all select community_id, order_id, number, holder from ticket_refunds
+    ) paid
+    where community_id = ${order.community_id} and order_id = ${order.id} and not exists (
+      select from ticket_refunds r
+      where r.community_id = paid.community_id and r.order_id = paid.order_id and r.number = paid.number
+        and r.is_of_money = ${isOfMoney}
+    )
+    order by number
   `.execute(tx);
+  return rows;
 }
 
-/** The numbers of an order whose refund is not signed yet, in order. */
-export function refundsToSign(tx: Transaction, order: RowKey): Promise<{ number: number; holder: string }[]> {
-  return tx
-    .selectFrom('ticket_refunds')
-    .select(['number', 'holder'])
-    .where('community_id', '=', order.community_id)
-    .where('order_id', '=', order.id)
-    .where('signature', 'is', null)
-    .orderBy('number')
-    .execute();
-}
-
-export type SignedRefund = {
-  number: number;
-  amount: number;
-  refundedAt: Temporal.Instant;
+/** A signed refund; `amount` is null where the ticket was given back and the money is not yet. */
+export type SignedRefund = PaidBack & {
+  amount: number | null;
+  signedAt: Temporal.Instant;
+  /** The public key of the signature, hex. */
   key: string;
   signature: string;
 };
 
-/** Writes down the signed refund of a number. */
-export async function setRefundSigned(tx: Transaction, order: RowKey, refund: SignedRefund): Promise<void> {
-  const { number, refundedAt, ...signed } = refund;
+/** Writes down the signed refund of a ticket. */
+export async function insertRefund(
+  tx: Transaction,
+  { order, raffleId }: { order: RowKey; raffleId: string },
+  { signedAt, ...refund }: SignedRefund,
+): Promise<void> {
   await tx
-    .updateTable('ticket_refunds')
-    .set({ ...signed, refunded_at: refundedAt })
-    .where('community_id', '=', order.community_id)
-    .where('order_id', '=', order.id)
-    .where('number', '=', number)
+    .insertInto('ticket_refunds')
+    .values({
+      ...refund,
+      community_id: order.community_id,
+      raffle_id: raffleId,
+      order_id: order.id,
+      is_of_money: refund.amount !== null,
+      signed_at: signedAt,
+    })
     .execute();
 }
 
-/** The signed refunds of an order, by number. */
-export function signedRefundsOf(db: Db | Transaction, order: RowKey) {
+/** The signed refunds of an order, by number: that it was given back, then that its money is back. */
+export function signedRefundsOf(db: Db | Transaction, order: RowKey): Promise<SignedRefund[]> {
   return db
     .selectFrom('ticket_refunds')
-    .select(['number', 'holder', 'amount', 'refunded_at as refundedAt', 'key', 'signature'])
+    .select(['number', 'holder', 'amount', 'signed_at as signedAt', 'key', 'signature'])
     .where('community_id', '=', order.community_id)
     .where('order_id', '=', order.id)
-    .where('signature', 'is not', null)
-    .$narrowType<{ amount: NotNull; refundedAt: NotNull; key: NotNull; signature: NotNull }>()
     .orderBy('number')
+    .orderBy('is_of_money')
     .execute();
 }

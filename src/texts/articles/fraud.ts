@@ -116,7 +116,7 @@ export const fraud: Article = {
             {
               title: 'La lista se sella antes del azar',
               words:
-                'Todos los boletos pagados y ningún otro, otra vez con su huella. No lleva nombres: de cada boleto hay un número y un compromiso que solo su dueño puede abrir.',
+                'Todos los boletos pagados y ningún otro, otra vez con su huella. No lleva nombres: de cada boleto hay un número y un compromiso que se abre con el resguardo de su dueño.',
             },
             {
               title: 'El azar es público',

@@ -40,7 +40,7 @@ export const recordTexts = {
   omission: (number: string) =>
     `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera. Su resguardo firmado lo prueba ante cualquiera.`,
   late: 'se vendió con unas bases que ya se habían cambiado, o el cambio lleva una fecha anterior a la suya',
-  refunded: (at: string) => `la plataforma dice que lo devolvió el ${date(at)}`,
+  refunded: (at: string) => `la plataforma firmó que se devolvió el ${date(at)}`,
   changes: (names: readonly (keyof Bases)[], hadPrint: boolean) => {
     const since = hadPrint ? 'las bases que tú tenías' : 'la primera versión de las bases';
     return `Desde ${since} ha cambiado: ${list(names.map((name) => members[name] ?? name))}.`;

@@ -33,7 +33,7 @@ export const orderTexts = {
     },
     confirmed: {
       title: '¡Pagado! Ya participas',
-      words: 'Guarda tu resguardo: con él puedes comprobar, antes del sorteo, que estás en la lista.',
+      words: 'Guarda tu resguardo: es la prueba firmada de que tu número tiene que estar en la lista del sorteo.',
     },
     rejected: {
       title: 'El comprobante no sirvió',
@@ -251,7 +251,7 @@ export const orderTexts = {
 
   refund: {
     title: 'Tu devolución, firmada',
-    lead: 'Dice qué números devolviste, cuánto dinero volvió y cuándo, según quien organiza. Si el dinero no te llegó, guárdala: es su palabra firmada, y el registro público tiene su huella.',
+    lead: 'Dice qué números se devolvieron y cuándo y, en cuanto quien organiza lo apunta, cuánto dinero volvió. Si el dinero no te llegó, guárdala: es su palabra firmada, y el registro público tiene su huella.',
     download: 'Descargar devolución (JSON)',
   },
 
