@@ -286,6 +286,16 @@ test('a text is pasted, a code is read from a picture, and each gets where it be
   expect(elsewhere(asked)).toEqual([]);
 });
 
+test('a fingerprint or a key that comes as a file is not believed: who gives the acta could give that too', async () => {
+  const { page } = await opened();
+  const { huella_cierre = '' } = ticketProofs[0] ?? {};
+  const note = { name: 'LEEME.txt', mimeType: 'text/plain', buffer: Buffer.from(huella_cierre) };
+  const acta = { name: 'acta.json', mimeType: 'application/json', buffer: Buffer.from(byId('V02').acta) };
+  await page.getByLabel('Archivos para comprobar').setInputFiles([acta, note]);
+  await page.getByText('«LEEME.txt» trae una huella o una clave').waitFor();
+  expect(await page.getByLabel('Huella del cierre').inputValue()).toBe('');
+});
+
 test('a code is read with the camera, from the disk too, and the camera is given back', async () => {
   const [paper] = ticketProofs;
   const film = join(folder, 'code.y4m');

@@ -63,6 +63,8 @@ export const verifierFileTexts = {
     reading: 'Buscando un código QR…',
   },
   filled: (field: string) => `Puesto en «${field}».`,
+  notFromFile: (name: string) =>
+    `«${name}» trae una huella o una clave, y de un archivo no se toma: quien te da el acta podría darte también la suya. Escribe o pega la que conoces de otro sitio.`,
   fields: {
     paper: 'Comprobante en papel',
     ticket: {

@@ -37,6 +37,7 @@ export function openPage(script: string): void {
     fields.root,
     element('button', { type: 'submit', className: 'button main' }, verifierTexts.page.check),
   );
+  const showFaults = (faults: Faults) => showFaultsIn({ form, fault, fields }, faults);
   const check = checker({ script, results, fields, say, showFaults });
   form.onsubmit = (event) => {
     event.preventDefault();
@@ -46,13 +47,17 @@ export function openPage(script: string): void {
   document.body.append(pageHead(), element('main', {}, form, results, howPart()));
 
   async function takeFiles(files: readonly File[]): Promise<void> {
-    for (const file of files) await take(file, file.name);
+    for (const file of files) await takeAs(file, file.name, (value) => fillFrom(file, value));
   }
 
-  async function take(content: Blob, name: string): Promise<void> {
+  function take(content: Blob, name: string): Promise<void> {
+    return takeAs(content, name, fill);
+  }
+
+  async function takeAs(content: Blob, name: string, onValue: (value: Value) => void): Promise<void> {
     const head = new Uint8Array(await content.slice(0, headLength).arrayBuffer());
     const found = recognise({ name, head, size: content.size });
-    if (found.kind === 'value') fill(found.value);
+    if (found.kind === 'value') onValue(found.value);
     else if (found.kind === 'picture') await takePicture(new File([content], name), takers, bench);
     else brought.add({ name, content, kind: found.kind });
   }
@@ -64,17 +69,24 @@ export function openPage(script: string): void {
     else say(words.qr.other);
   }
 
+  // what the reader has to know from elsewhere is not taken from a file: who gives the acta could give that too
+  const fillFrom = ({ name }: File, value: Value) =>
+    value.field === 'ticket' ? fill(value) : say(words.notFromFile(name));
+
   function fill({ field, text }: Value): void {
     say(words.filled(fields.fill(field, text)));
   }
+}
 
-  function showFaults(faults: Faults): void {
-    fault.replaceChildren(faults.files ?? '');
-    fields.showFaults(faults);
-    const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (first) first.focus();
-    else if (faults.files !== undefined) fault.focus();
-  }
+type Faulty = { form: HTMLFormElement; fault: HTMLElement; fields: Form };
+
+/** Says what is wrong by its field, or above the files, and leads there. */
+function showFaultsIn({ form, fault, fields }: Faulty, faults: Faults): void {
+  fault.replaceChildren(faults.files ?? '');
+  fields.showFaults(faults);
+  const first = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+  if (first) first.focus();
+  else if (faults.files !== undefined) fault.focus();
 }
 
 type Parts = {
