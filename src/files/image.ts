@@ -10,6 +10,7 @@ import { expectedHeicTime, expectedTime, isOrdinary, type PictureFacts, requireM
 import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
 import { hashOf } from './store.ts';
+import { isLosslessWebp } from './webp-head.ts';
 
 export const fileLimits = {
   receipt: largestPicture,
@@ -130,7 +131,8 @@ function headFacts(bytes: Uint8Array, type: OtherType, { who, ...calledOff }: Se
     if (!format || `image/${format}` !== type) throw new Refusal('file.unreadable', {});
     const { width, height, channels, depth, isProgressive = false, hasProfile } = head;
     const size = { dots: width * height, side: Math.max(width, height) };
-    return { format, ...size, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, isProgressive, scans, hasProfile };
+    const coded = { isProgressive, scans, isLossless: format === 'webp' && isLosslessWebp(bytes), hasProfile };
+    return { format, ...size, channels, bytesPerSample: depth === 'uchar' ? 1 : 2, ...coded };
   };
   return headInTurn(() => readable(read), who, calledOff);
 }

@@ -9,6 +9,7 @@ const megapixels = (count: number, facts: Partial<PictureFacts> = {}): PictureFa
   isProgressive: false,
   scans: 1,
   side: 8000,
+  isLossless: false,
   hasProfile: false,
   ...facts,
 });
