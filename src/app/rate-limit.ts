@@ -70,10 +70,10 @@ function keyText({ name }: RateLimit, by: string): string {
 export async function limitWithin(
   app: App,
   limit: RateLimit,
-): Promise<(tx: Transaction, by: string, now: Temporal.Instant) => Promise<boolean>> {
+): Promise<(tx: Transaction, by: string, now: Temporal.Instant, cost?: number) => Promise<boolean>> {
   const hashOf = await keyedHasher(app);
-  return async (tx, by, now) =>
-    (await takeAllowance(tx, { key: hashOf(keyText(limit, by)), ...limit, cost: 1, now })) === null;
+  return async (tx, by, now, cost = 1) =>
+    (await takeAllowance(tx, { key: hashOf(keyText(limit, by)), ...limit, cost, now })) === null;
 }
 
 /**

@@ -22,6 +22,9 @@ const batch = 50;
  */
 export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3600 };
 
+/** An amendment costs its organiser one form and writes to everybody: two of them use up a typed mailbox's day. */
+const costOf = ({ kind }: Waiting) => (kind === 'raffle.amended' ? typedMailboxLimit.most / 2 : 1);
+
 /** Writes the mails to guests about their orders to the outbox, each with a private link of its own. */
 export async function writeOrderMails(app: App): Promise<void> {
   const hasRoom = await limitWithin(app, typedMailboxLimit);
@@ -55,7 +58,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
   const hash = addressHash(email);
   if (await isSilenced(tx, hash)) return;
   const mailbox = mailboxOf(waiting);
-  if (!waiting.proven_keys.includes(mailbox) && !(await input.hasRoom(tx, mailbox, now))) return;
+  if (!waiting.proven_keys.includes(mailbox) && !(await input.hasRoom(tx, mailbox, now, costOf(waiting)))) return;
   const sentence = sayingOf({
     kind: waiting.kind,
     facts: factsForStrangers(waiting.data),
