@@ -267,6 +267,8 @@ type OrdersTable = {
   community_id: string;
   id: string;
   raffle_id: string;
+  /** The version of the rules that the buyer agreed to. */
+  rules_version: Generated<number>;
   reference: string;
   status: OrderStatus;
   numbers: number[];
@@ -328,6 +330,7 @@ type HoldRequestsTable = {
   community_id: string;
   id: string;
   raffle_id: string;
+  rules_version: Generated<number>;
   secret_hash: Uint8Array;
   browser_hash: Uint8Array;
   status: HoldRequestStatus;

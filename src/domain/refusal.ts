@@ -108,6 +108,7 @@ export type RefusalParams = {
   /** The limit of checks of one network or account, or of the raffle. */
   'contact.origin-busy': Record<string, never>;
   /** The installation's daily limit of codes. */
+  'request.rules-changed': Record<string, never>;
   'contact.mail-busy': Record<string, never>;
   'request.over': Record<string, never>;
   'request.numbers-gone': NumbersOfRaffle;

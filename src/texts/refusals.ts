@@ -161,6 +161,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Desde esta conexión o con esta cuenta ya hay demasiados contactos por comprobar en esta rifa. Prueba con los datos de tu teléfono en lugar del wifi, pide los números a quien organiza o inténtalo más tarde.',
   'contact.mail-busy': () =>
     'Hoy no podemos enviar más códigos por correo. No hemos apartado nada: inicia sesión con una cuenta de correo verificado, que no necesita código, pide los números a quien organiza o inténtalo mañana.',
+  'request.rules-changed': () =>
+    'Las bases de la rifa cambiaron después de esta petición. Recházala: en su página esa persona puede volver a elegir con las bases de ahora.',
   'request.over': () => 'Esta petición ya está contestada o se le acabó el tiempo.',
   'request.numbers-gone': ({ numbers, lastNumber }) =>
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que no se ha apartado nada. En su página le decimos que elija otros.`,
@@ -371,6 +373,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'contact.too-many-requests': 429,
   'contact.origin-busy': 429,
   'contact.mail-busy': 429,
+  'request.rules-changed': 409,
   'request.over': 409,
   'request.numbers-gone': 409,
   'request.too-many': 409,

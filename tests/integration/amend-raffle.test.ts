@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
+import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
-import { withdrawOrder } from '#app/orders/withdraw-order.ts';
+import { amendmentsSince, withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import { previewAmendment, showAmendmentForm } from '#app/raffles/show-amendment.ts';
@@ -27,7 +28,7 @@ import {
   sellPaid,
 } from '#support/draw.ts';
 import { eventsOf } from '#support/events.ts';
-import { refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+import { raffleForm, raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -292,4 +293,34 @@ test('who chose under other rules takes nothing before they have seen the new on
   );
   expect(await stateOf(app, raffle.address)).not.toHaveProperty('10');
   await takeAs(app, raffle.address, 'Carla', [10], { rules: '2' });
+});
+
+test('who agreed to rules that were edited since takes nothing either', async () => {
+  clock.set('2026-11-21T10:00:00Z');
+  const { ana, address } = await raffleOnSale(app);
+  const form = { ...raffleForm, title: 'Otra cosa', rule: 'on', publicPaid: 'on', adults: 'on' };
+  await editRaffle(app, ana, { ...address, form });
+  expect((await refusalOf(takeAs(app, address, 'Carla', [10], { rules: '1' }))).code).toBe('raffle.rules-changed');
+  await takeAs(app, address, 'Carla', [10], { rules: '2' });
+});
+
+test('a request that is confirmed after an amendment was made before it, and may be given back', async () => {
+  const raffle = await sale({}, [5]);
+  const row = await raffleRow(app, raffle);
+  await app.db.updateTable('raffles').set({ check_phone: '600999888' }).where('id', '=', row.id).execute();
+  await refusalOf(takeAs(app, raffle.address, 'Beto', [9]));
+  await amend(raffle, { title: 'Otra' });
+  const { id } = await app.db
+    .selectFrom('hold_requests')
+    .select('id')
+    .where('raffle_id', '=', row.id)
+    .executeTakeFirstOrThrow();
+  await confirmHoldRequest(app, raffle.ana, { ...raffle.address, request: id });
+  const order = await app.db
+    .selectFrom('orders')
+    .selectAll()
+    .where('raffle_id', '=', row.id)
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  expect(amendmentsSince(await basesChain(app.db, row), order).map(({ version }) => version)).toEqual([2]);
 });

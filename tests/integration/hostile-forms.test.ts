@@ -90,10 +90,11 @@ test('no route reads a body by itself', () => {
   const readers = readdirSync('src/web', { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.') && bodies.test(readFileSync(`src/web/${file}`, 'utf8')),
   );
-  // what a gateway signs is its bytes, of which no more than a few are looked at; of an upload only its beginning is; what
+  // what a gateway or another log signs is its bytes, of which no more than a few are looked at; of an upload only its beginning is; what
   // comes with a request that waits for its turn is kept as it came, up to 64 KB, the report of a browser among it
   expect(readers.toSorted()).toEqual([
     'routes/checkouts/notice.ts',
+    'routes/log/cosign.ts',
     'server/browser-failures.ts',
     'server/check-upload-type.ts',
     'server/form-body.ts',

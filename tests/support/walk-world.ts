@@ -113,6 +113,7 @@ async function heldRequest(app: App, address: Address): Promise<{ id: string; se
       id,
       secretHash: secretHash(secret),
       browserHash: secretHash(newSecret(app.dice)),
+      rulesVersion: 1,
       numbers: [5],
       random: 0,
       userId: null,

@@ -20,6 +20,7 @@ import { countWaitingRequests, insertHoldRequest } from '#db/contacts/hold-reque
 import { isSilenced } from '#db/notifications/mails.ts';
 import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { lockCounted } from '#db/orders/order-origins.ts';
+import { versionOfRules } from '#db/raffles/bases.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import {
@@ -214,6 +215,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     id,
     secretHash: secretHash(secret),
     browserHash: secretHash(input.browser ?? newSecret(dice)),
+    rulesVersion: await versionOfRules(tx, raffle),
     numbers: wish.numbers,
     random: wish.random,
     ...buyer,

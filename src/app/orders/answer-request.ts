@@ -8,6 +8,7 @@ import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
 import { insertOrderLink } from '#db/orders/orders.ts';
+import { basesChain } from '#db/raffles/bases.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import { holdRequestState } from '#domain/contacts/contact-check.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
@@ -45,6 +46,7 @@ const confirm = action({
     const { community, raffle, request } = step.found;
     if (request.status === 'held') return;
     assertWaiting(request, now);
+    await requireSameRules(tx, raffle, request.rules_version);
     const buyer = { name: request.name, phone: request.phone, email: request.email, userId: request.user_id };
     const contactKeys = await readContactKeys(tx, buyer, community);
     // limits count an account's request by its account, not by its network
@@ -56,6 +58,7 @@ const confirm = action({
       buyer,
       contactKeys,
       requestKey: request.request_key,
+      rulesVersion: request.rules_version,
       origin,
       provenKeys: [...ofAccount, request.contact_key],
       traces: contactTraces(contactKeys, { origin, browserHash: request.browser_hash }),
@@ -130,4 +133,10 @@ function keepRequestProof({ tx, now, found: { community, request } }: Step<unkno
     communityId: community.id,
     now,
   });
+}
+
+/** Refuses a request under rules that were replaced before a number was taken: nobody agreed to those in force. */
+async function requireSameRules(tx: Transaction, raffle: RaffleRow, agreed: number): Promise<void> {
+  const [first] = await basesChain(tx, raffle);
+  if (first && first.version > agreed) throw new Refusal('request.rules-changed', {});
 }

@@ -3,6 +3,7 @@ import { privateLinks } from '#app/private-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
 import { insertOrder, linksOfOrder, orderByRequest } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
+import { versionOfRules } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Origin } from '#domain/network.ts';
@@ -25,6 +26,8 @@ export type Placing = {
   contactKeys: readonly [string, ...string[]];
   /** The idempotency key, a UUID derived from the form: sending it again gives the same order. */
   requestKey: string;
+  /** The version of the rules that was agreed to; the one in force unless given. */
+  rulesVersion?: number;
   /** The member who takes them for somebody else. */
   soldBy?: string;
   /** The network of the request (`originOf`). Limits count guests by it; for accounts it is only shown to reviewers. */
@@ -116,7 +119,8 @@ const references = 8;
 async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<WrittenOrder> {
   const { tx, now, dice } = step;
   const { raffle, requestKey } = placing;
-  const wanted = orderWanted(placing, now);
+  const rulesVersion = placing.rulesVersion ?? (await versionOfRules(tx, raffle));
+  const wanted = { ...orderWanted(placing, now), rulesVersion };
   for (let attempt = 0; attempt < references; attempt += 1) {
     const order = { ...wanted, id: dice.uuid(), reference: orderReference(dice.bytes(6)) };
     if (await insertOrder(tx, order)) return { ...order, isNew: true };

@@ -12,7 +12,7 @@ import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { userContact } from '#db/orders/orders.ts';
-import { placeOfRules } from '#db/raffles/bases.ts';
+import { versionOfRules } from '#db/raffles/bases.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -47,7 +47,7 @@ type Found = { community: CommunityRow; raffle: RaffleRow };
 type Wanted = Taking &
   Pick<TakeNumbersInput, 'address' | 'browser' | 'links'> &
   Guest & {
-    /** The place in their chain of the rules that the asker agreed to; null where the form does not say. */
+    /** The version of the rules that the asker agreed to; null where the form does not say. */
     rules: number | null;
   };
 
@@ -151,13 +151,13 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
 }
 
 function rulesIn({ rules }: RawForm): number | null {
-  return typeof rules === 'string' && /^\d{1,2}$/.test(rules) ? Number(rules) : null;
+  return typeof rules === 'string' && /^\d{1,6}$/.test(rules) ? Number(rules) : null;
 }
 
-/** Refuses where the rules were amended since the asker agreed to them: the form may have waited for a connection. */
+/** Refuses where the rules were amended or edited since the asker agreed to them: the form may have waited for a connection. */
 async function requireSameRules({ tx, input, found }: Step<Wanted, Found>): Promise<void> {
   if (input.rules === null) return;
-  if ((await placeOfRules(tx, found.raffle)) !== input.rules) throw new Refusal('raffle.rules-changed', {});
+  if ((await versionOfRules(tx, found.raffle)) !== input.rules) throw new Refusal('raffle.rules-changed', {});
 }
 
 type Asking = { buyer: Buyer & { userId: string | null }; contactKeys: readonly string[]; proof: Proof };

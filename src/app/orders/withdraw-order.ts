@@ -31,9 +31,9 @@ function isGivenBack({ status }: OrderRow): boolean {
   return status === 'refund_pending' || status === 'refunded' || status === 'cancelled';
 }
 
-/** The amendments among the versions of a raffle's rules that were published after an order was made, oldest first. */
+/** The amendments among the versions of a raffle's rules that came after the one agreed to with an order, oldest first. */
 export function amendmentsSince([, ...amendments]: readonly BasesRow[], order: OrderRow): BasesRow[] {
-  return amendments.filter(({ published_at: at }) => Temporal.Instant.compare(order.created_at, at) < 0);
+  return amendments.filter(({ version }) => version > order.rules_version);
 }
 
 /** Whether an order has numbers, paid or not. */

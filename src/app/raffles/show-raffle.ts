@@ -139,6 +139,7 @@ function basesShown(chain: readonly BasesRow[]) {
   return {
     fingerprint: last.fingerprint,
     place: chain.length,
+    version: last.version,
     round: metodo.tipo === 'drand' ? metodo.ronda : null,
     amendments: amendments.toReversed(),
   };

@@ -7,6 +7,8 @@ import type { HoldRequestStatus } from '#domain/contacts/contact-check.ts';
 import type { Origin } from '#domain/network.ts';
 
 export type NewHoldRequest = InRaffle & {
+  /** The version of the rules that was agreed to. */
+  rulesVersion: number;
   id: string;
   secretHash: Uint8Array;
   browserHash: Uint8Array;
@@ -32,6 +34,7 @@ export async function insertHoldRequest(tx: Transaction, request: NewHoldRequest
       community_id: request.communityId,
       id: request.id,
       raffle_id: request.raffleId,
+      rules_version: request.rulesVersion,
       secret_hash: request.secretHash,
       browser_hash: request.browserHash,
       status: 'waiting',

@@ -7,6 +7,8 @@ import type { Currency } from '#domain/money.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
 export type NewOrder = {
+  /** The version of the rules that the buyer agreed to. */
+  rulesVersion: number;
   communityId: string;
   raffleId: string;
   id: string;
@@ -38,6 +40,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       community_id: order.communityId,
       id: order.id,
       raffle_id: order.raffleId,
+      rules_version: order.rulesVersion,
       reference: order.reference,
       status: order.status,
       numbers: [...order.numbers],

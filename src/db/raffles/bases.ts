@@ -33,15 +33,15 @@ export async function basesChain(db: Db | Transaction, raffle: RaffleRow): Promi
   return versionsOf(db, raffle).where('version', '>=', last.chain).orderBy('version').execute();
 }
 
-/** The place in their chain of the rules in force: 1 until they are amended. */
-export async function placeOfRules(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
-  const { last, began } = await db
+/** The version of the rules in force, counted over all that the raffle ever published; 0 before it is published. */
+export async function versionOfRules(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { last } = await db
     .selectFrom('bases')
-    .select(({ fn }) => [fn.max('version').as('last'), fn.max('chain').as('began')])
+    .select(({ fn }) => fn.max<number | null>('version').as('last'))
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .executeTakeFirstOrThrow();
-  return last - began + 1;
+  return last ?? 0;
 }
 
 /** The document of a published version. */

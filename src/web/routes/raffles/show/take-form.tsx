@@ -61,7 +61,7 @@ export function TakeForm(props: TakeFormProps) {
       <input type="hidden" name="sender" value={account?.uid ?? ''} />
       <input type="hidden" name="requestKey" value={taking.requestKey} />
       {/* the rules that are agreed to: a form that waits may be sent under others */}
-      <input type="hidden" name="rules" value={props.bases?.place ?? ''} />
+      <input type="hidden" name="rules" value={props.bases?.version ?? ''} />
       {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
       <input type="hidden" name="digits" value={String(lastNumber).length} />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
