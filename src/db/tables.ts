@@ -220,6 +220,8 @@ type ClosuresTable = {
   ticket_list: Uint8Array;
   sold: number;
   published_at: Instant;
+  /** The hashes of the list's complete subtrees of 256 records, side by side. */
+  subtrees: Uint8Array;
 };
 
 type DrawSourcesTable = {

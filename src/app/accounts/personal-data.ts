@@ -218,7 +218,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   prizes: { community: 'name description picture' },
   bases: { proof: 'document fingerprint terms' },
   draw_secrets: { proof: 'seed' },
-  closures: { proof: 'document fingerprint ticket_list' },
+  closures: { proof: 'document fingerprint ticket_list subtrees' },
   draw_sources: { proof: 'source', id: 'entered_by' },
   actas: { proof: 'state document fingerprint' },
   deliveries: { erased: 'note', id: 'delivered_by' },

@@ -51,6 +51,7 @@ export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Pro
     document: closing.text,
     fingerprint: closing.fingerprint,
     list: closing.list,
+    subtrees: closing.subtrees,
     sold,
     publishedAt: step.now,
   });

@@ -2,12 +2,11 @@ import { offeredGateways } from '#app/offered-gateways.ts';
 import { rulesVersion } from '#app/raffles/publish-amendment.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { closedTicketList, closureOf } from '#db/draws/closures.ts';
+import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
-import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { type SignedRefund, signedRefundsOf } from '#db/orders/ticket-refunds.ts';
 import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -16,8 +15,6 @@ import { isOrderErasable } from '#domain/accounts/erasure.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 import { protocol } from '#domain/draw/documents.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
-import { indexOfNumber, readTicketList, recordAt, recordLength } from '#domain/draw/ticket-list.ts';
-import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import type { EventKind } from '#domain/event.ts';
 import type { Money } from '#domain/money.ts';
@@ -32,6 +29,7 @@ import { cancelledBy } from './cancelled-by.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
+import { provenTickets } from './proven-tickets.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
 /** An order's page: its numbers, how to pay, its history and its ticket records. */
@@ -46,7 +44,7 @@ export const showOrder = view({
         receiptsOf(app.db, order),
         historyOf(app.db, order),
         closureOf(app.db, raffle),
-        provenTickets(app.db, raffle, order),
+        provenTickets(app.db, found),
         wonPrizes(app.db, raffle),
         reservesOf(app.db, raffle),
         winnerNames(app.db, raffle),
@@ -242,10 +240,10 @@ export const reachOrder = view({
 export const showTicketRecords = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, found: { raffle, order } }) => {
-    const tickets = await provenTickets(app.db, raffle, order);
+  show: async ({ app, found }) => {
+    const tickets = await provenTickets(app.db, found);
     if (tickets.length === 0) throw new Refusal('not-found', {});
-    return { reference: order.reference, records: tickets.map(({ record }) => record) };
+    return { reference: found.order.reference, records: tickets.map(({ record }) => record) };
   },
 });
 
@@ -261,43 +259,8 @@ export const showTicketRefunds = view({
   },
 });
 
-export type ProvenTicket = {
-  /** Signed, in its private form. */
-  record: Resguardo;
-  /** Whether the published list contains it; null before there is a list. */
-  isListed: boolean | null;
-};
-
-async function provenTickets(db: Db, raffle: RaffleRow, order: OrderRow): Promise<ProvenTicket[]> {
-  const [records, bases, list] = await Promise.all([
-    ticketRecordsOf(db, order),
-    latestBases(db, raffle),
-    closedTicketList(db, raffle),
-  ]);
-  if (!bases || records.length === 0) return [];
-  const raffleId = readBases(bases).id;
-  return records.map((row) => {
-    const record = recordOf(row, raffleId);
-    return { record, isListed: list ? isInList(list, raffle, row.number, record.titular) : null };
-  });
-}
-
-function recordOf(row: Awaited<ReturnType<typeof ticketRecordsOf>>[number], raffleId: string): Resguardo {
-  const opening = { raffleId, number: row.number, salt: row.salt, text: row.holderText };
-  const sold = { bases: row.bases, importe: row.amount, pagado_en: timeOf(row.paidAt), clave: row.key };
-  return signedRecord(unsignedRecord({ ...opening, ...sold }), opening, Uint8Array.fromHex(row.signature));
-}
-
 function refundOf(row: SignedRefund, id: string): Devolucion {
   const { number: numero, holder: titular, amount: importe, signedAt, key: clave, signature: firma } = row;
   const devuelto_en = timeOf(signedAt);
   return { v: protocol, tipo: 'devolucion', id, numero, titular, importe, devuelto_en, clave, firma };
-}
-
-function isInList(bytes: Uint8Array, raffle: RaffleRow, number: number, holder: string): boolean {
-  const bounds = { size: bytes.length / recordLength, first: raffle.first_number, last: raffle.last_number };
-  const list = readTicketList(bytes, bounds);
-  const index = list && indexOfNumber(list, number);
-  if (!list || index === null) return false;
-  return recordAt(list, index).subarray(4).toHex() === holder;
 }

@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockedById } from '#db/lock.ts';
 import type { ClosureRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import type { Closing } from '#domain/draw/closing.ts';
+import { recordLength } from '#domain/draw/ticket-list.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
-/** A published closure without its list. */
-export type Closure = Omit<ClosureRow, 'ticket_list'>;
+/** A published closure without its list and what is kept for it. */
+export type Closure = Omit<ClosureRow, 'ticket_list' | 'subtrees'>;
 
 /** A raffle's closure, if published. */
 export function closureOf(db: Db | Transaction, raffle: RaffleRow): Promise<Closure | undefined> {
@@ -28,11 +30,75 @@ export async function closedTicketList(db: Db | Transaction, raffle: RaffleRow):
   return row?.ticket_list;
 }
 
+/** Where a number stands in a list, and the commitment to its holder. */
+export type ListPlace = { number: number; index: number; holder: Uint8Array };
+
+/**
+ * Where numbers stand in the list of a raffle's closure; those that are not on it are left out. A search by halves reads
+ * a few parts of the list for each number, never the whole of it.
+ */
+export async function placesInList(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  numbers: readonly number[],
+): Promise<ListPlace[]> {
+  const { rows } = await sql<ListPlace>`
+    with recursive halves (number, low, high) as (
+      select number, 0, sold
+      from closures, unnest(${numbers}::integer[]) as number
+      where community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
+      union all
+      select number, case when is_after then middle + 1 else low end, case when is_after then high else middle end
+      from (
+        -- whoever compares bytes compares big-endian numbers
+        select number, low, high, middle,
+          substring(ticket_list from middle * ${recordLength} + 1 for 4) < int4send(number) as is_after
+        from halves, lateral (select (low + high) / 2 as middle) half, closures
+        where low < high and community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
+      ) compared
+    )
+    select number, low as index, substring(ticket_list from low * ${recordLength} + 5 for 32) as holder
+    from halves, closures
+    where low = high and low < sold and community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
+      and substring(ticket_list from low * ${recordLength} + 1 for 4) = int4send(number)
+    order by number
+  `.execute(db);
+  return rows;
+}
+
+/** The kept hashes of the subtrees of a raffle's list. */
+export async function listSubtrees(db: Db | Transaction, raffle: RaffleRow): Promise<Uint8Array | undefined> {
+  const row = await db
+    .selectFrom('closures')
+    .select('subtrees')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .executeTakeFirst();
+  return row?.subtrees;
+}
+
+/** The records of a raffle's list from one on, up to another that is not among them. */
+export async function listRecords(
+  db: Db | Transaction,
+  raffle: RaffleRow,
+  { from, to }: { from: number; to: number },
+): Promise<Uint8Array> {
+  const { rows } = await sql<{ records: Uint8Array }>`
+    select substring(ticket_list from ${from * recordLength + 1}::integer for ${(to - from) * recordLength}::integer) as records
+    from closures where community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
+  `.execute(db);
+  return rows[0]?.records ?? new Uint8Array();
+}
+
 /** Publishes a raffle's closure with its list. */
 export async function insertClosure(
   tx: Transaction,
   raffle: RaffleRow,
-  closure: { document: string; fingerprint: string; list: Uint8Array; sold: number; publishedAt: Temporal.Instant },
+  closure: Pick<Closing, 'fingerprint' | 'list' | 'subtrees'> & {
+    document: string;
+    sold: number;
+    publishedAt: Temporal.Instant;
+  },
 ): Promise<void> {
   await tx
     .insertInto('closures')
@@ -42,6 +108,7 @@ export async function insertClosure(
       document: closure.document,
       fingerprint: closure.fingerprint,
       ticket_list: closure.list,
+      subtrees: closure.subtrees,
       sold: closure.sold,
       published_at: closure.publishedAt,
     })

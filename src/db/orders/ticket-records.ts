@@ -58,8 +58,8 @@ export async function writeTicketRecords(
     .execute();
 }
 
-/** The records of an order's paid numbers, by number; none once its buyer was erased. */
-export function ticketRecordsOf(db: Db | Transaction, order: RowKey) {
+/** The records of an order's paid numbers, or of one of them, by number; none once its buyer was erased. */
+export function ticketRecordsOf(db: Db | Transaction, order: RowKey, only?: number) {
   return db
     .selectFrom('ticket_records')
     .select([
@@ -76,6 +76,7 @@ export function ticketRecordsOf(db: Db | Transaction, order: RowKey) {
     .where('community_id', '=', order.community_id)
     .where('order_id', '=', order.id)
     .where('salt', 'is not', null)
+    .$if(only !== undefined, (query) => query.where('number', '=', only as number))
     .$narrowType<{ salt: NotNull; holderText: NotNull }>()
     .orderBy('number')
     .execute();

@@ -68,8 +68,8 @@ async function record(
 }
 
 const personal = new Set(['created_by', 'entered_by', 'delivered_by']);
-/** Columns that are not exported: the desk's private notes, and keys of tables. */
-const kept = new Set(['community_id', 'raffle_id', 'note']);
+/** Columns that are not exported: the desk's private notes, keys of tables, and what follows from the list. */
+const kept = new Set(['community_id', 'raffle_id', 'note', 'subtrees']);
 
 function recordRow(row: FileRow, people: ReadonlyMap<string, string>): FileRow {
   return Object.fromEntries(

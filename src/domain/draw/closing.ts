@@ -3,7 +3,7 @@ import { canonicalText } from './canonical.ts';
 import { type Bases, type Cierre, type Hex, protocol } from './documents.ts';
 import { DrawFault } from './fault.ts';
 import { fingerprint } from './fingerprint.ts';
-import { treeOf } from './merkle.ts';
+import { listTree } from './list-tree.ts';
 import { isBases } from './schema.ts';
 import { encodeTicketList, readTicketList, type TicketList } from './ticket-list.ts';
 import { timeOf } from './time.ts';
@@ -12,8 +12,11 @@ import { basesTimesHold, cierreTimesHold } from './times.ts';
 /** A ticket that is paid at the close: its number, and the commitment to its holder (`titular`, 64 hex digits). */
 export type PaidTicket = { number: number; holder: Hex };
 
-/** What is published when sales close: the `cierre`, its exact text and fingerprint, and the list (`.svl`) behind it. */
-export type Closing = { cierre: Cierre; text: string; fingerprint: Hex; list: Uint8Array };
+/**
+ * What is published when sales close: the `cierre`, its exact text and fingerprint, and the list (`.svl`) behind it.
+ * `subtrees` is kept beside the list, for the proof of a ticket.
+ */
+export type Closing = { cierre: Cierre; text: string; fingerprint: Hex; list: Uint8Array; subtrees: Uint8Array };
 
 /**
  * Closes sales: the `cierre` of section 4 over all tickets that are paid at that moment, in any order. Refuses bases,
@@ -22,17 +25,18 @@ export type Closing = { cierre: Cierre; text: string; fingerprint: Hex; list: Ui
 export function closeSales(bases: Bases, tickets: readonly PaidTicket[], publishedAt: Temporal.Instant): Closing {
   if (!isBases(bases)) throw new DrawFault('E_ESQUEMA', 'these are not bases');
   const list = encodeTicketList(inOrder(tickets));
+  const { root, subtrees } = listTree(closedList(bases, { vendidos: tickets.length }, list));
   const cierre: Cierre = {
     v: protocol,
     tipo: 'cierre',
     bases: fingerprint(bases),
     publicado_en: timeOf(publishedAt),
     vendidos: tickets.length,
-    raiz: bytesToHex(treeOf(closedList(bases, { vendidos: tickets.length }, list)).root),
+    raiz: bytesToHex(root),
   };
   const isInTime = basesTimesHold(bases) && cierreTimesHold(bases, cierre);
   if (!isInTime) throw new DrawFault('E_TIEMPOS', `a cierre at ${cierre.publicado_en}`);
-  return { cierre, text: canonicalText(cierre), fingerprint: fingerprint(cierre), list };
+  return { cierre, text: canonicalText(cierre), fingerprint: fingerprint(cierre), list, subtrees };
 }
 
 /** Reads the list that was published with a cierre. Refuses one that these bases and that cierre cannot have. */

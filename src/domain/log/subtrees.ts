@@ -90,7 +90,7 @@ function hashIn(tile: Uint8Array, place: number): Uint8Array {
 }
 
 /** The root over a power of two of hashes. */
-function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
+export function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
   if (hashes.length === 1) return hashes[0] as Uint8Array;
   const half = hashes.length / 2;
   return nodeHash(rootOf(hashes.slice(0, half)), rootOf(hashes.slice(half)));

@@ -1,0 +1,47 @@
+import type { Db } from '#db/client.ts';
+import { closureOf, type ListPlace, placesInList } from '#db/draws/closures.ts';
+import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
+import { latestBases, readBases } from '#db/raffles/bases.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
+import { timeOf } from '#domain/draw/time.ts';
+
+/** A paid number of an order with what proves it. */
+export type ProvenTicket = {
+  /** Signed, in its private form. */
+  record: Resguardo;
+  /** Whether the published list contains it; null before there is a list. */
+  isListed: boolean | null;
+};
+
+/** The paid numbers of an order, or one of them. */
+export async function provenTickets(
+  db: Db,
+  { raffle, order }: { raffle: RaffleRow; order: OrderRow },
+  only?: number,
+): Promise<ProvenTicket[]> {
+  const [records, bases, closure] = await Promise.all([
+    ticketRecordsOf(db, order, only),
+    latestBases(db, raffle),
+    closureOf(db, raffle),
+  ]);
+  if (!bases || records.length === 0) return [];
+  const raffleId = readBases(bases).id;
+  const numbers = records.map(({ number }) => number);
+  const places = closure && new Map((await placesInList(db, raffle, numbers)).map((place) => [place.number, place]));
+  return records.map((row) => {
+    const record = recordOf(row, raffleId);
+    return { record, isListed: places ? isAt(places.get(row.number), record) : null };
+  });
+}
+
+/** Whether a place of the list is that of a record: its number is listed with the same holder. */
+export function isAt(place: ListPlace | undefined, { titular }: Pick<Resguardo, 'titular'>): boolean {
+  return place?.holder.toHex() === titular;
+}
+
+function recordOf(row: Awaited<ReturnType<typeof ticketRecordsOf>>[number], raffleId: string): Resguardo {
+  const opening = { raffleId, number: row.number, salt: row.salt, text: row.holderText };
+  const sold = { bases: row.bases, importe: row.amount, pagado_en: timeOf(row.paidAt), clave: row.key };
+  return signedRecord(unsignedRecord({ ...opening, ...sold }), opening, Uint8Array.fromHex(row.signature));
+}
