@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test, vi } from 'vitest';
+import { canonicalText } from '#domain/draw/canonical.ts';
+import type { Salida } from '#domain/draw/outcome.ts';
 import { checkTicketProof } from '#domain/draw/ticket-proof.ts';
+import { publicRecord, readTicketRecord } from '#domain/draw/ticket-record.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, person, phone } from '#support/browser.ts';
 import { codePicture, stillFilm } from '#support/code-picture.ts';
@@ -294,6 +297,25 @@ test('a fingerprint or a key that comes as a file is not believed: who gives the
   await page.getByLabel('Archivos para comprobar').setInputFiles([acta, note]);
   await page.getByText('«LEEME.txt» trae una huella o una clave').waitFor();
   expect(await page.getByLabel('Huella del cierre').inputValue()).toBe('');
+});
+
+test('the code of a receipt shown without its opening is taken as one, and proves that the number was left off', async () => {
+  const { page, asked } = await opened();
+  const { acta, opciones, esperado } = byId('V31');
+  const given = readTicketRecord(bytesOf(opciones.resguardos?.[3] ?? ''));
+  if (!given) throw new Error('no receipt of section 4.1');
+  const code = await codePicture(canonicalText(publicRecord(given)), { side: 1000, code: 800, turn: 5, noise: 20 });
+  const picture = { name: 'resguardo.jpg', mimeType: 'image/jpeg', buffer: code };
+  await page.getByLabel('Leer un QR de una foto').setInputFiles(picture);
+  await page.getByText('Añadido código QR: Resguardos.').waitFor();
+  const file = { name: 'acta.json', mimeType: 'application/json', buffer: Buffer.from(acta) };
+  await page.getByLabel('Archivos para comprobar').setInputFiles(file);
+  await page.getByText('Añadido acta.json: Acta.').waitFor();
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  const output = JSON.parse((await page.locator('.ticket pre').textContent()) ?? '') as Salida;
+  expect(output.resguardos).toEqual([esperado.resguardos?.[3]]);
+  expect(output.resguardos).toMatchObject([{ resultado: 'no_en_lista', omision: true }]);
+  expect(elsewhere(asked)).toEqual([]);
 });
 
 test('a code is read with the camera, from the disk too, and the camera is given back', async () => {

@@ -55,7 +55,8 @@ export const verifierFileTexts = {
     looking: 'Acerca el código hasta que llene la imagen, con buena luz y sin moverlo.',
     video: 'Lo que ve la cámara',
     stop: 'Cerrar la cámara',
-    other: 'Ese código no es el de un comprobante, una huella ni una clave.',
+    code: 'código QR',
+    other: 'Ese código no es el de un comprobante, un resguardo, una huella ni una clave.',
     denied: 'No se puede usar la cámara aquí. Haz una foto del código y elígela con «Leer un QR de una foto».',
     none: (name: string) =>
       `En ${name} no se ve ningún código QR. Prueba con una foto más cercana, nítida y de frente.`,

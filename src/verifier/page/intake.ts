@@ -9,7 +9,7 @@ import { textInPicture } from './picture.ts';
 export type Takers = {
   /** Files and texts, which are told apart by their content. */
   take: (content: Blob, name: string) => Promise<void>;
-  /** The text of a code, which is a value for a field or nothing. */
+  /** The text of a code, which is a value for a field, a receipt or nothing. */
   takeCode: (text: string) => void;
   say: (sentence: string) => void;
 };

@@ -66,6 +66,7 @@ export function openPage(script: string): void {
     const head = new TextEncoder().encode(text);
     const found = recognise({ name: '', head, size: head.length });
     if (found.kind === 'value') fill(found.value);
+    else if (found.kind === 'record') brought.add({ name: words.qr.code, content: new Blob([text]), kind: 'record' });
     else say(words.qr.other);
   }
 
