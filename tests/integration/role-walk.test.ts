@@ -86,6 +86,11 @@ const ownTicketRefund: Proof = [
   'integration/ticket-refunds.test.ts',
   'paths.ticketRefund({ secret })',
 ];
+const onPaper = (words: string): Proof => [
+  'there once a list is sealed, and then by the order’s private link',
+  'integration/ticket-paper.test.ts',
+  words,
+];
 const ownLine: Proof = [
   'one’s own line',
   'integration/notification-pages.test.ts',
@@ -154,6 +159,9 @@ const open: Readonly<Record<string, Proof>> = {
   raffleClosure: onceDrawn('paths.raffleClosure(raffle.address)'),
   ticketRecord: ownTicketRecord,
   ticketRefund: ownTicketRefund,
+  ticketRecordCode: onPaper('paths.ticketRecordCode({'),
+  ticketPaper: onPaper('paths.ticketPaper({'),
+  ticketProofCode: onPaper('paths.ticketProofCode({'),
   picture: ofPicture('paths.picture({ file: hash })'),
   pastRaffle,
   mailStop: ofMail('paths.mailStop({'),
@@ -270,6 +278,9 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'notifications/read-notifications#openNotification': ownLine,
   'orders/show-order#showTicketRecords': ownTicketRecord,
   'orders/show-order#showTicketRefunds': ownTicketRefund,
+  'orders/show-paper#showPublicRecord': onPaper('paths.ticketRecordCode({'),
+  'orders/show-paper#showPaper': onPaper('paths.ticketPaper({'),
+  'orders/show-paper#showTicketProof': onPaper('paths.ticketProofCode({'),
   'pictures/keep-picture#noteFile': [
     'behind doors that are walked',
     'integration/order-pages.test.ts',

@@ -247,6 +247,10 @@ export const orderTexts = {
     neverSealed: 'La rifa se canceló antes de que se sellara la lista.',
     closing: 'Huella de la lista sellada',
     seeDraw: 'Ver el sorteo',
+    paper: 'Comprobante en papel',
+    code: 'QR del resguardo',
+    codeLead: 'Lo puedes mostrar: lleva la firma, y no tu nombre ni la sal. El verificador lo lee con la cámara.',
+    codeAlt: (number: string) => `Código QR del resguardo del boleto ${number}`,
   },
 
   refund: {

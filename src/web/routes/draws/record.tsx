@@ -7,6 +7,7 @@ import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
+import { qrCode } from '#web/server/qr-code.ts';
 import { orPage } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -23,7 +24,6 @@ import { Files } from './record/files.tsx';
 import { History } from './record/history.tsx';
 import { Outcome } from './record/outcome.tsx';
 import { Proof } from './record/proof.tsx';
-import { qrCode } from './record/qr-code.ts';
 import { Trust } from './record/trust.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

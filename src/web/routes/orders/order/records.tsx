@@ -36,6 +36,7 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
                 <Value label={words.bases} value={record.bases} code />
                 <Value label={words.signature} value={record.firma} code />
               </dl>
+              <RecordCode secret={key} number={record.numero} shown={formatNumber(record.numero, digits)} />
             </details>
           </li>
         ))}
@@ -49,6 +50,11 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
       )}
       <p className="measure text-soft">{words.check}</p>
       <div className="flex flex-wrap gap-3">
+        {tickets.some(({ isListed }) => isListed) && (
+          <ButtonLink kind="secondary" to={paths.ticketPaper({ secret: key })}>
+            {words.paper}
+          </ButtonLink>
+        )}
         <a href={paths.ticketRecord({ secret: key })} download className={buttonStyle('secondary')}>
           {words.download}
         </a>
@@ -59,6 +65,25 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
         )}
       </div>
     </Section>
+  );
+}
+
+/** What may be shown of a record, to be read by a stranger's camera. Its picture is asked for where it is opened. */
+function RecordCode({ secret, number, shown }: { secret: string; number: number; shown: string }) {
+  const words = orderTexts.records;
+  return (
+    <div className="grid max-w-sm gap-2 pb-4">
+      <h3 className="text-base">{words.code}</h3>
+      <p className="text-soft">{words.codeLead}</p>
+      <img
+        src={paths.ticketRecordCode({ secret, number: String(number) })}
+        alt={words.codeAlt(shown)}
+        loading="lazy"
+        width="384"
+        height="384"
+        className="aspect-square h-auto w-full rounded-md bg-white"
+      />
+    </div>
   );
 }
 
