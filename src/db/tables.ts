@@ -171,6 +171,7 @@ type RafflesTable = {
   last_number: number;
   minimum_sold: number;
   reserves: number;
+  claim_days: Generated<number>;
   max_per_person: number | null;
   hold_minutes: number;
   guests_allowed: boolean;

@@ -45,6 +45,7 @@ export function termsRow(raffle: NewRaffle) {
     last_number: raffle.lastNumber,
     minimum_sold: raffle.minimumSold,
     reserves: raffle.reserves,
+    claim_days: raffle.claimDays,
     max_per_person: raffle.maxPerPerson,
     hold_minutes: raffle.holdMinutes,
     guests_allowed: raffle.guestsAllowed,

@@ -34,6 +34,7 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     drawAt: localText(raffle.draw_at, raffle.time_zone),
     holdMinutes: String(raffle.hold_minutes),
     reserves: String(raffle.reserves),
+    claimDays: String(raffle.claim_days),
     maxPerPerson: raffle.max_per_person === null ? '' : String(raffle.max_per_person),
     minimumSold: raffle.minimum_sold === 1 ? '' : String(raffle.minimum_sold),
     guestsAllowed: raffle.guests_allowed ? 'si' : '',

@@ -98,6 +98,8 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     minimumSold: raffle.minimum_sold,
     maxPerPerson: raffle.max_per_person,
     holdMinutes: raffle.hold_minutes,
+    reserves: raffle.reserves,
+    claimDays: raffle.claim_days,
     guestsAllowed: raffle.guests_allowed,
     // the kinds only: account details are for those who owe a payment
     paymentKinds: [...new Set(raffle.payment_ways.map(({ kind }) => kind))],

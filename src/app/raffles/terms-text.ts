@@ -54,13 +54,13 @@ function numberLines(raffle: RaffleRow): string[] {
   ];
 }
 
-function prizeLines({ currency, reserves }: RaffleRow, prizes: Terms['prizes']): string[] {
+function prizeLines({ currency, reserves, claim_days: claimDays }: RaffleRow, prizes: Terms['prizes']): string[] {
   return [
     ...prizes.flatMap(({ name, description, value }, at) => [
       words.prize(at + 1, name, value === null ? null : formatMoney({ amount: value, currency })),
       ...(description ? [description] : []),
     ]),
-    ...(reserves > 0 ? [words.reserves(reserves)] : []),
+    ...(reserves > 0 ? words.reserves(reserves, claimDays) : []),
   ];
 }
 

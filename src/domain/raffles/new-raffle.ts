@@ -16,6 +16,8 @@ export type NewRaffle = {
   lastNumber: number;
   minimumSold: number;
   reserves: number;
+  /** Days that a winner has to answer before the prize may pass to the next reserve. */
+  claimDays: number;
   maxPerPerson: number | null;
   holdMinutes: number;
   guestsAllowed: boolean;

@@ -17,6 +17,7 @@ export const raffleFields = [
   'minimumSold',
   'holdMinutes',
   'reserves',
+  'claimDays',
   'guestsAllowed',
   'checkContact',
   'checkPhone',

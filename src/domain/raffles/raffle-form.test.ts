@@ -50,6 +50,7 @@ test('title, numbers, price, a way of paying and dates are enough: everything el
     currency: 'EUR',
     minimumSold: 1,
     reserves: 3,
+    claimDays: 7,
     maxPerPerson: null,
     holdMinutes: 1440,
     guestsAllowed: true,
@@ -311,6 +312,7 @@ const names = [
     'maxPerPerson',
     'minimumSold',
     'reserves',
+    'claimDays',
     'guestsAllowed',
     'permit',
     'checkContact',
@@ -374,4 +376,10 @@ test('in Santiago an hour that comes twice is the first of them, for the close a
   expect(faultsOf(...at('2027-04-03T23:50', '2027-04-03T23:10'))).toHaveProperty('drawAt');
   expect(faultsOf(...at('2027-09-04T20:00', '2027-09-05T00:30'))).toEqual({ drawAt: 'date-gap' });
   expect(faultsOf(...at('2027-09-05T00:30', '2027-09-06T20:00'))).toEqual({ salesCloseAt: 'date-gap' });
+});
+
+test('whoever wins is waited for a week unless the form says otherwise, between three days and thirty', () => {
+  expect(valid({}).claimDays).toBe(7);
+  for (const days of ['3', '30']) expect(valid({ claimDays: days }).claimDays).toBe(Number(days));
+  for (const days of ['2', '31', 'siete']) expect(faultsOf({ claimDays: days })).toHaveProperty('claimDays');
 });

@@ -26,6 +26,7 @@ import { readPrizes } from './raffle-form-prizes.ts';
 import { parsedValue, text } from './raffle-form-reading.ts';
 
 const hold = raffleLimits.holdMinutes;
+const claim = raffleLimits.claimDays;
 
 const plainShape = v.object({
   title: line(1, raffleLimits.title),
@@ -35,6 +36,7 @@ const plainShape = v.object({
   timeZone: v.optional(optional(v.picklist(timeZones, 'time-zone')), ''),
   method: v.optional(v.picklist(['drand', 'lottery', 'commitment'], 'choice'), 'drand'),
   reserves: v.optional(optional(integer(0, raffleLimits.reserves)), ''),
+  claimDays: v.optional(optional(integer(claim.min, claim.max)), ''),
   maxPerPerson: v.optional(optional(integer(1, raffleLimits.board)), ''),
   holdMinutes: v.optional(optional(integer(hold.min, hold.max)), ''),
   guestsAllowed: checkbox,
@@ -119,6 +121,7 @@ function newRaffle(
     ...range,
     minimumSold: minimumSold ?? usual.minimumSold,
     reserves: plain.reserves ?? usual.reserves,
+    claimDays: plain.claimDays ?? claim.usual,
     maxPerPerson: plain.maxPerPerson,
     holdMinutes: plain.holdMinutes ?? hold.usual,
     guestsAllowed: plain.guestsAllowed ?? false,

@@ -32,6 +32,8 @@ export const raffleLimits = {
   numbersPerOrder: 100,
   holdMinutes: { min: 15, max: 10_080, usual: 1440 },
   reserves: 100,
+  /** Days that a number with a prize has to answer before the prize may pass to the next reserve. */
+  claimDays: { min: 3, max: 30, usual: 7 },
   paymentWays: 8,
   paymentDetails: 500,
   /** Drafts per community. */

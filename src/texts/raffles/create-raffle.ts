@@ -101,6 +101,9 @@ export const createRaffleTexts = {
     guestsHint: 'Basta un nombre y un teléfono o un correo.',
     reserves: 'Suplentes',
     reservesHint: 'Números de reserva por si alguien no recoge el premio.',
+    claimDays: 'Días para responder si se gana',
+    claimDaysHint: (min: number, max: number) =>
+      `Entre ${min} y ${max}. Pasado el plazo sin respuesta, el premio puede pasar al suplente siguiente.`,
   },
 
   draw: {

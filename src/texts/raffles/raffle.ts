@@ -126,6 +126,9 @@ export const raffleTexts = {
         : `La venta ${isOver ? 'cerró' : 'cierra'}`,
     hold: 'Tu apartado dura',
     mostPerPerson: 'Máximo por persona',
+    reserves: 'Si quien gana no responde',
+    reservesWords: (days: number) =>
+      `Tiene ${counted(days, 'día', 'días')} para hacerlo. Después, el premio puede pasar al siguiente suplente`,
     minimum: 'Mínimo de boletos',
     minimumWords: (count: number) => `Si se pagan menos de ${formatCount(count)}, se anula y se devuelve todo`,
     pays: 'Se paga',

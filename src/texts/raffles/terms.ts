@@ -24,8 +24,12 @@ export const termsTexts = {
   prizes: 'PREMIOS',
   prize: (place: number, name: string, value: string | null) =>
     `${place}. ${name}${value === null ? '' : ` (valor que declara quien organiza: ${value})`}`,
-  reserves: (count: number) =>
-    `Detrás de quienes ganan salen ${counted(count, 'suplente', 'suplentes')}, por orden. Si a quien gana no se le encuentra o no puede recibir el premio, pasa al siguiente suplente. No se vuelve a sortear.`,
+  reserves: (count: number, days: number) => [
+    `Detrás de quienes ganan salen ${counted(count, 'suplente', 'suplentes')}, por orden.`,
+    `Quien gana tiene ${counted(days, 'día', 'días')}, desde que se publica el acta definitiva, para decir en su pedido que quiere el premio. Quien organiza le avisa, y cada intento queda anotado.`,
+    'El premio solo pasa a un suplente si quien gana renuncia, o si se cumple ese plazo con algún intento anotado, sin que haya dicho que lo quiere y sin que se le haya entregado. Pasa siempre al siguiente por orden, que desde ese momento tiene el mismo plazo: nadie puede saltarse a quien le toca ni elegir entre los suplentes. El acta publica cada paso con su motivo.',
+    'Si no queda ningún suplente, el premio queda sin entregar mientras no lo pida quien lo tiene. No se vuelve a sortear.',
+  ],
 
   draw: 'SORTEO',
   closes: (at: string) => `La venta cierra el ${at}.`,

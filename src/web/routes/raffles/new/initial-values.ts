@@ -23,6 +23,7 @@ export const usual: Values = {
   'readings.0.prize': words.draw.lotteryPrizeUsual,
   holdMinutes: '1440',
   reserves: '3',
+  claimDays: '7',
   guestsAllowed: 'si',
   checkContact: '',
   checkPhone: '',

@@ -53,6 +53,7 @@ const stepOf: Readonly<Record<FormField, number>> = {
   minimumSold: 2,
   holdMinutes: 2,
   reserves: 2,
+  claimDays: 2,
   guestsAllowed: 2,
   checkContact: 2,
   checkPhone: 2,

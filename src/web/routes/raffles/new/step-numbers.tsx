@@ -31,7 +31,8 @@ import {
 
 const words = createRaffleTexts.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
-const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'currency'];
+const days = raffleLimits.claimDays;
+const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'claimDays', 'currency'];
 
 export function StepNumbers(form: RaffleForm) {
   const { draft, faults, place, plans } = form;
@@ -131,6 +132,9 @@ export function StepNumbers(form: RaffleForm) {
           </Field>
           <Field label={words.reserves} hint={words.reservesHint} error={faults.reserves}>
             <TextInput {...field('reserves')} inputMode="numeric" maxLength={3} autoComplete="off" />
+          </Field>
+          <Field label={words.claimDays} hint={words.claimDaysHint(days.min, days.max)} error={faults.claimDays}>
+            <TextInput {...field('claimDays')} inputMode="numeric" maxLength={2} autoComplete="off" />
           </Field>
         </div>
         <Field label={words.currency} error={faults.currency}>

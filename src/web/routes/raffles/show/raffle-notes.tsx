@@ -169,6 +169,7 @@ export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
       ],
     raffle.maxPerPerson !== null && [words.mostPerPerson, String(raffle.maxPerPerson)],
     raffle.minimumSold > 1 && [words.minimum, words.minimumWords(raffle.minimumSold)],
+    raffle.reserves > 0 && [words.reserves, words.reservesWords(raffle.claimDays)],
     raffle.permit !== null && [words.permit, raffle.permit],
   ].filter((fact) => fact !== false);
   return (
