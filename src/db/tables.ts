@@ -36,6 +36,7 @@ import type {
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
 import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
+import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
 
@@ -255,6 +256,40 @@ type DeliveriesTable = {
   delivered_by: string | null;
   received_at: Instant | null;
   note: string | null;
+};
+
+type ClaimAttemptsTable = {
+  community_id: string;
+  raffle_id: string;
+  id: string;
+  position: number;
+  number: number;
+  way: AttemptWay;
+  note: string | null;
+  made_at: Instant;
+  made_by: string | null;
+};
+
+type PrizeClaimsTable = {
+  community_id: string;
+  raffle_id: string;
+  position: number;
+  number: number;
+  claimed_at: Instant;
+};
+
+type SuccessionsTable = {
+  community_id: string;
+  raffle_id: string;
+  position: number;
+  step: number;
+  number: number;
+  next_number: number | null;
+  reason: PassReason;
+  words: string | null;
+  by_holder: boolean;
+  decided_at: Instant;
+  decided_by: string | null;
 };
 
 type WinnerNamesTable = {
@@ -1014,6 +1049,9 @@ export type Database = {
   actas: ActasTable;
   winners: WinnersTable;
   deliveries: DeliveriesTable;
+  claim_attempts: ClaimAttemptsTable;
+  prize_claims: PrizeClaimsTable;
+  successions: SuccessionsTable;
   winner_names: WinnerNamesTable;
   orders: OrdersTable;
   order_links: OrderLinksTable;

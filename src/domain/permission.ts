@@ -105,6 +105,11 @@ export const policy = {
   'draw.enter-source': { who: organisers, when: always },
   'draw.mark-delivered': { who: organisers, when: always },
   'draw.mark-received': { who: ['holder'], when: always },
+  'draw.log-attempt': { who: organisers, when: always },
+  'draw.pass-prize': { who: organisers, when: always },
+  // whoever bought by hand has no other link than the one of the desk, which it does not help to say so
+  'draw.claim-prize': { who: ['holder', 'desk-link'], when: always },
+  'draw.renounce-prize': { who: ['holder'], when: always },
   'draw.name-winner': { who: ['holder'], when: always },
   'order.take': { who: everyone, when: running },
   'order.answer-request': { who: organisers, when: running },

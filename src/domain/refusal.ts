@@ -181,6 +181,13 @@ export type RefusalParams = {
   'draw.not-by-hand': Record<string, never>;
   'draw.prize-unknown': Record<string, never>;
   'draw.no-name': Record<string, never>;
+  /** The prize is with another number than the page showed. */
+  'draw.prize-elsewhere': Record<string, never>;
+  'draw.prize-handed-over': Record<string, never>;
+  'draw.prize-claimed': Record<string, never>;
+  'draw.no-reserve-left': Record<string, never>;
+  'draw.term-runs': { until: string; timeZone: string };
+  'draw.nobody-told': Record<string, never>;
   'draw.secret-late': Record<string, never>;
   'account.promises-open': { communities: number; raffles: number; refunds: number };
   'order.erased': Record<string, never>;

@@ -17,6 +17,7 @@ const facts = {
   timeZone: 'Europe/Madrid',
   changes: [{ part: 'minimum', before: 20, after: 10 }],
   isFree: false,
+  why: 'no-answer',
   print: 'ab12'.repeat(16),
   order: '0a3f7c1e-0000-4000-8000-000000000000',
   count: 2,

@@ -7,7 +7,16 @@ import type {
 } from '#domain/notifications/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
 import { chargeTexts } from './access/charges.ts';
-import { counted, formatLongDate, formatLongDateTime, formatMoney, formatNumbers, zoneName } from './format.ts';
+import { passReasonWords } from './draws/prize-claims.ts';
+import {
+  counted,
+  formatDeadline,
+  formatLongDate,
+  formatLongDateTime,
+  formatMoney,
+  formatNumbers,
+  zoneName,
+} from './format.ts';
 import { peopleTexts } from './members/people.ts';
 import { deskTexts } from './orders/desk.ts';
 import { paths } from './paths.ts';
@@ -61,6 +70,10 @@ const notYou = ' Se pidió desde un enlace de tu pedido: si no fuiste tú, escri
 
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
+const answerBy = ({ until: last, timeZone: zone }: { until?: string; timeZone?: string }) =>
+  last && zone
+    ? ` Abre tu pedido y di que lo quieres antes del ${formatDeadline(last, zone)}: después podría pasar al siguiente suplente.`
+    : '';
 type OfNumbers = Told<Exclude<OrderNews, 'raffle.amended' | 'raffle.cancelled' | 'raffle.sealed'>>;
 const numbers = ({ facts }: OfNumbers) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
 const isOne = ({ facts }: OfNumbers) => facts.numbers.length === 1;
@@ -387,9 +400,23 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'raffle.won': {
     line: (told) =>
       isOne(told)
-        ? `¡Ganaste! Tu número ${numbers(told)} ha salido en «${told.facts.title}».`
-        : `¡Ganaste! Tus números ${numbers(told)} han salido en «${told.facts.title}».`,
+        ? `¡Ganaste! Tu número ${numbers(told)} ha salido en «${told.facts.title}».${answerBy(told.facts)}`
+        : `¡Ganaste! Tus números ${numbers(told)} han salido en «${told.facts.title}».${answerBy(told.facts)}`,
     subject: ({ facts }) => `¡Ganaste! «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver mi premio',
+  },
+  'raffle.passed-over': {
+    line: (told) =>
+      `El premio de tu número ${numbers(told)} en «${told.facts.title}» ha pasado al siguiente suplente: ${passReasonWords[told.facts.why]}.${because(told.facts.reason)}`,
+    subject: ({ facts }) => `Tu premio de «${facts.title}» ha pasado a un suplente`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
+  'raffle.inherited': {
+    line: (told) =>
+      `Un premio de «${told.facts.title}» ha pasado a tu número ${numbers(told)}, que era suplente.${answerBy(told.facts)}`,
+    subject: ({ facts }) => `Te toca un premio de «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi premio',
   },

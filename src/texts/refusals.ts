@@ -284,6 +284,13 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
   'draw.no-name': () => 'De este pedido no hay un nombre que se pueda mostrar.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',
+  'draw.prize-elsewhere': () => 'Ese premio ya no lo tiene ese número: mira cómo está ahora.',
+  'draw.prize-handed-over': () => 'Ese premio ya está entregado, así que no puede pasar a nadie más.',
+  'draw.prize-claimed': () => 'Quien tiene ese premio ya dijo que lo quiere, así que no puede pasar a nadie más.',
+  'draw.no-reserve-left': () => 'No queda ningún suplente al que pasar ese premio.',
+  'draw.term-runs': ({ until, timeZone }) =>
+    `Quien tiene ese premio puede responder hasta el ${formatDeadline(until, timeZone)}. Antes no puede pasar a un suplente.`,
+  'draw.nobody-told': () => 'Todavía no consta ningún intento de avisar a quien tiene ese premio. Anótalo primero.',
   'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
   'too-many-requests': ({ seconds }) =>
     `Has hecho muchas peticiones seguidas. Espera ${waitOf(seconds)} e inténtalo de nuevo.`,

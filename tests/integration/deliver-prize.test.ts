@@ -12,7 +12,7 @@ import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
-import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
+import { orderOfNumber, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -75,26 +75,17 @@ test('a link that the organiser has too opens the order of who won, and cannot s
   expect((await showOrder(app, stranger, raffle.keyOf(first.number))).can.markReceived).toBe(true);
 });
 
-test('a prize goes to a reserve when the winner cannot be found, never to a number that was not drawn', async () => {
+test('a prize goes to the number that has it and to no other, whoever was drawn behind it', async () => {
   const raffle = await drawnRaffle();
   const [first, second] = raffle.prizes;
-  const reserves = await app.db
-    .selectFrom('winners')
-    .select('number')
-    .where('raffle_id', '=', raffle.row.id)
-    .where('is_reserve', '=', true)
-    .orderBy('place')
-    .execute();
-  const reserve = reserves[0]?.number ?? -1;
+  const reserves = await reservesOf(app.db, raffle.row);
   const give = (number: number) => markDelivered(app, raffle.ana, { ...raffle.address, position: 1, number });
-  expect((await refusalOf(give(second?.number ?? -1))).code).toBe('draw.prize-unknown');
-  expect((await refusalOf(give(99))).code).toBe('draw.prize-unknown');
-  await give(reserve);
-  const late = confirmReceived(app, stranger, { ...raffle.keyOf(first?.number ?? -1), position: 1 });
-  expect((await refusalOf(late)).code).toBe('draw.prize-unknown');
-  await confirmReceived(app, stranger, { ...raffle.keyOf(reserve), position: 1 });
-  expect(await orderOfNumber(app.db, raffle.row, reserve)).toBeDefined();
-  expect((await wonPrizes(app.db, raffle.row))[0]).toMatchObject({ deliveredNumber: reserve });
+  for (const number of [second?.number ?? -1, 99, ...reserves]) {
+    expect((await refusalOf(give(number))).code).toBe('draw.prize-elsewhere');
+  }
+  await give(first?.number ?? -1);
+  expect((await refusalOf(give(reserves[0] ?? -1))).code).toBe('draw.prize-elsewhere');
+  expect((await wonPrizes(app.db, raffle.row))[0]).toMatchObject({ holder: first?.number });
   const dani = await personIn(app, 'Dani');
   expect((await refusalOf(markDelivered(app, dani, { ...raffle.address, position: 2, number: null }))).code).toBe(
     'not-allowed',
@@ -108,18 +99,11 @@ test('the desk says who holds the numbers that were drawn, to who may see contac
   const name = `Compra ${first?.number}`;
   const shown = await showDesk(app, raffle.ana, query);
   expect(shown.prizes[0]?.holder).toMatchObject({ name, phone: { international: `34${phoneOf(name)}` } });
-  expect(shown.reserves.map(({ number, name: theirs }) => theirs === `Compra ${number}`)).toEqual([true, true]);
-
-  const reserve = shown.reserves[0]?.number ?? -1;
-  await markDelivered(app, raffle.ana, { ...raffle.address, position: 1, number: reserve });
-  expect((await showDesk(app, raffle.ana, query)).prizes[0]?.holder?.name).toBe(`Compra ${reserve}`);
-
   expect((await showDesk(app, raffle.ana, { ...query, list: null })).list).toBe('paid');
 
   const seller = await putIn(app, raffle.row.community_id, 'Dani', { role: 'seller' });
   const theirs = await showDesk(app, seller, query);
   expect(theirs.prizes.map(({ holder }) => holder)).toEqual([null, null]);
-  expect(theirs.reserves.map(({ name: said }) => said)).toEqual([null, null]);
 });
 
 test('the acta shows a first name and an initial while its winner wants it, by their own link alone, and never more', async () => {
@@ -187,26 +171,6 @@ test('what is no name of a person is never shown, and a name goes when its order
   await confirmReceived(app, stranger, { ...raffle.keyOf(second.number), position: 2 });
   await eraseOrder(app, stranger, raffle.keyOf(second.number));
   expect(await winnerNames(app.db, raffle.row)).toEqual(new Map());
-});
-
-test('the history of the acta is bounded, and what is done often puts nothing else out of sight', async () => {
-  const raffle = await drawnRaffle();
-  const [first] = raffle.prizes;
-  const desk = await showDesk(app, raffle.ana, { ...raffle.address, list: null, words: '', page: 1 });
-  const turns = [first?.number ?? -1, desk.reserves[0]?.number ?? -1];
-  const deliver = (actor: Actor, time: number) =>
-    markDelivered(app, actor, { ...raffle.address, position: 1, number: turns[time % 2] ?? null });
-  for (let time = 0; time < 60; time += 1) await deliver(raffle.ana, time);
-  expect((await refusalOf(deliver(raffle.ana, 60))).code).toBe('too-many-requests');
-  const record = () => showRecord(app, stranger, { ...raffle.address, sequence: null });
-  expect((await record()).hasOlder).toBe(false);
-  const other = await putIn(app, raffle.row.community_id, 'Olga', { role: 'admin' });
-  for (let time = 60; time < 70; time += 1) await deliver(other, time);
-  const { history, hasOlder } = await record();
-  expect(hasOlder).toBe(true);
-  const told = Map.groupBy(history, ({ kind }) => kind);
-  expect(told.get('draw.prize-delivered')).toHaveLength(60);
-  expect([...told.keys()]).toEqual(expect.arrayContaining(['raffle.opened', 'raffle.closed', 'raffle.drawn']));
 });
 
 test('what everybody is told of a raffle is not put out of sight by what nobody is', async () => {

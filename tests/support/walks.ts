@@ -392,6 +392,8 @@ export const walks: readonly Walk<World>[] = [
   desk('seal', {}, 'raffle.close', 'draws/seal-list#sealList'),
   desk('congratulate', { position: '1' }, 'order.remind', 'draws/congratulate-winner#congratulateWinner'),
   desk('deliver', { position: '1', number: '' }, 'draw.mark-delivered', 'draws/deliver-prize#markDelivered'),
+  desk('attempt', { position: '1', number: '7', way: 'call' }, 'draw.log-attempt', 'draws/pass-prize#logAttempt'),
+  desk('pass', { position: '1', number: '7', reason: 'no-answer' }, 'draw.pass-prize', 'draws/pass-prize#pass'),
   send('raffleDraw', { act: 'source' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
   send(
     'raffleRecord',
@@ -443,6 +445,14 @@ export const walks: readonly Walk<World>[] = [
     ...elsewhere,
     holders: everybody,
   }),
+  send('ticket', { act: 'claim', position: '1' }, ['draw.claim-prize'], ['draws/answer-prize#claimPrize'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
+  send('ticket', { act: 'renounce', position: '1' }, ['draw.renounce-prize'], ['draws/answer-prize#renounce'], {
+    ...elsewhere,
+    holders: everybody,
+  }),
   send('ticket', { act: 'name', position: '1' }, ['draw.name-winner'], ['draws/name-winner#nameWinner'], {
     ...elsewhere,
     holders: everybody,
@@ -483,6 +493,14 @@ export const walks: readonly Walk<World>[] = [
   send('ticket', { act: 'withdraw' }, ['order.withdraw'], ['orders/withdraw-order#withdrawOrder'], byDeskLink),
   send('ticket', { act: 'drop', n: '1' }, ['order.cancel'], ['orders/drop-numbers#dropNumbers'], byDeskLink),
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], byDeskLink),
+  send('ticket', { act: 'claim', position: '1' }, ['draw.claim-prize'], ['draws/answer-prize#claimPrize'], byDeskLink),
+  send(
+    'ticket',
+    { act: 'renounce', position: '1' },
+    ['draw.renounce-prize'],
+    ['draws/answer-prize#renounce'],
+    byDeskLink,
+  ),
   ...(['received', 'name', 'unname'] as const).map((act) =>
     send(
       'ticket',

@@ -74,6 +74,9 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     erasure: { salt: null, holder_text: null },
   },
   { table: 'winner_names', by: { order: 'order_id' }, file: 'nombres-en-actas', erasure: 'gone' },
+  { table: 'claim_attempts', by: 'won-prizes', file: 'intentos-de-avisar-de-premios', erasure: { note: null } },
+  { table: 'prize_claims', by: 'won-prizes', file: 'premios-pedidos', erasure: 'kept' },
+  { table: 'successions', by: 'won-prizes', file: 'premios-que-pasaron', erasure: { words: null } },
   { table: 'deliveries', by: 'won-prizes', file: 'premios', erasure: { note: null } },
   { table: 'payments', by: { order: 'order_id' }, file: 'pagos-de-rifas', erasure: 'kept' },
   { table: 'contact_proofs', by: { proven: 'contact_key' }, file: null, erasure: 'gone' },
@@ -222,6 +225,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   draw_sources: { proof: 'source', id: 'entered_by' },
   actas: { proof: 'state document fingerprint' },
   deliveries: { erased: 'note', id: 'delivered_by' },
+  claim_attempts: { erased: 'note', plain: 'way', id: 'made_by' },
+  successions: { erased: 'words', plain: 'reason', id: 'decided_by' },
   winner_names: { erased: 'name' },
   orders: {
     erased: 'name phone email contact_key contact_keys proven_keys contact_traces',

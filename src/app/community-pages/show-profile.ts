@@ -69,9 +69,9 @@ function pastRaffle(raffle: RaffleRow, card: RaffleCard, { prizes, cancellations
     endedAt: (called ? called.at : raffle.draw_at).toString(),
     reason: called?.reason ?? null,
     refunds: refunds.get(raffle.id) ?? null,
-    prizes: own.map(({ name, number, deliveredNumber, deliveredAt, receivedAt }) => ({
+    prizes: own.map(({ name, number, holder, deliveredAt, receivedAt }) => ({
       name,
-      number: formatNumber(deliveredNumber ?? number, raffle.last_number),
+      number: formatNumber(holder ?? number, raffle.last_number),
       delivery: deliveryOf(deliveredAt, receivedAt),
     })),
   };

@@ -23,9 +23,9 @@ export const congratulateWinner = action({
   run: async (step) => {
     const { tx, actor, input, found } = step;
     const prize = (await wonPrizes(tx, found.raffle)).find(({ position }) => position === input.position);
-    const number = prize && (prize.deliveredNumber ?? prize.number);
-    const won = number === undefined ? undefined : await orderOfNumber(tx, found.raffle, number);
-    if (!prize || number === undefined || !won) throw new Refusal('draw.prize-unknown', {});
+    const number = prize?.holder ?? null;
+    const won = number === null ? undefined : await orderOfNumber(tx, found.raffle, number);
+    if (!prize || number === null || !won) throw new Refusal('draw.prize-unknown', {});
     const { community, raffle, order } = await findLockedDeskOrder(tx, { ...input, order: won }, actor);
     const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
     await recordOfOrder(step, order, { kind: 'order.link-made' });

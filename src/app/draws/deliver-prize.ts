@@ -5,18 +5,18 @@ import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { setReceived, upsertDelivery } from '#db/draws/deliveries.ts';
-import { orderOfNumber, reservesOf, wonPrizes } from '#db/draws/winners.ts';
+import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
 import { lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
-/** Prizes that an account says were handed over: to one number, then to another, each told in the acta's history. */
+/** Prizes that an account says were handed over, each told in the acta's history. */
 const deliveryLimit = { name: 'prize-delivered', most: 60, seconds: 3600 };
 
 /**
- * The organiser says that a prize was handed over: to the number that won it, or to a reserve in its place when the
- * winner could not be found.
+ * The organiser says that a prize was handed over to the number that has it: the one that won, or the reserve that it
+ * passed to. Refuses where that is another one than the page showed.
  */
 export const markDelivered = action({
   parse: typed<RaffleAddress & { position: number; number: number | null }>,
@@ -29,12 +29,10 @@ export const markDelivered = action({
     const prizes = await wonPrizes(tx, raffle);
     const prize = prizes.find(({ position }) => position === input.position);
     if (!prize) throw new Refusal('draw.prize-unknown', {});
-    const number = input.number ?? prize.number;
-    const others = new Set(prizes.filter((each) => each !== prize).map((each) => each.deliveredNumber));
-    const isTheirs = number === prize.number || (await reservesOf(tx, raffle)).includes(number);
-    if (!isTheirs || others.has(number)) throw new Refusal('draw.prize-unknown', {});
+    const number = input.number ?? prize.holder;
+    if (number === null || number !== prize.holder) throw new Refusal('draw.prize-elsewhere', {});
     const address = { communityUrl: community.url, raffle: raffle.slug };
-    if (prize.receivedAt || (prize.deliveredAt && prize.deliveredNumber === number)) return address;
+    if (prize.deliveredAt) return address;
     await upsertDelivery(tx, raffle, { position: prize.position, number, by: actor.userId, now });
     await record(step, raffle, 'draw.prize-delivered', { position: prize.position, number });
     return address;
@@ -68,7 +66,7 @@ export async function findWonOrder(tx: Transaction, key: OrderKey, actor: Actor)
   return { ...seen, raffle: orNotFound(await lockRaffle(tx, seen.community.id, seen.raffle.id, 'update')) };
 }
 
-/** A prize and the number that won it. Refuses one that another order's number won. */
+/** A prize and the number that has it. Refuses one that another order's number has. */
 export async function wonByOrder(
   tx: Transaction,
   { raffle, order }: { raffle: RaffleRow; order: OrderRow },
@@ -76,8 +74,8 @@ export async function wonByOrder(
 ) {
   const prizes = await wonPrizes(tx, raffle);
   const prize = prizes.find((each) => each.position === position);
-  const number = prize && (prize.deliveredNumber ?? prize.number);
-  if (!prize || number === undefined || (await orderOfNumber(tx, raffle, number)) !== order.id) {
+  const number = prize?.holder ?? null;
+  if (!prize || number === null || (await orderOfNumber(tx, raffle, number)) !== order.id) {
     throw new Refusal('draw.prize-unknown', {});
   }
   return { prizes, prize, number };

@@ -1,10 +1,11 @@
 import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import { view } from '#app/view.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
-import { heldNumbers, reservesOf, wonPrizes } from '#db/draws/winners.ts';
+import { heldNumbers, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
 import { firstCosigned } from '#db/log/cosignatures.ts';
 import { entryNumber } from '#db/log/log.ts';
@@ -21,6 +22,7 @@ import { seedOfCommitment, seedOfDrand } from '#domain/draw/seed.ts';
 import type { EventKind } from '#domain/event.ts';
 import { nameOfVkey } from '#domain/log/vkey.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
+import { passReasons } from '#domain/raffles/prize-claim.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { finalInstant, methodFacts, placeFacts, raffleFacts, reasonOf } from './show-draw.ts';
@@ -36,7 +38,7 @@ export const showRecord = view({
       latestBases(app.db, raffle),
       closureOf(app.db, raffle),
       actasOf(app.db, raffle),
-      deliveriesShown(app, raffle, actor.userId),
+      deliveriesShown(app, raffle, { userId: actor.userId, now }),
       namesShown(app, raffle),
       historyOf(app, raffle),
     ]);
@@ -147,21 +149,26 @@ async function witnessesOf(
 }
 
 /** The state of each prize's delivery, and which ones the asker may confirm. */
-async function deliveriesShown(app: App, raffle: RaffleRow, userId: string | null) {
-  const won = await wonPrizes(app.db, raffle);
-  const numberOf = ({ deliveredNumber, number }: (typeof won)[number]) => deliveredNumber ?? number;
-  const mine = userId ? await heldNumbers(app.db, raffle, userId, won.map(numberOf)) : new Map<number, string>();
+async function deliveriesShown(
+  app: App,
+  raffle: RaffleRow,
+  { userId, now }: { userId: string | null; now: Temporal.Instant },
+) {
+  const [won, { courseOf }] = await Promise.all([wonPrizes(app.db, raffle), prizeCourses(app.db, raffle, now)]);
+  const held = won.flatMap(({ holder }) => (holder === null ? [] : [holder]));
+  const mine = userId ? await heldNumbers(app.db, raffle, userId, held) : new Map<number, string>();
   const shown = (number: number) => formatNumber(number, raffle.last_number);
   return {
-    reserves: (await reservesOf(app.db, raffle)).map((number) => ({ value: number, shown: shown(number) })),
+    claimDays: raffle.reserves > 0 ? raffle.claim_days : null,
     prizes: won.map((prize) => ({
       position: prize.position,
       name: prize.name,
-      number: { value: prize.number, shown: shown(prize.number) },
-      deliveredTo: prize.deliveredAt ? shown(numberOf(prize)) : null,
+      /** The number that has it now; null: nobody's. */
+      holder: prize.holder === null ? null : { value: prize.holder, shown: shown(prize.holder) },
+      course: courseOf(prize.position),
       deliveredAt: prize.deliveredAt?.toString() ?? null,
       receivedAt: prize.receivedAt?.toString() ?? null,
-      myOrder: mine.get(numberOf(prize)) ?? null,
+      myOrder: prize.holder === null ? null : (mine.get(prize.holder) ?? null),
     })),
   };
 }
@@ -179,7 +186,7 @@ const shownOfEach = 60;
  * What changed about a raffle and its draw, oldest first, as far as it is everybody's business (`texts/draws/acta.ts` has a
  * sentence for it); of what was done often, the last times. Events carry no person's name.
  */
-async function historyOf(app: App, { community_id: communityId, id: subjectId }: RaffleRow) {
+async function historyOf(app: App, { community_id: communityId, id: subjectId, last_number: lastNumber }: RaffleRow) {
   const kinds = Object.keys(texts.history.events) as EventKind[];
   const shown = { kinds, most: shownOfEach, edits: Object.keys(texts.history.edited) };
   const told = await Promise.all(
@@ -196,9 +203,19 @@ async function historyOf(app: App, { community_id: communityId, id: subjectId }:
         id,
         kind,
         reason,
+        passed: kind === 'draw.prize-passed' ? passedOn(data, lastNumber) : null,
         edited: kind === 'raffle.edited' && !data.bases ? changedWords(data) : null,
         at: happened_at.toString(),
       })),
+  };
+}
+
+/** From which number to which a prize passed, and why. */
+function passedOn({ number, next, why }: Record<string, unknown>, lastNumber: number) {
+  return {
+    number: formatNumber(Number(number), lastNumber),
+    next: typeof next === 'number' ? formatNumber(next, lastNumber) : null,
+    reason: passReasons.find((each) => each === why) ?? 'no-answer',
   };
 }
 

@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
+import { heldPrizes, reserveInTurn } from '#db/draws/successions.ts';
 import {
   advanceRaffleNotifications,
   lockRaffleNotifications,
@@ -13,7 +14,9 @@ import {
 import { basesChain, readBases } from '#db/raffles/bases.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import { basesChanges } from '#domain/raffles/bases-changes.ts';
+import { termEnd } from '#domain/raffles/prize-claim.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { logNotice } from './log-notice.ts';
 import { notify } from './notify.ts';
 import { notifyHolder, orderFacts } from './notify-holder.ts';
 
@@ -30,11 +33,12 @@ const mostLooks = 50;
  */
 export async function notifyRaffleResults(app: App): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
+    const sendsMail = app.mail !== null;
     const some = await rafflesToNotify(app.db, raffles, app.dice.uuid());
     const isWhole = await forEachIsolated(app, some, {
       idOf: ({ raffle_id: id }) => id,
       run: async (raffle) => {
-        while (await notifySome(app, systemActor, { ...raffle, limit: batch }));
+        while (await notifySome(app, systemActor, { ...raffle, limit: batch, sendsMail }));
       },
       failed: 'No se pudo avisar de lo que pasó con una rifa',
     });
@@ -44,7 +48,7 @@ export async function notifyRaffleResults(app: App): Promise<void> {
 
 /** Tells some holders. Gives whether there may be more of them. */
 export const notifySome = action({
-  parse: typed<QueuedNotifications & { limit: number }>,
+  parse: typed<QueuedNotifications & { limit: number; sendsMail: boolean }>,
   find: async (tx, raffle) => ({ community: null, pending: await lockRaffleNotifications(tx, raffle) }),
   permission: 'notification.deliver',
   run: async (step): Promise<boolean> => {
@@ -102,22 +106,38 @@ async function notifyOfSeal(
   }
 }
 
-/** The winners that it is theirs, every other account that it is over. */
+/** The winners that it is theirs, and until when to answer; every other account that it is over. */
 async function notifyOfDraw(
-  step: Step<unknown, unknown>,
+  step: Step<{ sendsMail: boolean }, unknown>,
   pending: PendingNotifications,
   orders: readonly OrderToNotify[],
 ) {
-  for (const order of orders) {
-    if (order.won.length === 0) continue;
-    await notifyHolder(step, order, { kind: 'raffle.won', data: orderFacts(pending, order.won) });
-  }
+  const winners = orders.filter(({ won }) => won.length > 0);
+  if (winners.length > 0) await notifyWinners(step, pending, winners);
   const others = orders.filter((order) => !order.has_won && !order.is_told);
   await notify(step.tx, {
     ...aboutRaffle(step, pending, others),
     kind: 'raffle.drawn',
     data: { raffle: pending.slug, title: pending.title },
   });
+}
+
+async function notifyWinners(
+  step: Step<{ sendsMail: boolean }, unknown>,
+  { community_id: communityId, raffle_id: raffleId }: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) {
+  const raffle = orNotFound(await raffleById(step.tx, communityId, raffleId));
+  const prizes = await heldPrizes(step.tx, raffle);
+  const hasReserves = (await reserveInTurn(step.tx, raffle)) !== null;
+  for (const order of orders) {
+    const won = prizes.filter(({ number }) => order.won.includes(number));
+    const [first] = won;
+    const until = first && hasReserves && termEnd(first, raffle.claim_days).toString();
+    const data = { ...orderFacts(raffle, order.won), ...(until && { until, timeZone: raffle.time_zone }) };
+    await notifyHolder(step, order, { kind: 'raffle.won', data });
+    for (const prize of won) await logNotice(step, raffle, { order, prize, sendsMail: step.input.sendsMail });
+  }
 }
 
 /** Each account once, and who has none for each of their orders, whose link their e-mail brings. */

@@ -1,20 +1,31 @@
 import { shownPhone } from '#app/contacts/shown-phone.ts';
+import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import type { Db } from '#db/client.ts';
-import { holdersOf, type wonPrizes } from '#db/draws/winners.ts';
+import { attemptsOf } from '#db/draws/successions.ts';
+import { holdersOf, wonPrizes } from '#db/draws/winners.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 
-/** The prizes and reserves of a draw with the holders of their numbers, for the organiser to contact. */
-export async function winnersAtDesk(
-  db: Db,
-  { community, raffle, soldBy }: { community: CommunityRow; raffle: RaffleRow; soldBy: string | null },
-  prizes: Awaited<ReturnType<typeof wonPrizes>>,
-  reserves: readonly number[],
-) {
-  const numbers = [
-    ...prizes.flatMap(({ number, deliveredNumber }) => [number, deliveredNumber ?? number]),
-    ...reserves,
-  ];
+/** Attempts that the desk lists, of all prizes. */
+const listedAttempts = 200;
+
+type Asked = {
+  community: CommunityRow;
+  raffle: RaffleRow;
+  soldBy: string | null;
+  /** Whether the asker runs the raffle, and may read what was noted of its winners. */
+  isOrganiser: boolean;
+  now: Temporal.Instant;
+};
+
+/** The prizes of a draw with the holders of the numbers that have them, for the organiser to contact. */
+export async function winnersAtDesk(db: Db, { community, raffle, soldBy, isOrganiser, now }: Asked) {
+  const [prizes, { reserve, courseOf }, attempts] = await Promise.all([
+    wonPrizes(db, raffle),
+    prizeCourses(db, raffle, now),
+    isOrganiser ? attemptsOf(db, raffle, listedAttempts) : [],
+  ]);
+  const numbers = prizes.flatMap(({ holder }) => (holder === null ? [] : [holder]));
   const holders = new Map((await holdersOf(db, raffle, { numbers, soldBy })).map((holder) => [holder.number, holder]));
   const holderOf = (number: number) => {
     const holder = holders.get(number);
@@ -28,12 +39,21 @@ export async function winnersAtDesk(
     };
   };
   return {
-    prizes: prizes.map(({ deliveredAt, receivedAt, ...prize }) => ({
-      ...prize,
-      holder: holderOf(prize.deliveredNumber ?? prize.number),
+    /** The reserve that a prize would pass to now; null: none is left. */
+    reserve,
+    prizes: prizes.map(({ position, name, number, holder, deliveredAt, receivedAt }) => ({
+      position,
+      name,
+      /** The number that has it, or had it last. */
+      number: holder ?? number,
+      isVacant: holder === null,
+      holder: holder === null ? null : holderOf(holder),
+      course: courseOf(position),
+      attempts: attempts
+        .filter((attempt) => attempt.position === position && attempt.number === holder)
+        .map(({ way, note, at, by }) => ({ way, note, at: at.toString(), isByHand: by !== null })),
       deliveredAt: deliveredAt?.toString() ?? null,
       receivedAt: receivedAt?.toString() ?? null,
     })),
-    reserves: reserves.map((number) => ({ number, name: holderOf(number)?.name ?? null })),
   };
 }

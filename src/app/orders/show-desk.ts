@@ -2,7 +2,6 @@ import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
-import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { activeRole } from '#db/members/members.ts';
 import { countDesk, deskOrders } from '#db/orders/desk.ts';
 import { blockedNumbers } from '#db/orders/tickets.ts';
@@ -63,12 +62,11 @@ export const showDesk = view({
     const counts = await countDesk(app.db, raffle, soldBy, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
-    const [orders, tickets, own, prizes, reserves, sales, requests, blocked] = await Promise.all([
+    const [orders, tickets, own, winners, sales, requests, blocked] = await Promise.all([
       deskOrders(app.db, raffle, list, { ...pageOf(input), soldBy, suspected }),
       countTickets(app.db, [raffle], now),
       ownOrderCheck(app.db, community, actor),
-      wonPrizes(app.db, raffle),
-      reservesOf(app.db, raffle),
+      winnersAtDesk(app.db, { community, raffle, soldBy, isOrganiser, now }),
       isOrganiser ? salesAtDesk(app.db, raffle, now) : noSales(raffle, now),
       can('order.answer-request') ? requestsShown(context) : noRequests,
       mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
@@ -99,7 +97,7 @@ export const showDesk = view({
       page,
       hasMore: orders.length > pageSize,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
-      ...(await winnersAtDesk(app.db, { community, raffle, soldBy }, prizes, reserves)),
+      ...winners,
       ...(await justDone(context)),
       requests,
       requestKey: app.dice.uuid(),
@@ -123,6 +121,7 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
     seal: can('raffle.close') && phase === 'reviewing',
     cancel: can('raffle.cancel') && isBeforeDrawn && isBeforeDeadline(raffle, now),
     export: can('raffle.export'),
+    pass: can('draw.pass-prize'),
     deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
   };
 }

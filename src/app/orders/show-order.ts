@@ -1,4 +1,5 @@
 import { offeredGateways } from '#app/offered-gateways.ts';
+import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import { rulesVersion } from '#app/raffles/publish-amendment.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
@@ -39,7 +40,7 @@ export const showOrder = view({
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, order } = found;
-    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, names, canJoin, canDrop] =
+    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, courses, names, canJoin, canDrop] =
       await Promise.all([
         receiptsOf(app.db, order),
         historyOf(app.db, order),
@@ -47,6 +48,7 @@ export const showOrder = view({
         provenTickets(app.db, found),
         wonPrizes(app.db, raffle),
         reservesOf(app.db, raffle),
+        prizeCourses(app.db, raffle, now),
         winnerNames(app.db, raffle),
         mayJoin(app.db, order, actor),
         can('order.cancel') && raffle.status === 'open' && mayDropNumbers(app.db, order, now),
@@ -82,9 +84,7 @@ export const showOrder = view({
       /** Whether it has signed refunds to download. */
       isRefundSigned: (await signedRefundsOf(app.db, order)).length > 0,
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
-      prizes: prizes
-        .filter((prize) => tickets.some(({ record }) => record.numero === numberOf(prize)))
-        .map((prize) => ({ ...prizeShown(prize), shownName: names.get(numberOf(prize)) ?? null })),
+      ...prizesShown({ prizes, courses, names }, tickets),
       /** The first of its numbers among the reserves, and its place there; null: none. */
       reserve: firstReserve(
         reserves,
@@ -178,6 +178,8 @@ function rightsOver({ found: { order, raffle }, can }: ViewContext<unknown, Foun
     cancel: can('order.cancel') && isOpen && isCancellable(order.status, { isFree }),
     erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),
     markReceived: can('draw.mark-received'),
+    claim: can('draw.claim-prize'),
+    renounce: can('draw.renounce-prize'),
     nameWinner: can('draw.name-winner'),
   };
 }
@@ -213,9 +215,30 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow) {
   };
 }
 
-/** The number that gets the prize: a reserve's, where the winner did not claim it. */
-function numberOf({ number, deliveredNumber }: Won): number {
-  return deliveredNumber ?? number;
+type WithCourses = {
+  prizes: readonly Won[];
+  courses: Awaited<ReturnType<typeof prizeCourses>>;
+  names: Awaited<ReturnType<typeof winnerNames>>;
+};
+
+/** The prizes that an order's numbers have, and those that they had. */
+function prizesShown({ prizes, courses, names }: WithCourses, tickets: readonly ProvenTicket[]) {
+  const isTheirs = (number: number | null) => tickets.some(({ record }) => record.numero === number);
+  return {
+    prizes: prizes
+      .filter(({ holder }) => isTheirs(holder))
+      .map((prize) => ({
+        ...prizeShown(prize),
+        shownName: names.get(prize.holder ?? prize.number) ?? null,
+        course: courses.courseOf(prize.position),
+      })),
+    /** The prizes that passed on from its numbers. */
+    passed: prizes.flatMap(({ position, name }) => {
+      const { steps } = courses.courseOf(position);
+      return steps.filter(({ number }) => isTheirs(number.value)).map((step) => ({ name, ...step }));
+    }),
+    hasReserveLeft: courses.reserve !== null,
+  };
 }
 
 function prizeShown(prize: Won) {
@@ -223,7 +246,9 @@ function prizeShown(prize: Won) {
   return {
     position,
     name,
-    number: numberOf(prize),
+    number: prize.holder ?? prize.number,
+    /** Whether it is a reserve's, whom it passed to. */
+    isInherited: prize.holder !== prize.number,
     isDelivered: deliveredAt !== null,
     isReceived: receivedAt !== null,
   };

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { isVacant } from '#db/draws/successions.ts';
 import { isLate } from '#db/orders/desk.ts';
 
 /** The pending work in one raffle's orders. */
@@ -82,7 +83,7 @@ export async function prizesToDeliver(db: Db | Transaction, communityId: string)
     from winners w
     join prizes p on p.community_id = w.community_id and p.raffle_id = w.raffle_id and p.position = w.place
     left join deliveries d on d.community_id = p.community_id and d.raffle_id = p.raffle_id and d.position = p.position
-    where w.community_id = ${communityId}::uuid and not w.is_reserve and d.delivered_at is null
+    where w.community_id = ${communityId}::uuid and not w.is_reserve and d.delivered_at is null and not ${isVacant('w')}
     group by w.raffle_id
   `.execute(db);
   return new Map(rows.map(({ raffle, prizes }) => [raffle, prizes]));

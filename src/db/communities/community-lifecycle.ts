@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { restartAccess } from '#db/access/access.ts';
 import { type Db, isReferred, type Transaction } from '#db/client.ts';
+import { isVacant } from '#db/draws/successions.ts';
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import type { Obligations } from '#domain/communities/community-state.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -61,7 +62,7 @@ export async function obligationsOf(db: Db | Transaction, id: string): Promise<O
       (select count(*) from raffles r
         join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve
         left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
-        where r.community_id = ${id} and r.status = 'drawn' and d.delivered_at is null) as prizes,
+        where r.community_id = ${id} and r.status = 'drawn' and d.delivered_at is null and not ${isVacant('w')}) as prizes,
       (select count(*) from orders o where o.community_id = ${id} and o.status = 'refund_pending')
         + (select count(*) from access_payments p where p.community_id = ${id} and p.status = 'refund_pending') as refunds
   `.execute(db);

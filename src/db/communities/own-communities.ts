@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { isVacant } from '#db/draws/successions.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type {
   AccessType,
@@ -55,7 +56,7 @@ export async function ownCommunities(db: Db | Transaction, userId: string): Prom
       (select count(*) from raffles r
         join winners w on w.community_id = r.community_id and w.raffle_id = r.id and not w.is_reserve
         left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
-        where r.community_id = c.id and r.status = 'drawn' and d.delivered_at is null) as prizes,
+        where r.community_id = c.id and r.status = 'drawn' and d.delivered_at is null and not ${isVacant('w')}) as prizes,
       (select count(*) from members a where a.community_id = c.id and a.status = 'pending') as applications
     from members m join communities c on c.id = m.community_id
     where m.user_id = ${userId} and m.status in ('active', 'pending', 'awaiting_payment', 'expired')

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
@@ -21,7 +22,10 @@ export async function insertWinners(
     .execute();
 }
 
-/** The prizes won in some raffles, in order, with their numbers and deliveries. */
+/**
+ * The prizes won in some raffles, in order, with the numbers that won and their deliveries. `holder`: the number that has
+ * the prize now; null where the last one renounced it and no reserve was left.
+ */
 export async function prizesWon(db: Db | Transaction, communityId: string, raffles: readonly string[]) {
   if (raffles.length === 0) return [];
   return db
@@ -43,7 +47,9 @@ export async function prizesWon(db: Db | Transaction, communityId: string, raffl
       'prizes.position',
       'prizes.name',
       'winners.number',
-      'deliveries.number as deliveredNumber',
+      sql<number | null>`coalesce(deliveries.number, (
+        select place.number from place_of_prize(winners.community_id, winners.raffle_id, winners.place) place
+      ))`.as('holder'),
       'deliveries.delivered_at as deliveredAt',
       'deliveries.received_at as receivedAt',
     ])
@@ -87,6 +93,21 @@ export async function orderOfNumber(
     .where('state', '=', 'paid')
     .executeTakeFirst();
   return row?.order_id ?? undefined;
+}
+
+/** The order of a paid number, as far as telling its holder needs it. */
+export function orderToTell(db: Db | Transaction, raffle: RaffleRow, number: number) {
+  return db
+    .selectFrom('tickets')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'tickets.community_id').onRef('orders.id', '=', 'tickets.order_id'),
+    )
+    .select(['orders.community_id', 'orders.id', 'orders.user_id', 'orders.email', 'orders.sold_by'])
+    .where('tickets.community_id', '=', raffle.community_id)
+    .where('tickets.raffle_id', '=', raffle.id)
+    .where('tickets.number', '=', number)
+    .where('tickets.state', '=', 'paid')
+    .executeTakeFirst();
 }
 
 /** The holders of these numbers: all, or of one seller's orders. */

@@ -46,6 +46,9 @@ const parts = {
   actas: { table: 'actas', order: 'sequence' },
   winners: { table: 'winners', order: 'place' },
   deliveries: { table: 'deliveries', order: 'position' },
+  attempts: { table: 'claim_attempts', order: 'made_at' },
+  claims: { table: 'prize_claims', order: 'position' },
+  successions: { table: 'successions', order: 'decided_at' },
 } as const;
 
 async function record(
@@ -67,7 +70,7 @@ async function record(
   return whole;
 }
 
-const personal = new Set(['created_by', 'entered_by', 'delivered_by']);
+const personal = new Set(['created_by', 'entered_by', 'delivered_by', 'made_by', 'decided_by']);
 /** Columns that are not exported: the desk's private notes, keys of tables, and what follows from the list. */
 const kept = new Set(['community_id', 'raffle_id', 'note', 'subtrees']);
 

@@ -9,18 +9,21 @@ export const erasureWord = 'ELIMINAR';
 export const receiptDays = 90;
 
 /**
- * Whether an order's name and contact are not needed any more: its raffle is over, its prizes are delivered, and no
- * refund is due.
+ * Whether an order's name and contact are not needed any more: its raffle is over, its prizes are delivered or nobody's,
+ * and no refund is due.
  */
 export function isOrderErasable(
   order: OrderStatus,
   raffle: RaffleStatus,
-  prizes: readonly { deliveredAt: unknown; receivedAt: unknown }[],
+  prizes: readonly { holder: number | null; deliveredAt: unknown; receivedAt: unknown }[],
 ): boolean {
   if (order === 'refund_pending' || order === 'in_review') return false;
   if (raffle === 'completed' || raffle === 'cancelled') return true;
   return (
-    raffle === 'drawn' && prizes.every(({ deliveredAt, receivedAt }) => deliveredAt !== null || receivedAt !== null)
+    raffle === 'drawn' &&
+    prizes.every(
+      ({ holder, deliveredAt, receivedAt }) => holder === null || deliveredAt !== null || receivedAt !== null,
+    )
   );
 }
 

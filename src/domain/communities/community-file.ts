@@ -248,6 +248,9 @@ export const raffleInFile = v.looseObject({
   actas: v.optional(records),
   winners: v.optional(records),
   deliveries: v.optional(records),
+  attempts: v.optional(records),
+  claims: v.optional(records),
+  successions: v.optional(records),
 });
 
 /** A raffle of the file with its record as one text (RFC 8785). */

@@ -1,6 +1,7 @@
 import type { MemberRole } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { BasesChange } from '#domain/raffles/bases-changes.ts';
+import type { PassReason } from '#domain/raffles/prize-claim.ts';
 
 /**
  * Every kind of notification with the data of its sentence. Names of things are stored; names of people are read when
@@ -63,7 +64,11 @@ export type NotificationFacts = {
   };
   /** `print`: the fingerprint of the sealed list. */
   'raffle.sealed': { raffle: string; title: string; print: string };
-  'raffle.won': OrderFacts;
+  /** `until`: the last moment to say that the prize is wanted, where there is a reserve that it could pass to. */
+  'raffle.won': OrderFacts & { until?: string; timeZone?: string };
+  /** `reason`: what the organiser adds to the why. */
+  'raffle.passed-over': OrderFacts & { why: PassReason; reason: string };
+  'raffle.inherited': OrderFacts & { until: string; timeZone: string };
   'raffle.drawn': { raffle: string; title: string };
   /** `isOwed`: the reader is owed a refund. */
   'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
@@ -87,6 +92,8 @@ export type OrderNews =
   | 'raffle.amended'
   | 'raffle.sealed'
   | 'raffle.won'
+  | 'raffle.passed-over'
+  | 'raffle.inherited'
   | 'raffle.cancelled';
 
 /**
@@ -140,6 +147,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'raffle.amended': 'self',
   'raffle.sealed': 'self',
   'raffle.won': 'self',
+  'raffle.passed-over': 'self',
+  'raffle.inherited': 'self',
   'raffle.drawn': 'self',
   'raffle.cancelled': 'self',
 };

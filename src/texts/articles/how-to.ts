@@ -132,7 +132,7 @@ export const howTo: Article = {
             'Cuándo cierra la venta, cuándo se sortea y en qué zona horaria.',
             'De dónde sale el azar.',
             'Qué pasa si no se llega al mínimo.',
-            'Cuántos suplentes hay si no aparece quien ganó.',
+            'Cuántos días tiene quien gana para responder, y cuántos suplentes hay detrás.',
             'Para qué es el dinero y qué harás con lo que sobre.',
             'Que solo participan personas mayores de edad.',
           ],
@@ -214,7 +214,7 @@ export const howTo: Article = {
       title: '9. Entrega el premio y ciérralo bien',
       blocks: [
         'Entrega en la misma semana. En la gestión lo marcas como entregado y quien ganó confirma que lo recibió: las dos cosas quedan a la vista en el historial de tu comunidad, y son tu mejor carta para la próxima.',
-        'Si quien ganó no aparece, no se vuelve a sortear: el premio pasa al primer suplente, que salió en el mismo sorteo. Y si la rifa era para algo, cuéntalo: cuánto se reunió, en qué se gastó y una foto.',
+        'Si quien ganó no responde, no se vuelve a sortear. Anota cada intento de avisarle y espera el plazo de las condiciones, que es de una semana si no pusiste otro. Después, o si renuncia, la gestión te deja pasar el premio al primer suplente, que salió en el mismo sorteo, y a nadie más; el acta publica el paso con su motivo. Y si la rifa era para algo, cuéntalo: cuánto se reunió, en qué se gastó y una foto.',
       ],
     },
     {

@@ -22,6 +22,8 @@ const events: { [K in EventKind]?: string } = {
   'raffle.drawn': 'Se hizo el sorteo y se publicó el acta definitiva.',
   'raffle.cancelled': 'Se anuló la rifa.',
   'draw.prize-delivered': 'Se entregó un premio.',
+  'draw.prize-claimed': 'Quien tiene un premio dijo que lo quiere.',
+  'draw.prize-passed': 'Un premio pasó al siguiente suplente.',
   'draw.prize-received': 'Quien ganó confirmó que recibió su premio.',
   'raffle.completed': 'Todos los premios están recibidos.',
 };
@@ -166,9 +168,6 @@ export const actaTexts = {
     receivedName: 'Recibido',
     received: (number: string, at: string, zone: string) =>
       `Lo confirmó quien tiene el ${number}, el ${date(at, zone)}`,
-    to: '¿A qué boleto se entregó?',
-    toWinner: (number: string) => `Al ${number}, que lo ganó`,
-    toReserve: (number: string, place: number) => `Al ${number}, suplente ${place}.º`,
     mine: '¡Es tuyo! Cuando lo tengas, dilo aquí.',
     receive: 'Ya lo he recibido',
   },

@@ -49,7 +49,8 @@ export const drawTexts = {
     unawarded: 'Sin adjudicar: hubo menos boletos que premios.',
     reserves: (numbers: readonly string[]) =>
       numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,
-    reservesWhy: 'Si no se encuentra a quien ganó, el premio pasa al siguiente suplente. No se vuelve a sortear.',
+    reservesWhy:
+      'Si quien ganó renuncia, o no responde en el plazo de las condiciones, el premio pasa al siguiente suplente. No se vuelve a sortear.',
     unproven:
       'Si guardaste la huella de la lista antes del sorteo, compárala con la del acta: es lo que prueba que nadie la cambió después.',
     seeRecord: 'Ver el acta y comprobarla',

@@ -413,9 +413,6 @@ export const deskTexts = {
     title: 'Premios por entregar',
     doneTitle: 'Premios entregados',
     number: (number: string) => `Número ${number}`,
-    number2: 'Entregado al número',
-    winner: (number: string) => `${number} (ganador)`,
-    reserve: (number: string, name: string | null) => `${number} (suplente${name ? `, ${name}` : ''})`,
     congratulate: 'Felicitar por WhatsApp',
     congratulation: ({
       name,
@@ -459,6 +456,8 @@ export const deskTexts = {
     publicada: 'Rifa publicada',
     cancelada: 'Rifa cancelada',
     entregado: 'Entrega anotada',
+    intento: 'Intento anotado',
+    pasado: 'El premio pasó al siguiente suplente',
   },
 } as const;
 

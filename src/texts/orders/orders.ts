@@ -128,7 +128,7 @@ export const orderTexts = {
   reserve: {
     title: (place: number) => `Quedaste suplente ${place}.º`,
     words: (number: string) =>
-      `Esta vez no ganaste, pero el ${number} salió entre los suplentes: si no se encuentra a quien ganó, el premio pasa a ellos por orden.`,
+      `Esta vez no ganaste, pero el ${number} salió entre los suplentes: si quien ganó renuncia, o no responde en el plazo de las condiciones, el premio pasa a ellos por orden. Te avisaremos por las vías que dejaste.`,
   },
   seeRecord: 'Ver el acta',
   sealedOut: {
@@ -359,6 +359,8 @@ export const orderTexts = {
     borrado: 'Los datos de este pedido se han borrado',
     unido: 'Pedido unido a tu cuenta',
     recibido: '¡Disfruta tu premio!',
+    'lo-quiero': 'Has dicho que lo quieres',
+    renunciado: 'Has renunciado al premio',
     nombre: 'Tu nombre se lee en el acta',
     'sin-nombre': 'Tu nombre ya no se lee en el acta',
   },

@@ -1,4 +1,5 @@
 import { type Ref, useRef } from 'react';
+import { claimPrize, renouncePrize } from '#app/draws/answer-prize.ts';
 import { confirmReceived } from '#app/draws/deliver-prize.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
@@ -45,7 +46,7 @@ import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
 import { Records, SignedRefund } from './order/records.tsx';
 import { isOfReceipt } from './order/send-receipt.tsx';
 import { StateNotice, stateTitle } from './order/state-notice.tsx';
-import { Won } from './order/won.tsx';
+import { PassedOn, Won } from './order/won.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -84,6 +85,14 @@ export async function action(args: Route.ActionArgs) {
     received: async ({ form }) => {
       await confirmReceived(app, actor, { key, position: Number(text(form.position)) });
       return done('recibido');
+    },
+    claim: async ({ form }) => {
+      await claimPrize(app, actor, { key, position: Number(text(form.position)) });
+      return done('lo-quiero');
+    },
+    renounce: async ({ form }) => {
+      await renouncePrize(app, actor, { key, position: Number(text(form.position)) });
+      return done('renunciado');
     },
     name: async ({ form }) => {
       await nameWinner(app, actor, { key, position: Number(text(form.position)), isShown: true });
@@ -168,6 +177,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <ReceiptLeftBehind {...paid} />
           <FormNotices refused={refused} waiting={waiting} hasReceiptForm={can.sendReceipt} />
           <Won shown={loaderData} />
+          <PassedOn shown={loaderData} />
           <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
             <StateNotice shown={loaderData} />
           </div>

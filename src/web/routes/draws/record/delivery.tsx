@@ -1,33 +1,36 @@
 import { Form, useNavigation } from 'react-router';
 import type { ShownRecord } from '#app/draws/show-record.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
+import { prizeClaimTexts as claims } from '#texts/draws/prize-claims.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { Step } from '#web/ui/act-form.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { Select } from '#web/ui/select.tsx';
 
 const words = texts.delivery;
 
 type DeliveryProps = { record: ShownRecord; refusal: string | null };
 type Prize = ShownRecord['deliveries']['prizes'][number];
 
-/** The delivery of each prize, with forms for both sides. */
+/** The delivery of each prize and how it came to who has it, with forms for both sides. */
 export function Delivery({ record: { deliveries, raffle, can }, refusal }: DeliveryProps) {
   if (deliveries.prizes.length === 0) return null;
   return (
     <Section title={words.title}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
+      {deliveries.claimDays !== null && <p className="measure text-soft">{claims.rule(deliveries.claimDays)}</p>}
       <ul className="grid gap-6">
         {deliveries.prizes.map((prize) => (
           <li key={prize.position} className="grid justify-items-start gap-2">
             <h3 className="text-lg">{prize.name}</h3>
+            <Course prize={prize} zone={raffle.timeZone} />
             <State prize={prize} zone={raffle.timeZone} />
             {prize.myOrder && !prize.receivedAt && <Receive position={prize.position} order={prize.myOrder} />}
-            {can.markDelivered && !prize.deliveredAt && <Mark prize={prize} reserves={deliveries.reserves} />}
+            {can.markDelivered && !prize.deliveredAt && prize.holder && (
+              <Mark position={prize.position} number={prize.holder.value} />
+            )}
           </li>
         ))}
       </ul>
@@ -35,17 +38,40 @@ export function Delivery({ record: { deliveries, raffle, can }, refusal }: Deliv
   );
 }
 
-function State({ prize: { deliveredTo, deliveredAt, receivedAt }, zone }: { prize: Prize; zone: string }) {
-  if (receivedAt && deliveredTo) {
+/** Whom it passed from and to, and what is waited for. */
+function Course({ prize: { course, holder }, zone }: { prize: Prize; zone: string }) {
+  return (
+    <>
+      {course.steps.length > 0 && (
+        <ol className="grid gap-2 border-l-2 border-line pl-4">
+          {course.steps.map((step) => (
+            <li key={step.number.value} className="measure wrap-anywhere">
+              {claims.passed({ ...step, number: step.number.shown }, zone)}
+            </li>
+          ))}
+        </ol>
+      )}
+      {course.steps.length > 0 && holder && <p className="font-semibold">{claims.hasIt(holder.shown)}</p>}
+      {!holder && <p className="font-semibold">{claims.vacant}</p>}
+      {course.isClaimed && <p className="measure">{claims.claimed}</p>}
+      {course.until && <p className="measure">{claims.until(course.until, zone)}</p>}
+      {course.isLast && <p className="measure">{claims.last}</p>}
+    </>
+  );
+}
+
+function State({ prize: { holder, deliveredAt, receivedAt }, zone }: { prize: Prize; zone: string }) {
+  if (!holder) return null;
+  if (receivedAt) {
     return (
       <p className="flex flex-wrap items-center gap-3">
         <Badge tone="good">{words.receivedName}</Badge>
-        {words.received(deliveredTo, receivedAt, zone)}
+        {words.received(holder.shown, receivedAt, zone)}
       </p>
     );
   }
-  if (!deliveredAt || !deliveredTo) return <Badge tone="waiting">{words.waiting}</Badge>;
-  return <p>{words.delivered(deliveredTo, deliveredAt, zone)}</p>;
+  if (!deliveredAt) return <Badge tone="waiting">{words.waiting}</Badge>;
+  return <p>{words.delivered(holder.shown, deliveredAt, zone)}</p>;
 }
 
 function Receive({ position, order }: { position: number; order: string }) {
@@ -62,26 +88,16 @@ function Receive({ position, order }: { position: number; order: string }) {
   );
 }
 
-function Mark({ prize, reserves }: { prize: Prize; reserves: ShownRecord['deliveries']['reserves'] }) {
-  const isWorking = useNavigation().formData?.get('position') === String(prize.position);
+/** `number`: whom the page says that it goes to, so that nobody else gets it meanwhile. */
+function Mark({ position, number }: { position: number; number: number }) {
+  const isWorking = useNavigation().formData?.get('position') === String(position);
   return (
     <div className="flex w-full flex-wrap items-start print:hidden">
       <Step open={deskTexts.deliver.open}>
         <p className="measure">{deskTexts.deliver.words}</p>
         <Form method="post" preventScrollReset className="grid justify-items-start gap-3">
-          <input type="hidden" name="position" value={prize.position} />
-          {reserves.length > 0 && (
-            <Field label={words.to}>
-              <Select name="number" defaultValue={prize.number.value}>
-                <option value={prize.number.value}>{words.toWinner(prize.number.shown)}</option>
-                {reserves.map(({ value, shown }, index) => (
-                  <option key={value} value={value}>
-                    {words.toReserve(shown, index + 1)}
-                  </option>
-                ))}
-              </Select>
-            </Field>
-          )}
+          <input type="hidden" name="position" value={position} />
+          <input type="hidden" name="number" value={number} />
           <Button name="act" value="deliver" pending={isWorking}>
             {deskTexts.deliver.action}
           </Button>

@@ -1,5 +1,6 @@
 import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
 import { actaTexts as words } from '#texts/draws/acta.ts';
+import { prizeClaimTexts } from '#texts/draws/prize-claims.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
 import { TicketStub } from '#web/ui/ticket-stub.tsx';
@@ -26,28 +27,42 @@ export function Outcome({ record, acta, finalAt }: OutcomeProps) {
   );
 }
 
-function Won({ record: { prizes, names }, acta: { winners } }: Omit<OutcomeProps, 'finalAt'>) {
+function Won({ record: { prizes, names, deliveries }, acta: { winners } }: Omit<OutcomeProps, 'finalAt'>) {
   const isAlone = prizes.length === 1;
   return (
     <ol className="grid gap-5">
       {prizes.map(({ position, name }, index) => {
         const winner = winners[index];
+        const heir = heirOf(deliveries, position);
         return (
           <li key={position} className="flex flex-wrap items-center gap-x-5 gap-y-3">
             {winner && !isAlone && <TicketStub number={winner.number} state="winner" label={null} />}
             <p className={`min-w-0 flex-1 basis-60 font-bold ${isAlone ? 'text-3xl' : 'text-xl'}`}>
               {winner ? words.won(winner.number, name) : words.unawarded(name)}
-              {winner && names[winner.number] && (
-                <span className="mt-1 block text-lg font-normal text-soft">
-                  {words.winnerName(names[winner.number])}
-                </span>
-              )}
+              {winner && !heir && <Name name={names[winner.number]} />}
+              {heir && <span className="mt-1 block text-lg font-normal">{heir.words}</span>}
+              {heir?.number && <Name name={names[heir.number]} />}
             </p>
           </li>
         );
       })}
     </ol>
   );
+}
+
+function Name({ name }: { name: string | undefined }) {
+  return name ? <span className="mt-1 block text-lg font-normal text-soft">{words.winnerName(name)}</span> : null;
+}
+
+/** Where a prize went that its winner did not keep. */
+function heirOf({ prizes }: ShownRecord['deliveries'], position: number) {
+  const prize = prizes.find((each) => each.position === position);
+  if (!prize || prize.course.steps.length === 0) return null;
+  const { holder } = prize;
+  return {
+    number: holder?.shown ?? null,
+    words: holder ? prizeClaimTexts.hasIt(holder.shown) : prizeClaimTexts.vacant,
+  };
 }
 
 function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {

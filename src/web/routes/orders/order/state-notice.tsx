@@ -34,12 +34,12 @@ const reasonGivers: ReadonlySet<string> = new Set([
 
 /** The order's state, and what comes next. */
 export function StateNotice({ shown }: { shown: ShownOrder }) {
-  const { order, events, prizes } = shown;
+  const { order, events, prizes, passed } = shown;
   const { title, words } = wordsOf(shown);
   const reason = shown.cancelled?.reason ?? events.findLast(({ kind }) => reasonGivers.has(kind))?.reason;
   const next = nextStep(shown);
   const isHeld = order.status === 'pending' || order.status === 'rejected';
-  if (isDrawn(shown.raffle.phase) && order.status === 'confirmed' && prizes.length > 0) return null;
+  if (isDrawn(shown.raffle.phase) && order.status === 'confirmed' && prizes.length + passed.length > 0) return null;
   return (
     <Notice
       tone={toneOf(shown)}
@@ -163,9 +163,9 @@ function confirmedWords(shown: ShownOrder): { title: string; words: string } {
 }
 
 /** Of a drawn raffle. A winning order's page has its prize in the place of words. */
-function drawnWords({ prizes, reserve, raffle }: ShownOrder): { title: string; words: string } {
+function drawnWords({ prizes, passed, reserve, raffle }: ShownOrder): { title: string; words: string } {
   if (prizes.length > 0) return { title: orderTexts.won.title, words: '' };
-  if (!reserve) return orderTexts.drawn;
+  if (!reserve || passed.length > 0) return orderTexts.drawn;
   const number = formatNumber(reserve.number, String(raffle.lastNumber).length);
   return { title: orderTexts.reserve.title(reserve.place), words: orderTexts.reserve.words(number) };
 }

@@ -1,9 +1,11 @@
 import { Form, Link } from 'react-router';
+import { prizeClaimTexts } from '#texts/draws/prize-claims.ts';
 import { formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { ShareButtons } from '#web/ui/share-buttons.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import { Ticket } from '#web/ui/ticket.tsx';
@@ -11,6 +13,7 @@ import { TicketStub } from '#web/ui/ticket-stub.tsx';
 import { useUnderWay } from './order-forms.tsx';
 
 const words = orderTexts.won;
+const claims = prizeClaimTexts.order;
 
 type Prize = ShownOrder['prizes'][number];
 type WonProps = { shown: ShownOrder };
@@ -36,7 +39,8 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
   return (
     <Ticket stub={<Handover shown={shown} prize={prize} />}>
       <div className="grid justify-items-start gap-5">
-        <Stamp ink="paid">{words.title}</Stamp>
+        <Stamp ink="paid">{prize.isInherited ? claims.inherited : words.title}</Stamp>
+        {prize.isInherited && <p className="measure">{claims.inheritedWords}</p>}
         <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
           <TicketStub
             number={formatNumber(prize.number, String(raffle.lastNumber).length)}
@@ -55,12 +59,14 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
 }
 
 /** How far the prize has come, and whose name the acta shows. */
-function Handover({ shown: { can, ownName, soldByHand }, prize }: WonProps & { prize: Prize }) {
+function Handover({ shown, prize }: WonProps & { prize: Prize }) {
+  const { can, ownName, soldByHand } = shown;
   const { isDelivered, isReceived, shownName, position } = prize;
   const isOthers = !can.markReceived;
   return (
     <div className="grid justify-items-start gap-4">
       <p className="measure">{isReceived ? words.received : isDelivered ? words.delivered : words.waiting}</p>
+      {!isDelivered && !isReceived && <Answer shown={shown} prize={prize} />}
       {isOthers && <p className="measure text-soft">{otherWay(soldByHand)}</p>}
       {!isReceived && can.markReceived && <PrizeAct act="received" position={position} label={words.confirm} />}
       {shownName && <p className="measure text-soft">{words.named(shownName)}</p>}
@@ -75,13 +81,52 @@ function Handover({ shown: { can, ownName, soldByHand }, prize }: WonProps & { p
   );
 }
 
+/** Whether its holder wants it, which they say until the term is over, or gives it up. */
+function Answer({ shown: { can, raffle, hasReserveLeft }, prize: { position, course } }: WonProps & { prize: Prize }) {
+  const pending = useUnderWay() === 'renounce';
+  return (
+    <>
+      {course.until && <p className="measure font-semibold">{claims.until(course.until, raffle.timeZone)}</p>}
+      {course.isClaimed && <p className="measure">{claims.claimed}</p>}
+      {!course.isClaimed && can.claim && <PrizeAct act="claim" position={position} label={claims.claim} />}
+      {can.renounce && (
+        <details>
+          <summary className="link inline-flex min-h-11 items-center text-soft">{claims.renounce}</summary>
+          <Form method="post" className="mt-2 grid justify-items-start gap-3">
+            <p className="measure">{claims.renounceWords(hasReserveLeft)}</p>
+            <input type="hidden" name="act" value="renounce" />
+            <input type="hidden" name="position" value={position} />
+            <Button kind="danger" pending={pending}>
+              {claims.renounceAction}
+            </Button>
+          </Form>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** The prizes that the order's numbers had, and that passed on to a reserve. */
+export function PassedOn({ shown: { passed, raffle } }: WonProps) {
+  if (passed.length === 0) return null;
+  return (
+    <Notice tone="info" quiet title={claims.passedTitle}>
+      {passed.map((step) => (
+        <p key={step.number.value} className="wrap-anywhere">
+          {claims.passedTo(step.name, { ...step, number: step.number.shown }, raffle.timeZone)}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
 /** How else it is confirmed, where this link cannot do it. */
 function otherWay(soldByHand: ShownOrder['soldByHand']): string {
   if (!soldByHand) return words.otherLink;
   return soldByHand.hasMail ? words.soldByHandToMail : words.soldByHand;
 }
 
-type PrizeActProps = { act: 'received' | 'name' | 'unname'; position: number; label: string };
+type PrizeActProps = { act: 'received' | 'claim' | 'name' | 'unname'; position: number; label: string };
 
 function PrizeAct({ act, position, label }: PrizeActProps) {
   const pending = useUnderWay() === act;

@@ -1,6 +1,7 @@
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
+import { logAttempt, passPrize } from '#app/draws/pass-prize.ts';
 import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-request.ts';
@@ -64,6 +65,8 @@ export const deskActs = {
   'cancel-raffle': acted(cancelRaffle, 'cancelada', formIn),
   seal: acted(sealList, 'sellada', ({ params, form }) => ({ ...params, leaveOut: form.leaveOut === 'on' })),
   deliver: acted(markDelivered, 'entregado', prizeIn),
+  attempt: acted(logAttempt, 'intento', shownPrizeIn),
+  pass: acted(passPrize, 'pasado', shownPrizeIn),
 };
 
 export type DeskAct = keyof typeof deskActs;
@@ -134,6 +137,10 @@ function networkIn({ params, form: { order, site } }: Asked): RaffleAddress & { 
 function prizeIn({ params, form }: Asked) {
   const number = text(form.number);
   return { ...params, position: Number(text(form.position)), number: number === '' ? null : Number(number) };
+}
+
+function shownPrizeIn({ params, form }: Asked) {
+  return { ...params, position: Number(text(form.position)), number: Number(text(form.number)), form };
 }
 
 function rejectedIn({ form }: Asked): Told {

@@ -1,0 +1,53 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import type { OrderKey } from '#app/orders/find-order.ts';
+import { insertClaim, reserveInTurn } from '#db/draws/successions.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { findWonOrder, wonByOrder } from './deliver-prize.ts';
+import { passOn } from './pass-on.ts';
+
+type WonPrize = OrderKey & { position: number };
+
+/** The holder of an order says that they want the prize that it has: from then on nobody passes them over. Idempotent. */
+export const claimPrize = action({
+  parse: typed<WonPrize>,
+  find: (tx, input, actor) => findWonOrder(tx, input, actor),
+  permission: 'draw.claim-prize',
+  run: async (step) => {
+    const { tx, now, input } = step;
+    const { raffle, order } = step.found;
+    const { number } = await wonByOrder(tx, { raffle, order }, input.position);
+    if (!(await insertClaim(tx, raffle, { position: input.position, number, now }))) return;
+    await step.record(raffle.community_id, {
+      kind: 'draw.prize-claimed',
+      subject: 'draw',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { position: input.position, number },
+    });
+    step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+  },
+});
+
+/**
+ * The holder of an order gives up the prize that it has, also one that they claimed: it passes at once to the next
+ * reserve, or to nobody. Refuses one that was delivered.
+ */
+export async function renouncePrize(app: App, actor: Actor, prize: WonPrize): Promise<void> {
+  await renounce(app, actor, { ...prize, sendsMail: app.mail !== null });
+}
+
+const renounce = action({
+  parse: typed<WonPrize & { sendsMail: boolean }>,
+  find: (tx, input, actor) => findWonOrder(tx, input, actor),
+  permission: 'draw.renounce-prize',
+  run: async (step) => {
+    const { tx, input } = step;
+    const { raffle, order } = step.found;
+    const { prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
+    if (prize.deliveredAt) throw new Refusal('draw.prize-handed-over', {});
+    const next = await reserveInTurn(tx, raffle);
+    const { position } = input;
+    await passOn(step, raffle, { position, number, next, reason: 'renounced', words: null, byHolder: true });
+  },
+});

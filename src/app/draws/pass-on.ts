@@ -1,0 +1,53 @@
+import type { Step } from '#app/action.ts';
+import { logNotice } from '#app/notifications/log-notice.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { insertSuccession, type Succession } from '#db/draws/successions.ts';
+import { deleteWinnerName } from '#db/draws/winner-names.ts';
+import { orderToTell } from '#db/draws/winners.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { termEnd } from '#domain/raffles/prize-claim.ts';
+
+/**
+ * Passes a prize of a raffle whose row is locked on to the next reserve, in public, and tells both whom it concerns.
+ * Whoever renounced knows already.
+ */
+export async function passOn(
+  step: Step<{ sendsMail: boolean }, unknown>,
+  raffle: RaffleRow,
+  succession: Succession,
+): Promise<void> {
+  const { tx, actor, now } = step;
+  const { position, number, next, reason, byHolder } = succession;
+  await insertSuccession(tx, raffle, succession, { by: byHolder ? null : actor.userId, now });
+  await deleteWinnerName(tx, raffle, number);
+  await step.record(raffle.community_id, {
+    kind: 'draw.prize-passed',
+    subject: 'draw',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    data: { position, number, next, why: reason },
+  });
+  if (!byHolder) await tellPassedOver(step, raffle, succession);
+  if (next !== null) await tellHeir(step, raffle, { position, number: next });
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}
+
+async function tellPassedOver(step: Step<unknown, unknown>, raffle: RaffleRow, { number, reason, words }: Succession) {
+  const order = await orderToTell(step.tx, raffle, number);
+  if (!order) return;
+  const data = { ...orderFacts(raffle, [number]), why: reason, reason: words ?? '' };
+  await notifyHolder(step, order, { kind: 'raffle.passed-over', data });
+}
+
+async function tellHeir(
+  step: Step<{ sendsMail: boolean }, unknown>,
+  raffle: RaffleRow,
+  prize: { position: number; number: number },
+) {
+  const order = await orderToTell(step.tx, raffle, prize.number);
+  if (!order) return;
+  const until = termEnd({ since: step.now }, raffle.claim_days).toString();
+  const data = { ...orderFacts(raffle, [prize.number]), until, timeZone: raffle.time_zone };
+  await notifyHolder(step, order, { kind: 'raffle.inherited', data });
+  await logNotice(step, raffle, { order, prize, sendsMail: step.input.sendsMail });
+}

@@ -1,0 +1,39 @@
+import type { Db } from '#db/client.ts';
+import { heldPrizes, reserveInTurn, successionsOf } from '#db/draws/successions.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { formatNumber } from '#domain/raffles/board.ts';
+import { passFault, termEnd } from '#domain/raffles/prize-claim.ts';
+
+/** How each prize of a drawn raffle went on after the draw, for everybody: no names. */
+export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
+  const [prizes, passed, reserve] = await Promise.all([
+    heldPrizes(db, raffle),
+    successionsOf(db, raffle),
+    reserveInTurn(db, raffle),
+  ]);
+  const shown = (number: number) => formatNumber(number, raffle.last_number);
+  const steps = passed.map(({ number, next, at, ...step }) => ({
+    ...step,
+    number: { value: number, shown: shown(number) },
+    next: next === null ? null : shown(next),
+    at: at.toString(),
+  }));
+  const courseOf = (position: number) => {
+    const prize = prizes.find((each) => each.position === position);
+    const isOpen = prize !== undefined && !prize.isDelivered && !prize.isClaimed;
+    const fault = prize && passFault(prize, { claimDays: raffle.claim_days, next: reserve, now });
+    return {
+      /** Until when whoever has it is waited for; null where nothing can happen to it. */
+      until: isOpen && reserve !== null ? termEnd(prize, raffle.claim_days).toString() : null,
+      isClaimed: prize?.isClaimed ?? false,
+      /** Whether it could pass to nobody, though reserves were drawn. */
+      isLast: isOpen && reserve === null && raffle.reserves > 0,
+      /** What the organiser waits for before it may pass on; null: it may. */
+      waitsFor: fault ?? null,
+      steps: steps.filter((step) => step.position === position),
+    };
+  };
+  return { reserve: reserve === null ? null : shown(reserve), courseOf };
+}
+
+export type PrizeCourse = ReturnType<Awaited<ReturnType<typeof prizeCourses>>['courseOf']>;

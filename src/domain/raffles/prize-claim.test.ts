@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nextReserve, type PrizePlace, passFault, termEnd } from './prize-claim.ts';
+
+const since = Temporal.Instant.from('2026-12-18T19:00:00Z');
+const told: PrizePlace = { number: 12, since, attempts: 1, isClaimed: false, isDelivered: false };
+
+test('a prize passes on once its term is over to the second, with an attempt, unanswered and not handed over', () => {
+  const at = (now: Temporal.Instant, changed: Partial<PrizePlace> = {}, next: number | null = 3) =>
+    passFault({ ...told, ...changed }, { claimDays: 7, next, now });
+  const end = termEnd(told, 7);
+  expect(end.toString()).toBe('2026-12-25T19:00:00Z');
+  expect(at(end.subtract({ seconds: 1 }))).toBe('draw.term-runs');
+  expect(at(end)).toBeNull();
+  expect(at(end, { attempts: 0 })).toBe('draw.nobody-told');
+  expect(at(end, { isClaimed: true })).toBe('draw.prize-claimed');
+  expect(at(end, { isDelivered: true })).toBe('draw.prize-handed-over');
+  expect(at(end, {}, null)).toBe('draw.no-reserve-left');
+});
+
+test('however prizes pass on, the reserves have their turn in the order of the draw, each once', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(99), { maxLength: 20 }), fc.nat(30), (reserves, times) => {
+      const taken = new Set<number>();
+      for (let time = 0; time < times; time += 1) {
+        const next = nextReserve(reserves, taken);
+        expect(next).toBe(reserves[time] ?? null);
+        if (next !== null) taken.add(next);
+      }
+    }),
+  );
+});

@@ -1,0 +1,42 @@
+/** Ways by which the desk tries to reach whoever has a prize. */
+export const attemptWays = ['whatsapp', 'call', 'mail', 'in-person'] as const;
+
+/** The product itself tells by the notice of an account, or by mail. */
+export type AttemptWay = (typeof attemptWays)[number] | 'account';
+
+/** Why a prize passes to the next reserve. */
+export const passReasons = ['no-answer', 'renounced', 'cannot-receive'] as const;
+export type PassReason = (typeof passReasons)[number];
+
+export const claimLimits = { note: 200, words: 200 } as const;
+
+/** A prize as it stands: the number that has it, since when, and what its holder was told and said. */
+export type PrizePlace = {
+  number: number;
+  since: Temporal.Instant;
+  attempts: number;
+  isClaimed: boolean;
+  isDelivered: boolean;
+};
+
+/** The last moment for which whoever has a prize is waited for. */
+export function termEnd({ since }: Pick<PrizePlace, 'since'>, claimDays: number): Temporal.Instant {
+  return since.add({ hours: 24 * claimDays });
+}
+
+/** Why a prize may not pass on by the organiser's decision; null: it may. */
+export function passFault(
+  place: PrizePlace,
+  { claimDays, next, now }: { claimDays: number; next: number | null; now: Temporal.Instant },
+) {
+  if (place.isDelivered) return 'draw.prize-handed-over' as const;
+  if (place.isClaimed) return 'draw.prize-claimed' as const;
+  if (next === null) return 'draw.no-reserve-left' as const;
+  if (Temporal.Instant.compare(now, termEnd(place, claimDays)) < 0) return 'draw.term-runs' as const;
+  return place.attempts === 0 ? ('draw.nobody-told' as const) : null;
+}
+
+/** The reserve whose turn it is: the first, in the order of the draw, that no prize has passed to; null: none is left. */
+export function nextReserve(reserves: readonly number[], taken: ReadonlySet<number>): number | null {
+  return reserves.find((number) => !taken.has(number)) ?? null;
+}

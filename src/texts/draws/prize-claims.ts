@@ -1,0 +1,99 @@
+import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
+import { counted, formatDateTime, formatDeadline, formatLongDateTime } from '#texts/format.ts';
+
+/** Why a prize passed on, in the middle of a sentence. */
+export const passReasonWords: Record<PassReason, string> = {
+  'no-answer': 'no hubo respuesta en el plazo',
+  renounced: 'quien lo tenía renunció',
+  'cannot-receive': 'quien lo tenía no puede recibirlo',
+};
+
+type Passing = { number: string; next: string | null; reason: PassReason };
+type Step = Passing & { words: string | null; at: string; attempts: number };
+
+const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
+const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Ways by which the holder of a prize was told, and by whom. */
+function wayOf(way: AttemptWay, isByHand: boolean): string {
+  if (way === 'account') return 'Aviso en su cuenta, automático';
+  return isByHand || way !== 'mail' ? attemptWayNames[way] : 'Correo automático';
+}
+
+const attemptWayNames: Record<Exclude<AttemptWay, 'account'>, string> = {
+  whatsapp: 'WhatsApp',
+  call: 'Llamada',
+  mail: 'Correo',
+  'in-person': 'En persona',
+};
+
+/** Prizes after the draw: who has each, until when they are waited for, and how it passes to the reserves. */
+export const prizeClaimTexts = {
+  /** In the history of the acta. */
+  happened: ({ number, next, reason }: Passing) =>
+    next === null
+      ? `El premio del ${number} quedó sin entregar: ${passReasonWords[reason]} y no quedaba ningún suplente.`
+      : `El premio del ${number} pasó al ${next}, el siguiente suplente: ${passReasonWords[reason]}.`,
+  /** In the acta and at the desk. */
+  passed: ({ number, next, reason, words, at, attempts }: Step, zone: string) => {
+    const why = upper(passReasonWords[reason]);
+    const tried = reason === 'renounced' ? '' : `, tras ${counted(attempts, 'intento de aviso', 'intentos de aviso')}`;
+    const where = next === null ? 'Nadie lo tiene ya: no quedaba ningún suplente' : `Pasó al ${next}`;
+    return `Lo tuvo el ${number}. ${why}${tried}. ${where}, el ${formatLongDateTime(at, zone)}.${words ? ` «${sentence(words)}»` : ''}`;
+  },
+  hasIt: (number: string) => `Ahora lo tiene el ${number}, que era suplente.`,
+  vacant: 'Quedó sin entregar: no queda ningún suplente.',
+  claimed: 'Quien lo tiene ya dijo que lo quiere.',
+  until: (at: string, zone: string) =>
+    `Quien lo tiene puede responder hasta el ${formatLongDateTime(at, zone)}. Si no lo hace, después puede pasar al siguiente suplente.`,
+  last: 'No queda ningún suplente: si no lo pide quien lo tiene, quedará sin entregar.',
+  rule: (days: number) =>
+    `Quien gana tiene ${counted(days, 'día', 'días')} para responder. Después, o si renuncia, el premio pasa al siguiente suplente por orden: nadie puede elegir.`,
+
+  desk: {
+    attempts: 'Avisos e intentos',
+    none: 'Todavía no consta ninguno.',
+    attempt: (way: AttemptWay, isByHand: boolean, at: string, zone: string) =>
+      `${formatDateTime(at, zone)}: ${wayOf(way, isByHand)}`,
+    log: 'Anotar un intento',
+    way: '¿Cómo lo intentaste?',
+    wayNames: attemptWayNames,
+    note: 'Nota',
+    noteHint: 'No se publica.',
+    logAction: 'Anotar el intento',
+    pass: 'Pasar al suplente',
+    passWords: (next: string) =>
+      `El premio pasará al ${next}, el siguiente suplente, que tendrá el mismo plazo. No se puede deshacer. Se publica en el acta, y se avisa a las dos personas por las vías que dejaron.`,
+    reason: 'Motivo',
+    reasonNames: {
+      'no-answer': 'No contesta',
+      renounced: 'Renuncia',
+      'cannot-receive': 'No puede recibirlo',
+    } satisfies Record<PassReason, string>,
+    words: '¿Algo más?',
+    wordsHint: 'Lo lee todo el mundo: no pongas nombres ni teléfonos.',
+    passAction: (next: string) => `Sí, pasar al ${next}`,
+    waits: (at: string, zone: string) =>
+      `Puede responder hasta el ${formatDeadline(at, zone)}. Hasta entonces no puede pasar a un suplente.`,
+    nobodyTold: 'El plazo ya pasó. Anota primero algún intento de avisarle: sin ninguno no puede pasar a un suplente.',
+    mayPass: 'El plazo ya pasó. Puede seguir respondiendo mientras el premio no pase al suplente.',
+  },
+
+  order: {
+    inherited: '¡Te toca a ti!',
+    inheritedWords: 'Tu número era suplente, y el premio ha pasado a él.',
+    until: (at: string, zone: string) =>
+      `Di que lo quieres antes del ${formatDeadline(at, zone)}: después podría pasar al siguiente suplente.`,
+    claim: 'Lo quiero',
+    claimed: 'Has dicho que lo quieres: ya no puede pasar a nadie más.',
+    renounce: 'Renunciar al premio',
+    renounceWords: (hasReserve: boolean) =>
+      hasReserve
+        ? 'El premio pasará en este momento al siguiente suplente, y el acta lo dirá sin tu nombre. No se puede deshacer.'
+        : 'El premio quedará sin entregar, porque no hay ningún suplente, y el acta lo dirá sin tu nombre. No se puede deshacer.',
+    renounceAction: 'Sí, renuncio a este premio',
+    passedTitle: 'Tu premio pasó a un suplente',
+    passedTo: (prize: string, { number, next, reason, words, at }: Step, zone: string) =>
+      `A tu número ${number} le tocó «${prize}». ${upper(passReasonWords[reason])}, y ${next === null ? 'quedó sin entregar' : `pasó al ${next}`} el ${formatLongDateTime(at, zone)}.${words ? ` Quien organiza dice: «${sentence(words)}»` : ''}`,
+  },
+} as const;
