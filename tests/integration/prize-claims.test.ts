@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { claimPrize, renouncePrize } from '#app/draws/answer-prize.ts';
+import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { nameWinner } from '#app/draws/name-winner.ts';
@@ -13,6 +14,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { orderOfNumber, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -136,8 +138,16 @@ test('whoever renounces lets the prize pass at once, by their own link alone, an
   const heir = await showOrder(app, stranger, keyOf(only));
   expect(heir.prizes).toMatchObject([{ number: only, isInherited: true, course: { isClaimed: false, isLast: true } }]);
 
+  const raffle = () => showRaffle(app, stranger, { ...address, links: [keyOf(won).key, keyOf(only).key] });
+  expect((await raffle()).outcome).toMatchObject({
+    winners: [`${won}`.padStart(2, '0')],
+    holders: [`${only}`.padStart(2, '0')],
+  });
+  const said = await congratulateWinner(app, ana, { ...address, position: 1 });
+  expect(said).toMatchObject({ number: only, isInherited: true });
   await renouncePrize(app, stranger, keyOf(only));
   expect(await held()).toBeNull();
+  expect((await raffle()).outcome?.holders).toEqual([null]);
   expect((await record()).deliveries.prizes).toMatchObject([{ holder: null }]);
   expect(await codeOf(markDelivered(app, ana, { ...address, position: 1, number: null }))).toBe('draw.prize-elsewhere');
   expect((await showOrder(app, stranger, keyOf(only))).can.erase).toBe(true);

@@ -32,6 +32,7 @@ export const congratulateWinner = action({
     return {
       secret,
       number,
+      isInherited: number !== prize.number,
       prize: prize.name,
       country: community.country,
       title: raffle.title,

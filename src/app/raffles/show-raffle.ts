@@ -1,6 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
+import { wonPrizes } from '#db/draws/winners.ts';
 import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
 import { basesChain, readBases } from '#db/raffles/bases.ts';
@@ -48,9 +49,7 @@ export const showRaffle = view({
       /** The requests of the asker's browser that are no order yet, or came to nothing. */
       requests: requests.map(({ key, state, numbers, random }) => ({ key, state, numbers, random })),
       bases: basesShown(chain),
-      outcome: outcome
-        ? { acta: outcome.acta, winners: outcome.winners.map((number) => formatNumber(number, raffle.last_number)) }
-        : null,
+      outcome: outcome ? await outcomeShown(app.db, raffle, outcome) : null,
       cancelled: raffle.status === 'cancelled' ? await cancellationOf(app, raffle) : null,
       requestKey: app.dice.uuid(),
       /** How a contact is checked before numbers are held; null: not at all. */
@@ -61,6 +60,22 @@ export const showRaffle = view({
 });
 
 export type ShownRaffle = Awaited<ReturnType<typeof showRaffle>>;
+
+/** The numbers that won, as shown; `holders`: of each prize, the number that has it now, or null. */
+async function outcomeShown(
+  db: Db,
+  raffle: RaffleRow,
+  { acta, winners }: { acta: 'definitivo' | 'provisional' | 'anulado'; winners: readonly number[] },
+) {
+  const shown = (number: number) => formatNumber(number, raffle.last_number);
+  const prizes = acta === 'definitivo' ? await wonPrizes(db, raffle) : [];
+  return {
+    acta,
+    winners: winners.map(shown),
+    holders:
+      prizes.length > 0 ? prizes.map(({ holder }) => (holder === null ? null : shown(holder))) : winners.map(shown),
+  };
+}
 
 function canTake(actor: Actor, raffle: RaffleRow): 'yes' | 'sign-in' {
   return actor.userId || raffle.guests_allowed ? 'yes' : 'sign-in';

@@ -58,10 +58,11 @@ function orders(db: Db) {
       'r.status as raffle_status',
       'c.name as community_name',
       sql<number[]>`array(
-        select w.number from winners w
+        select place.number
+        from winners w cross join lateral place_of_prize(w.community_id, w.raffle_id, w.place) place
         where w.community_id = o.community_id and w.raffle_id = o.raffle_id and not w.is_reserve
-          and o.status = 'confirmed' and r.status in ('drawn', 'completed') and w.number = any(o.numbers)
-        order by w.number
+          and o.status = 'confirmed' and r.status in ('drawn', 'completed') and place.number = any(o.numbers)
+        order by place.number
       )`.as('won'),
     ]);
 }

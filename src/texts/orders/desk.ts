@@ -32,6 +32,8 @@ const inNameOf = (names: readonly string[], more: number, since: string) =>
 /** How somebody hears what became of their order. */
 type NoticeChannel = 'account' | 'mail' | 'page' | 'nobody';
 
+type Congratulated = Record<'name' | 'number' | 'prize' | 'raffle' | 'url' | 'record', string>;
+
 /** The words of a raffle's desk. */
 export const deskTexts = {
   title: (raffle: string) => `Gestión de ${raffle}`,
@@ -414,15 +416,11 @@ export const deskTexts = {
     doneTitle: 'Premios entregados',
     number: (number: string) => `Número ${number}`,
     congratulate: 'Felicitar por WhatsApp',
-    congratulation: ({
-      name,
-      number,
-      prize,
-      raffle,
-      url,
-      record,
-    }: Record<'name' | 'number' | 'prize' | 'raffle' | 'url' | 'record', string>) =>
-      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}»${prize === raffle ? '' : ` en la rifa «${raffle}»`}. Aquí ves tu boleto y tu premio: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
+    congratulation: ({ name, number, prize, raffle, url, record }: Congratulated) =>
+      `¡Felicidades, ${name}! Tu número ${number} ganó «${prize}»${prize === raffle ? '' : ` en la rifa «${raffle}»`}. Di aquí, en tu boleto, que lo quieres: ${url} El acta del sorteo, que puedes comprobar: ${record}`,
+    /** To a reserve whom a prize passed to. */
+    inheritance: ({ name, number, prize, raffle, url, record }: Congratulated) =>
+      `¡Buenas noticias, ${name}! Tu número ${number} era suplente y le ha pasado «${prize}»${prize === raffle ? '' : `, de la rifa «${raffle}»`}. Di aquí, en tu boleto, que lo quieres: ${url} El acta dice por qué: ${record}`,
     open: 'Marcar como entregado',
     words:
       'Se verá en la página pública de la rifa. No se puede deshacer. Quien apartó por su cuenta podrá confirmarlo desde su enlace; a quien le vendiste a mano, el enlace que tú le envías no le sirve para eso.',

@@ -193,7 +193,8 @@ function reminderWords(order: Awaited<ReturnType<typeof remindOrder>>, url: stri
 /** Redirects to WhatsApp with congratulations and a private link for the winner. */
 async function congratulate({ app, actor, params, form }: Asked): Promise<string> {
   const won = await congratulateWinner(app, actor, { ...params, position: Number(text(form.position)) });
-  const words = deskTexts.deliver.congratulation({
+  const { congratulation, inheritance } = deskTexts.deliver;
+  const words = (won.isInherited ? inheritance : congratulation)({
     name: won.name,
     number: formatNumber(won.number, String(won.lastNumber).length),
     prize: won.prize,

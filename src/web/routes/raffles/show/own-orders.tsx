@@ -23,7 +23,7 @@ export function OwnOrders({ raffle, own, hasMoreOwn, outcome, isByBrowser }: Own
   const wonOf = (numbers: readonly number[]) => {
     const won = numbers
       .map((number) => formatNumber(number, digits))
-      .filter((number) => outcome?.winners.includes(number));
+      .filter((number) => outcome?.holders.includes(number));
     return won.length > 0 ? words.won(list(won), won.length) : null;
   };
   if (own.length === 0) return null;

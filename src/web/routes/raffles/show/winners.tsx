@@ -1,5 +1,6 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
+import { prizeClaimTexts } from '#texts/draws/prize-claims.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -19,6 +20,7 @@ export function Winners({ outcome, prizes, address }: WinnersProps) {
       <ul className="grid gap-3">
         {outcome.winners.map((number, index) => {
           const prize = prizes[index];
+          const holder = outcome.holders[index];
           return (
             <li key={number} className="flex items-center gap-3">
               <TicketStub number={number} state="winner" label={null} />
@@ -28,6 +30,9 @@ export function Winners({ outcome, prizes, address }: WinnersProps) {
                     <span className="block text-soft">{drawTexts.stage.prize(prize.position, prizes.length)}</span>
                   )}
                   <strong>{prize.name}</strong>
+                  {holder !== number && (
+                    <span className="block">{holder ? prizeClaimTexts.hasIt(holder) : prizeClaimTexts.vacant}</span>
+                  )}
                 </span>
               )}
             </li>
