@@ -189,7 +189,7 @@ test('a process that cannot reach the server takes a handful of mails, and anoth
   const { app } = sendingApp();
   const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'Rifamiga <avisos@rifas.example>' });
   open.push(away);
-  for (let index = 0; index < 12; index += 1) await queue(app, `v${index}@correo.example`);
+  for (let index = 0; index < 16; index += 1) await queue(app, `v${index}@correo.example`);
   await sendDueMails({ ...app, mail: away });
   await sendDueMails(app);
   expect(peer.taken).toHaveLength(4);

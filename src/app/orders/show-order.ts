@@ -30,7 +30,7 @@ import { cancelledBy } from './cancelled-by.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
-import { provenTickets } from './proven-tickets.ts';
+import { type ProvenTicket, provenTickets } from './proven-tickets.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
 /** An order's page: its numbers, how to pay, its history and its ticket records. */

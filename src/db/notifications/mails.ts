@@ -67,6 +67,8 @@ const mostSharers = 1000;
  * @param lot what decides the order of this claim; another each time
  */
 export async function claimMails(db: Db, { now, until, limit, lot }: OutboxClaim & { lot: string }) {
+  // others claim at the same moment: what they have locked is left out, and there has to be more
+  const candidates = 8 * limit;
   const { rows } = await sql<Selectable<Database['mail_outbox']>>`
     with recursive sharers as (
       (select sharer from mail_outbox where next_at is not null order by sharer limit 1)
@@ -82,12 +84,13 @@ export async function claimMails(db: Db, { now, until, limit, lot }: OutboxClaim
       select m.id, row_number() over (partition by d.sharer order by m.next_at) as turn, d.place
       from drawn d cross join lateral (
         select id, next_at from mail_outbox
-        where next_at <= ${now} and sharer = d.sharer order by next_at limit ${limit}
+        where next_at <= ${now} and sharer = d.sharer order by next_at limit ${candidates}
       ) m
     ),
-    next as (select id from oldest order by turn, place limit ${limit}),
+    next as (select id, turn, place from oldest order by turn, place limit ${candidates}),
     due as (
-      select id from mail_outbox where id in (select id from next) and next_at <= ${now} ${claimClause()}
+      select m.id from mail_outbox m join next n on n.id = m.id where m.next_at <= ${now}
+      order by n.turn, n.place limit ${limit} ${claimClause('m')}
     )
     update mail_outbox set next_at = ${until}, attempts = mail_outbox.attempts + 1
     from due where mail_outbox.id = due.id
