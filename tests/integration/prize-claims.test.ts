@@ -15,6 +15,7 @@ import { remindOrder } from '#app/orders/remind-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
+import { countEnded } from '#db/communities/track-record.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { orderOfNumber, reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { brokenInvariants } from '#db/invariants.ts';
@@ -151,6 +152,9 @@ test('whoever renounces lets the prize pass at once, by their own link alone, an
   expect((await record()).deliveries.prizes).toMatchObject([{ holder: null }]);
   expect(await codeOf(markDelivered(app, ana, { ...address, position: 1, number: null }))).toBe('draw.prize-elsewhere');
   expect((await showOrder(app, stranger, keyOf(only))).can.erase).toBe(true);
+  // nothing is owed any more
+  expect((await raffleRow(app, { ana, address })).status).toBe('completed');
+  expect(await countEnded(app.db, row.community_id)).toMatchObject({ prizes: 0, pending: 0 });
 });
 
 test('prizes share one line of reserves, so that none has two', async () => {

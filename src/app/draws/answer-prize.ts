@@ -3,6 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
 import { insertClaim, reserveInTurn } from '#db/draws/successions.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { completeIfSettled } from './complete-raffle.ts';
 import { findWonOrder, wonByOrder } from './deliver-prize.ts';
 import { passOn } from './pass-on.ts';
 
@@ -49,5 +50,6 @@ const renounce = action({
     const next = await reserveInTurn(tx, raffle);
     const { position } = input;
     await passOn(step, raffle, { position, number, next, reason: 'renounced', words: null, byHolder: true });
+    await completeIfSettled(step, raffle);
   },
 });

@@ -6,10 +6,10 @@ import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { setReceived, upsertDelivery } from '#db/draws/deliveries.ts';
 import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
-import { lockRaffle, updateRaffle } from '#db/raffles/raffles.ts';
+import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { completeIfSettled } from './complete-raffle.ts';
 
 /** Prizes that an account says were handed over, each told in the acta's history. */
 const deliveryLimit = { name: 'prize-delivered', most: 60, seconds: 3600 };
@@ -41,7 +41,7 @@ export const markDelivered = action({
 
 /**
  * Who holds the order that won says that the prize came. It may say so before the organiser does. Once every
- * prize was received, the raffle is complete.
+ * prize was received, or is nobody's, the raffle is complete.
  */
 export const confirmReceived = action({
   parse: typed<OrderKey & { position: number }>,
@@ -50,13 +50,12 @@ export const confirmReceived = action({
   run: async (step) => {
     const { tx, now, input } = step;
     const { raffle, order } = step.found;
-    const { prizes, prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
+    const { prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
     if (prize.receivedAt) return;
     if (!prize.deliveredAt) await upsertDelivery(tx, raffle, { position: prize.position, number, by: null, now });
     await setReceived(tx, raffle, prize.position, now);
     await record(step, raffle, 'draw.prize-received', { position: prize.position, number });
-    const isLast = prizes.every((each) => each === prize || each.receivedAt !== null);
-    if (isLast) await complete(step, raffle);
+    await completeIfSettled(step, raffle);
   },
 });
 
@@ -78,20 +77,7 @@ export async function wonByOrder(
   if (!prize || number === null || (await orderOfNumber(tx, raffle, number)) !== order.id) {
     throw new Refusal('draw.prize-unknown', {});
   }
-  return { prizes, prize, number };
-}
-
-async function complete(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  const change = raffleTransition(raffle.status, 'completed');
-  if (!change) return;
-  await updateRaffle(step.tx, raffle, { status: 'completed' });
-  await step.record(raffle.community_id, {
-    kind: 'raffle.completed',
-    subject: 'raffle',
-    subjectId: raffle.id,
-    raffleId: raffle.id,
-    ...change,
-  });
+  return { prize, number };
 }
 
 async function record(

@@ -34,6 +34,11 @@ export async function countEnded(db: Db | Transaction, communityId: string) {
       join prizes p on p.community_id = w.community_id and p.raffle_id = w.raffle_id and p.position = w.place
       left join deliveries d on d.community_id = p.community_id and d.raffle_id = p.raffle_id and d.position = p.position
       where w.community_id = ${communityId}::uuid and not w.is_reserve
+        -- who had it last gave it up, and no reserve was left
+        and not exists (
+          select from successions s where s.community_id = w.community_id and s.raffle_id = w.raffle_id
+            and s.position = w.place and s.next_number is null
+        )
     )
     select
       (select count(*) from ended where status <> 'cancelled') as drawn,
