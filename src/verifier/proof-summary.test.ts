@@ -7,13 +7,11 @@ const outcome = (told: Pick<SalidaValida, 'estado' | 'procedencia' | 'nivel'>) =
 test('a draw by public randomness is proven once its list is known to be the one from before', () => {
   const drawn = { estado: 'definitivo', nivel: 'fuerte' } as const;
   expect(outcome({ ...drawn, procedencia: 'comprobada' })).toEqual({
-    isProven: true,
     verdict: 'proven',
     proven: ['sums', 'beacon', 'list'],
     open: ['never'],
   });
   expect(outcome({ ...drawn, procedencia: 'no_comprobada' })).toEqual({
-    isProven: false,
     verdict: 'sums',
     proven: ['sums', 'beacon'],
     open: ['list', 'never'],
@@ -23,7 +21,6 @@ test('a draw by public randomness is proven once its list is known to be the one
 test('witnesses prove the list by their word, and that it was the only one by none', () => {
   const witnessed = { estado: 'definitivo', procedencia: 'atestiguada' } as const;
   expect(outcome({ ...witnessed, nivel: 'fuerte' })).toEqual({
-    isProven: false,
     verdict: 'witnessed',
     proven: ['sums', 'beacon', 'witnessed'],
     open: ['audit', 'never'],
@@ -36,18 +33,16 @@ test('witnesses prove the list by their word, and that it was the only one by no
 
 test('sums prove neither figures that somebody copied nor that who kept a seed did not choose', () => {
   const same = { estado: 'definitivo', procedencia: 'comprobada' } as const;
-  expect(outcome({ ...same, nivel: 'media' })).toMatchObject({ isProven: false, open: ['figures', 'never'] });
-  expect(outcome({ ...same, nivel: 'basica' })).toMatchObject({ isProven: false, open: ['seed', 'never'] });
+  expect(outcome({ ...same, nivel: 'media' })).toMatchObject({ verdict: 'sums', open: ['figures', 'never'] });
+  expect(outcome({ ...same, nivel: 'basica' })).toMatchObject({ verdict: 'sums', open: ['seed', 'never'] });
 });
 
 test('of a draw called off the reason is proven, and its papers by their fingerprint', () => {
   const off = { estado: 'anulado', nivel: null } as const;
   expect(outcome({ ...off, procedencia: 'comprobada' })).toMatchObject({
-    isProven: true,
     proven: ['reason', 'papers'],
   });
   expect(outcome({ ...off, procedencia: 'no_comprobada' })).toMatchObject({
-    isProven: false,
     open: ['papers', 'never'],
   });
 });

@@ -5,8 +5,6 @@ type Words = typeof verifierTexts.proof;
 
 /** What an acta that holds proves to its reader, and what it leaves open: keys of `verifier.proof`. */
 export type ProofSummary = {
-  /** Nothing that could have changed the outcome is left open. */
-  isProven: boolean;
   /** Which verdict of `verifier.verdicts` the reader is given: never a plain one where the list is not known. */
   verdict: 'proven' | 'witnessed' | 'sums';
   proven: (keyof Words['proven'])[];
@@ -25,7 +23,7 @@ export function proofSummaryOf({ estado, procedencia, nivel }: SalidaValida): Pr
   proven.push(...known.proven);
   open.push('never');
   const isSound = isVoid || nivel === 'fuerte';
-  return { isProven: isSound && procedencia === 'comprobada', verdict: verdictOf(procedencia, isSound), proven, open };
+  return { verdict: verdictOf(procedencia, isSound), proven, open };
 }
 
 function knowledgeOf(procedencia: Procedencia, papers: 'papers' | 'list'): Pick<ProofSummary, 'proven' | 'open'> {

@@ -8,6 +8,9 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
+import { transaction } from '#db/client.ts';
+import { insertOrderLink } from '#db/orders/orders.ts';
+import { newSecret, secretHash } from '#identity/secret.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, person, phone } from '#support/browser.ts';
 import { misfits, tornWords, withLargeText } from '#support/large-text.ts';
@@ -64,6 +67,7 @@ const open: Record<string, readonly string[]> = {
   invitation: [paths.invitation({ code })],
   ownTickets: [paths.ownTickets()],
   ticket: [paths.ticket({ secret })],
+  ticketPaper: [paths.ticketPaper({ secret: await drawnOrder() })],
   holdRequest: [paths.holdRequest({ secret: asked })],
   checkout: [paths.checkout({ checkout })],
   community: [paths.community(school), paths.community({ communityUrl: 'barrio-norte' })],
@@ -269,6 +273,23 @@ async function threads(): Promise<string[]> {
   const list = await (await ana.get(paths.messages(school))).text();
   const found = list.matchAll(/href="(\/sexto-b-ayna\/mensajes\/[0-9a-f-]{36})/g);
   return [...new Set([...found].map(([, address = '']) => address))].slice(0, 2);
+}
+
+/** The secret of an order whose numbers were in a draw. */
+async function drawnOrder(): Promise<string> {
+  const { app } = server;
+  const { id, community_id: communityId } = await app.db
+    .selectFrom('orders')
+    .innerJoin('raffles', 'raffles.id', 'orders.raffle_id')
+    .select(['orders.id', 'orders.community_id'])
+    .where('raffles.slug', '=', drawn.raffle)
+    .where('orders.status', '=', 'confirmed')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const own = newSecret(app.dice);
+  const link = { communityId, orderId: id, byDesk: false, secretHash: secretHash(own), now: app.clock.now() };
+  await transaction(app.db, (tx) => insertOrderLink(tx, link));
+  return own;
 }
 
 /** The secret of an order that somebody without account has just made. */

@@ -5,6 +5,8 @@ import { desktop, launchChromium, openPage, person, phone } from '#support/brows
 import { startTestServer } from '#support/server.ts';
 import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
 import { recordTexts } from '#texts/draws/records.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
+import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 
 const [server, browser] = await Promise.all([startTestServer(), launchChromium()]);
 afterAll(async () => {
@@ -92,6 +94,24 @@ test('an acta is compared by itself with the fingerprint that this browser kept 
   await bring(page, actaOf('V02'));
   await heading(page, 'El acta no es correcta');
   await page.getByText('Este navegador guardó otra huella').waitFor();
+});
+
+test('proofs of the log count with its key, and witnesses whom the reader names', async () => {
+  const page = await visit();
+  const { prueba_registro: proofs, clave_registro: key, testigos } = byId('V33').opciones;
+  const files = (proofs ?? []).map((proof, at) => ({
+    name: `${at}.tlog-proof`,
+    mimeType: 'text/plain',
+    buffer: Buffer.from(proof),
+  }));
+  await bring(page, [actaOf('V33'), ...files]);
+  await page.getByText(verifierFileTexts.faults.proofNeedsKey).waitFor();
+  await page.getByLabel(verifierFileTexts.fields.logKey.label).fill(key ?? '');
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await heading(page, 'Las cuentas son correctas');
+  await page.getByLabel(verifierFileTexts.fields.witnesses.label).fill((testigos ?? []).join('\n'));
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await heading(page, verifierTexts.verdicts.drawn.witnessed.title);
 });
 
 test('the fingerprint of another list is told apart', async () => {

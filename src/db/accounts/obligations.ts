@@ -1,12 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { isVacant } from '#db/draws/successions.ts';
 
 /** A drawn raffle with an undelivered prize. */
 const isUndelivered = sql`(raffles.status = 'drawn' and exists (
   select from winners w
   left join deliveries d on d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
   where w.community_id = raffles.community_id and w.raffle_id = raffles.id and not w.is_reserve
-    and d.delivered_at is null and d.received_at is null
+    and d.delivered_at is null and d.received_at is null and not ${isVacant('w')}
 ))`;
 
 /** What somebody still owes others: communities they own, and raffles that are not over or have refunds due. */

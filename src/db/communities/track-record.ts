@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { isVacant } from '#db/draws/successions.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
 /** Why and when some raffles were cancelled. */
@@ -34,11 +35,7 @@ export async function countEnded(db: Db | Transaction, communityId: string) {
       join prizes p on p.community_id = w.community_id and p.raffle_id = w.raffle_id and p.position = w.place
       left join deliveries d on d.community_id = p.community_id and d.raffle_id = p.raffle_id and d.position = p.position
       where w.community_id = ${communityId}::uuid and not w.is_reserve
-        -- who had it last gave it up, and no reserve was left
-        and not exists (
-          select from successions s where s.community_id = w.community_id and s.raffle_id = w.raffle_id
-            and s.position = w.place and s.next_number is null
-        )
+        and not ${isVacant('w')}
     )
     select
       (select count(*) from ended where status <> 'cancelled') as drawn,

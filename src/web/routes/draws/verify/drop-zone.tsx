@@ -42,7 +42,7 @@ export function DropZone({ files, onFiles }: { files: readonly File[]; onFiles: 
         id={id}
         type="file"
         multiple
-        accept=".json,.svl,application/json"
+        accept=".json,.svl,.tlog-proof,application/json"
         aria-label={words.label}
         className="sr-only"
         onChange={choose}

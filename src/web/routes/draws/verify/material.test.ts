@@ -20,6 +20,7 @@ test('the acta and its list are told apart in any order', async () => {
     list: Uint8Array.of(0, 0, 0, 7),
     records: [],
     refunds: [],
+    proofs: [],
   };
   expect(await readMaterial([acta, list])).toEqual(found);
   expect(await readMaterial([list, acta])).toEqual(found);
@@ -34,6 +35,12 @@ test('signed records and refunds are told from the acta, one a line of their fil
   expect([texts(records), texts(refunds)]).toEqual([[one, two], [refund]]);
   const named = new File(['{"titulo":"una rifa de \\"tipo\\":\\"resguardo\\""}'], 'acta.json');
   expect((await readMaterial([named])).records).toEqual([]);
+});
+
+test('proofs of the log are told by how they begin, whatever they are called', async () => {
+  const [one, two] = ['c2sp.org/tlog-proof@v1\nindex 0\n', 'c2sp.org/tlog-proof@v1\nindex 1\n'];
+  const { proofs } = await readMaterial([new File([one], 'a.tlog-proof'), acta, new File([two], 'b.txt')]);
+  expect(proofs.map((proof) => new TextDecoder().decode(proof))).toEqual([one, two]);
 });
 
 test('a list whose first number begins like JSON is still a list', async () => {

@@ -1,11 +1,15 @@
 import { documentsOf, largestRecord } from '#domain/draw/ticket-record.ts';
 
-/** The files of a verification: the acta, its list if it is separate, and signed records and refunds of its tickets. */
+/**
+ * The files of a verification: the acta, its list if it is separate, signed records and refunds of its tickets, and proofs
+ * that its documents are in the log.
+ */
 export type Material = {
   acta: Uint8Array;
   list: Uint8Array | null;
   records: readonly Uint8Array[];
   refunds: readonly Uint8Array[];
+  proofs: readonly Uint8Array[];
 };
 
 /** Why there is nothing to verify. */
@@ -40,12 +44,12 @@ export async function fetchMaterial(actaUrl: string, listUrl: string | null): Pr
   const acta = await fetchHere(actaUrl);
   if (!isJson(acta)) throw new MaterialError('no-acta-there');
   const list = listUrl !== null && hasListOutside(acta) ? await fetchHere(listUrl) : null;
-  return { acta, list, records: [], refunds: [] };
+  return { acta, list, records: [], refunds: [], proofs: [] };
 }
 
 /**
- * Distinguishes acta, list, records and refunds among chosen files, by name and first bytes: all but a list are JSON, and
- * records and refunds say what they are in their first line.
+ * Distinguishes acta, list, records, refunds and proofs among chosen files, by name and first bytes: records, refunds and
+ * proofs say what they are in their first line, and what is no JSON besides is a list.
  */
 export async function readMaterial(files: readonly File[]): Promise<Material> {
   const read = await Promise.all(
@@ -62,17 +66,24 @@ export async function readMaterial(files: readonly File[]): Promise<Material> {
     list: list?.content ?? null,
     records: documents('record'),
     refunds: documents('refund'),
+    proofs: (kinds.get('proof') ?? []).map(({ content }) => content),
   };
 }
 
-type Kind = 'acta' | 'list' | 'record' | 'refund';
+type Kind = 'acta' | 'list' | 'record' | 'refund' | 'proof';
 
 function kindOf({ name, content }: { name: string; content: Uint8Array }): Kind {
+  if (isProof(content)) return 'proof';
   if (isNamedList(name) || !isJson(content)) return 'list';
   // within a text of an acta the quotes would be escaped
   const start = new TextDecoder().decode(content.subarray(0, largestRecord));
   if (start.includes('"tipo":"resguardo"')) return 'record';
   return start.includes('"tipo":"devolucion"') ? 'refund' : 'acta';
+}
+
+/** Whether a file begins as a proof of the log does (C2SP tlog-proof). */
+function isProof(content: Uint8Array): boolean {
+  return new TextDecoder().decode(content.subarray(0, 32)).startsWith('c2sp.org/tlog-proof@');
 }
 
 /** Whether a file has a list's extension. */

@@ -3,6 +3,7 @@ import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { levels } from '#texts/draws/guarantee.ts';
 import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
@@ -28,13 +29,13 @@ type OutcomeProps = {
 
 /** A valid acta: the winners, what it proves and what it does not. */
 export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: OutcomeProps) {
-  const { isProven, ...summary } = proofSummaryOf(outcome);
-  const verdict = verifierTexts.verdicts[facts.voided ? 'void' : 'drawn'][isProven ? 'proven' : 'sums'];
+  const { verdict, proven, open } = proofSummaryOf(outcome);
+  const { title, words } = verifierTexts.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
   return (
     <Ticket stub={<Circumstances outcome={outcome} facts={facts} milliseconds={milliseconds} />}>
-      <Stamp ink={stampInk(outcome)}>{stampWord(outcome, isProven)}</Stamp>
-      <h2 className="mt-5 text-2xl">{verdict.title}</h2>
-      <p className="measure mt-1 text-lg">{verdict.words}</p>
+      <Stamp ink={stampInk(outcome)}>{stampWord(outcome, verdict)}</Stamp>
+      <h2 className="mt-5 text-2xl">{title}</h2>
+      <p className="measure mt-1 text-lg">{words}</p>
       {facts.voided && (
         <p className="measure mt-3">
           {verifierTexts.reasons[facts.voided.reason]} {facts.voided.detail}
@@ -42,7 +43,7 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
       )}
       <Winners outcome={outcome} facts={facts} />
       <Records records={outcome.resguardos} facts={facts} />
-      <ProofSummary {...summary} kept={kept} />
+      <ProofSummary proven={proven} open={open} kept={kept} />
       {outcome.procedencia === 'no_comprobada' && (
         <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />
       )}
@@ -77,11 +78,11 @@ function stampInk({ estado }: SalidaValida): 'paid' | 'held' | 'ink' {
   return estado === 'provisional' ? 'held' : 'paid';
 }
 
-function stampWord({ estado }: SalidaValida, isProven: boolean): string {
+function stampWord({ estado }: SalidaValida, verdict: ReturnType<typeof proofSummaryOf>['verdict']): string {
   const { stamps } = verifierTexts.page;
   if (estado === 'anulado') return stamps.void;
   if (estado === 'provisional') return stamps.provisional;
-  return isProven ? stamps.proven : stamps.sums;
+  return verdict === 'witnessed' ? verifierFileTexts.results.stamps.witnessed : stamps[verdict];
 }
 
 /** What was proven, separate from what was not. */
@@ -89,7 +90,7 @@ function ProofSummary({
   proven,
   open,
   kept,
-}: Omit<ReturnType<typeof proofSummaryOf>, 'isProven'> & Pick<OutcomeProps, 'kept'>) {
+}: Pick<ReturnType<typeof proofSummaryOf>, 'proven' | 'open'> & Pick<OutcomeProps, 'kept'>) {
   const words = verifierTexts.proof;
   const groups = [
     {

@@ -6,7 +6,7 @@ import { type KeptPrint, keptBefore } from '#web/routes/draws/kept-print.ts';
 import { type Material, MaterialError, type MaterialFault } from './material.ts';
 
 /** What the reader provides besides the files. */
-export type Expected = Omit<Opciones, 'lista' | 'resguardos' | 'devoluciones'>;
+export type Expected = Omit<Opciones, 'lista' | 'resguardos' | 'devoluciones' | 'prueba_registro'>;
 
 /** The state of a verification. */
 export type VerificationState =
@@ -40,13 +40,14 @@ export function useVerification(): {
     );
 
     async function run(): Promise<void> {
-      const { acta, list, records, refunds } = await source();
+      const brought = await source();
       if (mine !== turn.current) return;
-      material.current = { acta, list, records, refunds };
+      material.current = brought;
+      const { acta } = brought;
       const from = performance.now();
       report({ stage: 'checking', done: 0, total: 0 });
       const examineWith = (expected: Expected) => {
-        const options = { ...expected, lista: list, resguardos: records, devoluciones: refunds };
+        const options = { ...expected, ...filesIn(brought) };
         running.current = verifyInBrowser({ acta, options }, (done, total) =>
           report({ stage: 'checking', done, total }),
         );
@@ -68,6 +69,11 @@ export function useVerification(): {
   );
 
   return { state, check, again };
+}
+
+/** What was brought, as the verifier is told it. */
+function filesIn({ list, records, refunds, proofs }: Material) {
+  return { lista: list, resguardos: records, devoluciones: refunds, prueba_registro: proofs };
 }
 
 /** This browser's stored fingerprint of the acta's draw; the acta has to be read first. */

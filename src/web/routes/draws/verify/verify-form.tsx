@@ -1,5 +1,7 @@
 import { type FormEvent, useState } from 'react';
+import { readVkey } from '#domain/log/vkey.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { hexIn, printIn } from '#verifier/typed-hex.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -17,9 +19,10 @@ type VerifyFormProps = {
   onCheck: (source: () => Promise<Material>, expected: Expected) => void;
 };
 
-type Faults = Partial<Record<'acta' | 'cierre' | 'bases' | 'firma', string>>;
+type Faults = Partial<Record<'acta' | 'cierre' | 'bases' | 'firma' | 'clave' | 'testigos' | 'quorum', string>>;
 
 const words = verifierTexts.page;
+const { fields: logWords, faults: logFaults } = verifierFileTexts;
 const asTyped = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, className: 'figures' } as const;
 
 /** The inputs of a verification: files, fingerprints from before the draw, a signature, the clock. */
@@ -30,10 +33,12 @@ export function VerifyForm({ pending, onCheck }: VerifyFormProps) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const source = sourceIn(files, String(form.get('texto')).trim());
-    const { expected, faults: found } = expectedIn(form);
+    const { expected, faults } = expectedIn(form);
+    const log = logIn(form, files);
+    const found = { ...faults, ...log.faults };
     const all = source ? found : { ...found, acta: words.noMaterial };
     setFaults(all);
-    if (source && Object.keys(all).length === 0) onCheck(source, expected);
+    if (source && Object.keys(all).length === 0) onCheck(source, { ...expected, ...log.expected });
   };
   return (
     <form onSubmit={submit} className="grid gap-5">
@@ -47,6 +52,19 @@ export function VerifyForm({ pending, onCheck }: VerifyFormProps) {
       <Field label={words.print.label} hint={words.print.hint} error={faults.cierre} optional>
         <TextInput name="cierre" {...asTyped} />
       </Field>
+      <Disclosure title={logWords.log} open={Boolean(faults.clave || faults.testigos || faults.quorum)}>
+        <div className="grid gap-4">
+          <Field {...logWords.logKey} error={faults.clave} optional>
+            <TextInput name="clave" {...asTyped} />
+          </Field>
+          <Field {...logWords.witnesses} error={faults.testigos} optional>
+            <TextArea name="testigos" rows={2} {...asTyped} />
+          </Field>
+          <Field {...logWords.quorum} error={faults.quorum} optional>
+            <TextInput name="quorum" inputMode="numeric" {...asTyped} />
+          </Field>
+        </div>
+      </Disclosure>
       <Disclosure title={words.more} open={Boolean(faults.bases || faults.firma)}>
         <div className="grid gap-4">
           <Field label={words.basesPrint.label} hint={words.basesPrint.hint} error={faults.bases} optional>
@@ -65,9 +83,14 @@ export function VerifyForm({ pending, onCheck }: VerifyFormProps) {
   );
 }
 
-function Disclosure({ title, open, children }: { title: string; open?: boolean; children: React.ReactNode }) {
+type DisclosureProps = { title: string; open?: boolean; children: React.ReactNode };
+
+/** Opens by itself for a fault in it; only its reader closes it. */
+function Disclosure({ title, open = false, children }: DisclosureProps) {
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
   return (
-    <details className="group" open={open || undefined}>
+    <details className="group" open={wasOpened || undefined}>
       <summary className="link inline-flex min-h-11 list-none items-center [&::-webkit-details-marker]:hidden">
         {title}
       </summary>
@@ -96,4 +119,21 @@ function expectedIn(form: FormData): { expected: Expected; faults: Faults } {
   if (typed('firma') && !firma) faults.firma = words.badSignature;
   const ahora = form.get('reloj') ? nowInSeconds() : null;
   return { expected: { huella_cierre: cierre, huella_bases: bases, firma_baliza: firma, ahora }, faults };
+}
+
+/** What the reader knows of the log and its witnesses. A proof says nothing without the log's key. */
+function logIn(form: FormData, files: readonly File[]): { expected: Expected; faults: Faults } {
+  const typed = (name: string) => String(form.get(name) ?? '').trim();
+  const [clave, quorum] = [typed('clave'), typed('quorum')];
+  const testigos = typed('testigos')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const hasProof = files.some(({ name }) => name.toLowerCase().endsWith('.tlog-proof'));
+  const faults: Faults = {};
+  if (!clave && hasProof) faults.clave = logFaults.proofNeedsKey;
+  if (clave && !readVkey(clave, 'log')) faults.clave = logFaults.logKey;
+  if (testigos.some((key) => !readVkey(key, 'witness'))) faults.testigos = logFaults.witnesses;
+  if (quorum && !/^[1-9][0-9]*$/.test(quorum)) faults.quorum = logFaults.quorum;
+  return { expected: { clave_registro: clave || null, testigos, quorum: Number(quorum) || 1 }, faults };
 }
