@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { claimPrize, renouncePrize } from '#app/draws/answer-prize.ts';
 import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { confirmReceived, markDelivered } from '#app/draws/deliver-prize.ts';
@@ -246,7 +246,7 @@ test('a winner with an account hears until when to answer, which is logged; who 
   const [prize] = await wonPrizes(app.db, row);
   const [heir = -1] = await reservesOf(app.db, row);
   const desk = () => showDesk(app, raffle.ana, { ...raffle.address, list: null, words: '', page: 1 });
-  expect((await desk()).prizes[0]?.attempts).toMatchObject([{ way: 'account', isByHand: false }]);
+  expect((await desk()).prizes[0]?.attempts).toMatchObject([{ way: 'account' }]);
   expect((await desk()).prizes[0]?.course.waitsFor).toBe('draw.term-runs');
   const number = prize?.number ?? -1;
   afterDays(7);
@@ -262,7 +262,17 @@ test('a winner with an account hears until when to answer, which is logged; who 
     { user_id: people[number - 10]?.userId, data: { why: 'no-answer' } },
   ]);
   expect(of('raffle.inherited')).toMatchObject([{ user_id: people[heir - 10]?.userId, data: { numbers: [heir] } }]);
-  expect((await desk()).prizes[0]?.attempts).toMatchObject([{ way: 'account', isByHand: false }]);
+  expect((await desk()).prizes[0]?.attempts).toMatchObject([{ way: 'account' }]);
+});
+
+test('a mail to an address that was only typed is no attempt: the organiser has to try for themselves', async () => {
+  const { ana, address, won, row } = await drawnRaffle({ reserves: '1' });
+  await notifyRaffleResults({ ...app, mail: {} as App['mail'] });
+  const logged = await app.db.selectFrom('claim_attempts').selectAll().where('raffle_id', '=', row.id).execute();
+  expect(logged).toEqual([]);
+  afterDays(7);
+  const form = { reason: 'no-answer' };
+  expect(await codeOf(passPrize(app, ana, { ...address, position: 1, number: won, form }))).toBe('draw.nobody-told');
 });
 
 test('the note of an attempt is for those who run the raffle alone, and a form sent twice is one attempt', async () => {

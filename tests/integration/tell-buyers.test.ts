@@ -283,7 +283,7 @@ test('a draw is told after it, each holder once, by two processes and by one tha
   const { app, waiting, people, told } = await drawnRaffle();
   expect(await told()).toEqual([]);
   const system = { userId: null, isSystem: true } as const;
-  expect(await notifySome(app, system, { ...waiting, limit: 4, sendsMail: false })).toBe(true);
+  expect(await notifySome(app, system, { ...waiting, limit: 4 })).toBe(true);
   // dies in the middle of the next ones: what it wrote is gone with its place
   const dying = {
     ...app,
@@ -296,7 +296,7 @@ test('a draw is told after it, each holder once, by two processes and by one tha
       transformResult: async ({ result }) => result,
     }),
   };
-  await expect(notifySome(dying, system, { ...waiting, limit: 2, sendsMail: false })).rejects.toThrow('killed');
+  await expect(notifySome(dying, system, { ...waiting, limit: 2 })).rejects.toThrow('killed');
   await Promise.all([notifyRaffleResults(app), notifyRaffleResults(app), notifyRaffleResults(app)]);
   const heard = await told();
   expect(heard.map(({ user_id: id }) => id).sort()).toEqual(people.map(({ userId }) => userId).sort());

@@ -393,7 +393,7 @@ export const walks: readonly Walk<World>[] = [
   desk('congratulate', { position: '1' }, 'order.remind', 'draws/congratulate-winner#congratulateWinner'),
   desk('deliver', { position: '1', number: '' }, 'draw.mark-delivered', 'draws/deliver-prize#markDelivered'),
   desk('attempt', { position: '1', number: '7', way: 'call' }, 'draw.log-attempt', 'draws/pass-prize#logAttempt'),
-  desk('pass', { position: '1', number: '7', reason: 'no-answer' }, 'draw.pass-prize', 'draws/pass-prize#pass'),
+  desk('pass', { position: '1', number: '7', reason: 'no-answer' }, 'draw.pass-prize', 'draws/pass-prize#passPrize'),
   send('raffleDraw', { act: 'source' }, ['draw.enter-source'], ['draws/enter-source#enterSource']),
   send(
     'raffleRecord',
@@ -449,7 +449,7 @@ export const walks: readonly Walk<World>[] = [
     ...elsewhere,
     holders: everybody,
   }),
-  send('ticket', { act: 'renounce', position: '1' }, ['draw.renounce-prize'], ['draws/answer-prize#renounce'], {
+  send('ticket', { act: 'renounce', position: '1' }, ['draw.renounce-prize'], ['draws/answer-prize#renouncePrize'], {
     ...elsewhere,
     holders: everybody,
   }),
@@ -498,7 +498,7 @@ export const walks: readonly Walk<World>[] = [
     'ticket',
     { act: 'renounce', position: '1' },
     ['draw.renounce-prize'],
-    ['draws/answer-prize#renounce'],
+    ['draws/answer-prize#renouncePrize'],
     byDeskLink,
   ),
   ...(['received', 'name', 'unname'] as const).map((act) =>

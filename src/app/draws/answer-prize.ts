@@ -1,5 +1,4 @@
 import { action, typed } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
 import { insertClaim, reserveInTurn } from '#db/draws/successions.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -34,12 +33,8 @@ export const claimPrize = action({
  * The holder of an order gives up the prize that it has, also one that they claimed: it passes at once to the next
  * reserve, or to nobody. Refuses one that was delivered.
  */
-export async function renouncePrize(app: App, actor: Actor, prize: WonPrize): Promise<void> {
-  await renounce(app, actor, { ...prize, sendsMail: app.mail !== null });
-}
-
-const renounce = action({
-  parse: typed<WonPrize & { sendsMail: boolean }>,
+export const renouncePrize = action({
+  parse: typed<WonPrize>,
   find: (tx, input, actor) => findWonOrder(tx, input, actor),
   permission: 'draw.renounce-prize',
   run: async (step) => {

@@ -11,11 +11,7 @@ import { termEnd } from '#domain/raffles/prize-claim.ts';
  * Passes a prize of a raffle whose row is locked on to the next reserve, in public, and tells both whom it concerns.
  * Whoever renounced knows already.
  */
-export async function passOn(
-  step: Step<{ sendsMail: boolean }, unknown>,
-  raffle: RaffleRow,
-  succession: Succession,
-): Promise<void> {
+export async function passOn(step: Step<unknown, unknown>, raffle: RaffleRow, succession: Succession): Promise<void> {
   const { tx, actor, now } = step;
   const { position, number, next, reason, byHolder } = succession;
   await insertSuccession(tx, raffle, succession, { by: byHolder ? null : actor.userId, now });
@@ -39,15 +35,11 @@ async function tellPassedOver(step: Step<unknown, unknown>, raffle: RaffleRow, {
   await notifyHolder(step, order, { kind: 'raffle.passed-over', data });
 }
 
-async function tellHeir(
-  step: Step<{ sendsMail: boolean }, unknown>,
-  raffle: RaffleRow,
-  prize: { position: number; number: number },
-) {
+async function tellHeir(step: Step<unknown, unknown>, raffle: RaffleRow, prize: { position: number; number: number }) {
   const order = await orderToTell(step.tx, raffle, prize.number);
   if (!order) return;
   const until = termEnd({ since: step.now }, raffle.claim_days).toString();
   const data = { ...orderFacts(raffle, [prize.number]), until, timeZone: raffle.time_zone };
   await notifyHolder(step, order, { kind: 'raffle.inherited', data });
-  await logNotice(step, raffle, { order, prize, sendsMail: step.input.sendsMail });
+  await logNotice(step, raffle, { order, prize });
 }

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
@@ -72,17 +71,13 @@ const passShape = v.object({
   words: v.optional(optional(line(1, claimLimits.words)), ''),
 });
 
-type Passing = ShownPrize & { form: RawForm; sendsMail: boolean };
+type Passing = ShownPrize & { form: RawForm };
 
 /**
  * The organiser passes a prize whose term is over to the next reserve, in the order of the draw, with a reason that
  * everybody reads. Refuses while the term runs, before anybody was told, and over somebody who answered.
  */
-export async function passPrize(app: App, actor: Actor, prize: Omit<Passing, 'sendsMail'>): Promise<void> {
-  await pass(app, actor, { ...prize, sendsMail: app.mail !== null });
-}
-
-const pass = action({
+export const passPrize = action({
   parse: ({ form, ...prize }: Passing) => beside(prize, parseForm(passShape, form)),
   charges: (_, actor) => [{ limit: passLimit, by: chargedTo(actor) }],
   find: (tx, input, actor) => findRaffleAndLock(tx, input, actor, 'update'),

@@ -1,21 +1,18 @@
 import type { Step } from '#app/action.ts';
 import { insertAttempt } from '#db/draws/successions.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { noticeChannel } from './notify-holder.ts';
 
-type Told = {
-  order: Parameters<typeof noticeChannel>[0];
-  prize: { position: number; number: number };
-  sendsMail: boolean;
-};
+type Told = { order: { user_id: string | null }; prize: { position: number; number: number } };
 
-/** Logs that the holder of a prize was told by the product itself, where a notice or a mail reaches them. */
+/**
+ * Logs that the holder of a prize was told at their account. A mail to an address that somebody typed is no attempt: it may
+ * be dropped on its way, and others can use up what such a mailbox gets in a day.
+ */
 export async function logNotice(
   { tx, dice, now }: Step<unknown, unknown>,
   raffle: RaffleRow,
-  { order, prize: { position, number }, sendsMail }: Told,
+  { order, prize: { position, number } }: Told,
 ): Promise<void> {
-  const way = noticeChannel(order, sendsMail);
-  if (way === 'page') return;
-  await insertAttempt(tx, raffle, { id: dice.uuid(), position, number, way, note: null, by: null, now });
+  if (order.user_id === null) return;
+  await insertAttempt(tx, raffle, { id: dice.uuid(), position, number, way: 'account', note: null, by: null, now });
 }

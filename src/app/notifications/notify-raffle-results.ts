@@ -33,12 +33,11 @@ const mostLooks = 50;
  */
 export async function notifyRaffleResults(app: App): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
-    const sendsMail = app.mail !== null;
     const some = await rafflesToNotify(app.db, raffles, app.dice.uuid());
     const isWhole = await forEachIsolated(app, some, {
       idOf: ({ raffle_id: id }) => id,
       run: async (raffle) => {
-        while (await notifySome(app, systemActor, { ...raffle, limit: batch, sendsMail }));
+        while (await notifySome(app, systemActor, { ...raffle, limit: batch }));
       },
       failed: 'No se pudo avisar de lo que pasó con una rifa',
     });
@@ -48,7 +47,7 @@ export async function notifyRaffleResults(app: App): Promise<void> {
 
 /** Tells some holders. Gives whether there may be more of them. */
 export const notifySome = action({
-  parse: typed<QueuedNotifications & { limit: number; sendsMail: boolean }>,
+  parse: typed<QueuedNotifications & { limit: number }>,
   find: async (tx, raffle) => ({ community: null, pending: await lockRaffleNotifications(tx, raffle) }),
   permission: 'notification.deliver',
   run: async (step): Promise<boolean> => {
@@ -108,7 +107,7 @@ async function notifyOfSeal(
 
 /** The winners that it is theirs, and until when to answer; every other account that it is over. */
 async function notifyOfDraw(
-  step: Step<{ sendsMail: boolean }, unknown>,
+  step: Step<unknown, unknown>,
   pending: PendingNotifications,
   orders: readonly OrderToNotify[],
 ) {
@@ -123,7 +122,7 @@ async function notifyOfDraw(
 }
 
 async function notifyWinners(
-  step: Step<{ sendsMail: boolean }, unknown>,
+  step: Step<unknown, unknown>,
   { community_id: communityId, raffle_id: raffleId }: PendingNotifications,
   orders: readonly OrderToNotify[],
 ) {
@@ -136,7 +135,7 @@ async function notifyWinners(
     const until = first && hasReserves && termEnd(first, raffle.claim_days).toString();
     const data = { ...orderFacts(raffle, order.won), ...(until && { until, timeZone: raffle.time_zone }) };
     await notifyHolder(step, order, { kind: 'raffle.won', data });
-    for (const prize of won) await logNotice(step, raffle, { order, prize, sendsMail: step.input.sendsMail });
+    for (const prize of won) await logNotice(step, raffle, { order, prize });
   }
 }
 

@@ -51,7 +51,7 @@ export async function winnersAtDesk(db: Db, { community, raffle, soldBy, isOrgan
       course: courseOf(position),
       attempts: attempts
         .filter((attempt) => attempt.position === position && attempt.number === holder)
-        .map(({ way, note, at, by }) => ({ way, note, at: at.toString(), isByHand: by !== null })),
+        .map(({ way, note, at }) => ({ way, note, at: at.toString() })),
       deliveredAt: deliveredAt?.toString() ?? null,
       receivedAt: receivedAt?.toString() ?? null,
     })),

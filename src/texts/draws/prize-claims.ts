@@ -15,9 +15,8 @@ const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}
 const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Ways by which the holder of a prize was told, and by whom. */
-function wayOf(way: AttemptWay, isByHand: boolean): string {
-  if (way === 'account') return 'Aviso en su cuenta, automático';
-  return isByHand || way !== 'mail' ? attemptWayNames[way] : 'Correo automático';
+function wayOf(way: AttemptWay): string {
+  return way === 'account' ? 'Aviso en su cuenta, automático' : attemptWayNames[way];
 }
 
 const attemptWayNames: Record<Exclude<AttemptWay, 'account'>, string> = {
@@ -53,8 +52,7 @@ export const prizeClaimTexts = {
   desk: {
     attempts: 'Avisos e intentos',
     none: 'Todavía no consta ninguno.',
-    attempt: (way: AttemptWay, isByHand: boolean, at: string, zone: string) =>
-      `${formatDateTime(at, zone)}: ${wayOf(way, isByHand)}`,
+    attempt: (way: AttemptWay, at: string, zone: string) => `${formatDateTime(at, zone)}: ${wayOf(way)}`,
     log: 'Anotar un intento',
     way: '¿Cómo lo intentaste?',
     wayNames: attemptWayNames,

@@ -28,9 +28,9 @@ export function Course({ prize: { course, isVacant, attempts }, desk }: ClaimPro
           <h3 className="font-semibold">{words.attempts}</h3>
           {attempts.length === 0 && <p className="text-soft">{words.none}</p>}
           <ul className="grid gap-1">
-            {attempts.map(({ way, note, at, isByHand }) => (
+            {attempts.map(({ way, note, at }) => (
               <li key={at + way} className="wrap-anywhere">
-                {words.attempt(way, isByHand, at, zone)}
+                {words.attempt(way, at, zone)}
                 {note && <span className="block text-soft">{note}</span>}
               </li>
             ))}
