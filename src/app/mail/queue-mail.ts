@@ -1,5 +1,19 @@
 import type { Transaction } from '#db/client.ts';
 import { insertMail, insertNotificationMail } from '#db/notifications/mails.ts';
+import type { NotificationKind } from '#domain/notifications/notification.ts';
+
+/** What is told to all holders of a raffle at once. */
+const toAll: ReadonlySet<NotificationKind> = new Set([
+  'raffle.amended',
+  'raffle.sealed',
+  'raffle.drawn',
+  'raffle.cancelled',
+]);
+
+/** In whose share a mail about something of a community is sent: its owner's, who has one for what goes to many apart. */
+export function sharerOfOwner(owner: string, kind: NotificationKind): string {
+  return toAll.has(kind) ? `${owner} all` : owner;
+}
 
 export type Mail = {
   to: string;

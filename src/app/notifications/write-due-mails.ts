@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
-import { queueMail, queueNotificationMail } from '#app/mail/queue-mail.ts';
+import { queueMail, queueNotificationMail, sharerOfOwner } from '#app/mail/queue-mail.ts';
 import type { NotificationLine } from '#db/notifications/notification-lines.ts';
 import { lockWaitingMails, setMailed } from '#db/notifications/waiting-mails.ts';
 import { stoppableKinds } from '#domain/notifications/notification.ts';
@@ -42,9 +42,9 @@ async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: Notifi
       to: words.to,
       told: [line.id],
       isDigest: false,
-      sharer: line.community_owner,
+      sharer: sharerOfOwner(line.community_owner, line.kind),
       now,
     });
   const { to, subject, text, html } = words;
-  await queueMail(tx, { to, subject, text, html, sharer: line.community_owner, now });
+  await queueMail(tx, { to, subject, text, html, sharer: sharerOfOwner(line.community_owner, line.kind), now });
 }

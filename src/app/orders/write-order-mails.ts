@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
-import { queueMail } from '#app/mail/queue-mail.ts';
+import { queueMail, sharerOfOwner } from '#app/mail/queue-mail.ts';
 import { limitWithin } from '#app/rate-limit.ts';
 import { isSilenced } from '#db/notifications/mails.ts';
 import { takeOrderMails } from '#db/notifications/order-mails.ts';
@@ -89,7 +89,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
       links: [{ label: words.guestStop, url: input.publicUrl + stop }],
     }),
     unsubscribePath: stop,
-    sharer: waiting.community_owner,
+    sharer: sharerOfOwner(waiting.community_owner, waiting.kind),
     now,
   });
 }
