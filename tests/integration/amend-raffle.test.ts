@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
@@ -8,11 +9,12 @@ import { amendmentsSince, withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import { previewAmendment, showAmendmentForm } from '#app/raffles/show-amendment.ts';
+import { latestActa } from '#db/draws/actas.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { basesChain } from '#db/raffles/bases.ts';
 import { prizesOf } from '#db/raffles/raffles.ts';
 import { historyHolds } from '#domain/draw/chain.ts';
-import type { Bases } from '#domain/draw/documents.ts';
+import type { Acta, Bases } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { termsFingerprint } from '#domain/draw/terms.ts';
 import { personIn, stranger } from '#support/app.ts';
@@ -150,6 +152,7 @@ test('the same form sent again, also at once, is one amendment; two organisers a
   expect(await send()).toEqual(one);
   expect(await chainOf(raffle)).toHaveLength(2);
   expect((await refusalOf(send({ title: 'La mía' }))).code).toBe('raffle.amended-meanwhile');
+  clock.pass({ seconds: 1 });
   const second = await formOf(raffle);
   const both = await Promise.allSettled(
     ['Bici azul', 'Bici roja'].map((title) =>
@@ -158,6 +161,19 @@ test('the same form sent again, also at once, is one amendment; two organisers a
   );
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   expect(await chainOf(raffle)).toHaveLength(3);
+});
+
+test('of amendments within one second the first is dated at the next, the others are refused, and it can be cancelled', async () => {
+  const raffle = await sale();
+  const amendNow = async (title: string) =>
+    amendRaffle(app, raffle.ana, { ...raffle.address, form: await formOf(raffle, { title }) });
+  await amendNow('Uno');
+  expect((await refusalOf(amendNow('Dos'))).code).toBe('raffle.amended-meanwhile');
+  await cancelRaffle(app, raffle.ana, { ...raffle.address, form: { reason: 'Nadie quiere la bici' } });
+  const acta = await latestActa(app.db, await raffleRow(app, raffle));
+  const { bases, emitida_en } = JSON.parse(acta?.document ?? '') as Acta;
+  expect(Temporal.Instant.compare(bases.publicado_en, clock.now())).toBe(1);
+  expect(emitida_en).toBe(bases.publicado_en);
 });
 
 test('a raffle is amended twenty times, and never once its list is sealed or had to be', async () => {

@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
+import { readBases } from '#db/raffles/bases.ts';
 import { replacePrizes, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -54,6 +55,8 @@ async function publish(step: Step<unknown, unknown>, amendable: Amendable, draft
   const { raffle, chain } = amendable;
   const { amendment, next, changes } = drafted;
   if (changes.length === 0) throw new Refusal('raffle.nothing-amended', {});
+  if (Temporal.Instant.compare(step.now, readBases(lastOf(chain)).publicado_en) < 0)
+    throw new Refusal('raffle.amended-meanwhile', {});
   const amended = await updateRaffle(step.tx, raffle, {
     ...columnsOf(amendment),
     draw_method: JSON.stringify(amendment.drawMethod),

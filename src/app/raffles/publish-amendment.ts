@@ -56,7 +56,10 @@ export async function nextVersion(
   return { terms, bases: amendBases(versions, { change, reason, publishedAt }) };
 }
 
-/** The protocol counts in seconds, and a version is later than the one before it. */
+/**
+ * The protocol counts in seconds, and a version is later than the one before it: one made within the second of that is dated
+ * at the next. No other is made before that second has come.
+ */
 function afterVersion({ publicado_en: before }: Bases, now: Temporal.Instant): Temporal.Instant {
   const earliest = Temporal.Instant.from(before).add({ seconds: 1 });
   return Temporal.Instant.compare(now, earliest) < 0 ? earliest : now;

@@ -80,13 +80,18 @@ export type VoidedFrom = {
   issuedAt: Temporal.Instant;
 };
 
-/** Declares a draw void, by the table of section 9. Refuses a reason that does not hold at that moment. */
+/**
+ * Declares a draw void, by the table of section 9. Refuses a reason that does not hold at that moment. It is dated no earlier
+ * than what it voids, also where the clock of the server that published that was ahead of this one's.
+ */
 export function issueVoidActa({ historial, bases, cierre, anulacion, issuedAt }: VoidedFrom): Issued<ActaAnulada> {
+  const published = cierre?.publicado_en ?? bases.publicado_en;
+  const now = timeOf(issuedAt);
   return issue({
     v: protocol,
     tipo: 'acta',
     estado: 'anulado',
-    emitida_en: timeOf(issuedAt),
+    emitida_en: epoch(now) < epoch(published) ? published : now,
     historial,
     bases,
     cierre,
