@@ -369,6 +369,11 @@ test('every holder is told of each amendment once, in words, with its reason and
   expect(letters.filter((letter) => letter.includes('Han cambiado las bases'))).toHaveLength(1);
   expect(plain(letters.join())).toContain('el premio 1 era «Bicicleta para el viaje» y ahora es «un premio (300 €)»');
   expect(letters.join()).not.toContain('example.com');
+  // as a request that was asked under the first version and confirmed after the third
+  await app.db.updateTable('orders').set({ rules_version: 1 }).where('user_id', '=', late.userId).execute();
+  await amend({ title: 'Otro título', reason: 'Se entiende mejor' });
+  await deliver(app);
+  expect(await linesOf(app, late)).toEqual([expect.stringContaining('el premio 1 era «Bicicleta para el viaje»')]);
 });
 
 test('nobody is told of a draw or a call-off that rolled back', async () => {

@@ -66,8 +66,8 @@ export const notifySome = action({
 });
 
 /**
- * Each holder once, at one of their orders, where they may withdraw: of all that differs from the rules that it was made
- * under, so that who hears of two amendments at once misses neither.
+ * Each holder once, at one of their orders, where they may withdraw: of all that differs from the rules that were agreed
+ * to with it, so that who hears of two amendments at once misses neither.
  */
 async function notifyOfAmendment(
   step: Step<unknown, unknown>,
@@ -79,12 +79,12 @@ async function notifyOfAmendment(
   const last = readBases(orNotFound(chain.at(-1)));
   for (const order of orders) {
     if (order.is_told) continue;
-    const bought = chain.findLast(({ published_at: at }) => Temporal.Instant.compare(at, order.created_at) <= 0);
+    const agreed = chain.find(({ version: of }) => of === order.rules_version);
     const data = {
       raffle: raffle.slug,
       title: raffle.title,
       timeZone: raffle.time_zone,
-      changes: basesChanges(readBases(orNotFound(bought)), last),
+      changes: basesChanges(readBases(orNotFound(agreed)), last),
       reason: last.enmienda?.motivo ?? '',
       until: raffle.sales_close_at.toString(),
       isFree: raffle.price === 0,

@@ -100,7 +100,7 @@ export type OrderToNotify = {
   user_id: string | null;
   email: string | null;
   sold_by: string | null;
-  created_at: Temporal.Instant;
+  rules_version: number;
   /** The order's winning numbers. */
   won: number[];
   /** Whether its holder is notified by an earlier order. */
@@ -128,7 +128,7 @@ export async function ordersToNotify(
       where w.community_id = ${pending.community_id}::uuid and w.raffle_id = ${pending.raffle_id}::uuid
         and not w.is_reserve and t.state = 'paid'
     ), some_orders as materialized (
-      select community_id, id, user_id, email, sold_by, created_at, status from orders o
+      select community_id, id, user_id, email, sold_by, rules_version, status from orders o
       where ${ofRaffle} and ${concerned}
         and (${pending.after_order}::uuid is null or id > ${pending.after_order}::uuid)
       order by id limit ${limit}
@@ -138,7 +138,7 @@ export async function ordersToNotify(
       where ${ofRaffle} and ${concerned} and user_id in (select user_id from some_orders)
       group by user_id
     )
-    select s.community_id, s.id, s.user_id, s.email, s.sold_by, s.created_at,
+    select s.community_id, s.id, s.user_id, s.email, s.sold_by, s.rules_version,
       array(select number from won where order_id = s.id order by number) as won,
       coalesce(t.orders[1] <> s.id, false) as is_told,
       exists (select 1 from won where user_id = s.user_id) as has_won,
