@@ -71,7 +71,7 @@ tell('the checkpoint', await timed(samples, () => latestCheckpoint(app)));
 const tiles = Array.from({ length: samples }, (_, at) => `entries/${groups((at * 7) % Math.floor(entries / 256))}`);
 tell('a bundle of 256 entries, first read', await timedEach(tiles, (path) => showTile(app, stranger, { path })));
 tell('the same again', await timedEach(tiles, (path) => showTile(app, stranger, { path })));
-const prints = Array.from({ length: samples }, (_, at) => (at * 2999 + 1).toString(16).padStart(64, '0'));
+const prints = Array.from({ length: samples }, (_, at) => (((at * 2999) % entries) + 1).toString(16).padStart(64, '0'));
 tell('a proof', await timedEach(prints, (fingerprint) => showProof(app, stranger, { fingerprint })));
 tell('the page', await timed(50, () => showLog(app, stranger, { search: '', before: null })));
 
