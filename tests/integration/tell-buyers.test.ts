@@ -241,6 +241,35 @@ test('a draw tells the winner that it is theirs, with or without an account, and
   await relay.stop();
 });
 
+test('whoever uses up the mails of a typed mailbox does not keep its winner from hearing of the prize', async () => {
+  const relay = await drandPeer();
+  const { app: telling, clock } = tellingApp();
+  const app = { ...telling, beacon: drandBeacon({ urls: [relay.url], log: telling.log }) };
+  const email = `gana-${randomUUID()}@correo.example`;
+  const drawAt = instantOfRound(10_000_000);
+  const raffle = await raffleToDraw(app, clock, { drawAt });
+  const confirmed = async ({ ana, address }: typeof raffle, numbers: number[]) => {
+    for (const number of numbers) {
+      const { orderId: order } = await takeAs(app, address, 'Guía', [number], { email });
+      await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+    }
+  };
+  await confirmed(raffle, [1]);
+  await sealAndWait(app, clock, raffle);
+  const elsewhere = await raffleToDraw(app, clock, { drawAt: drawAt.add({ hours: 240 }) });
+  await confirmed(
+    elsewhere,
+    Array.from({ length: 20 }, (_, at) => at),
+  );
+  await deliver({ ...app, mail });
+  await makeDueDraws(app);
+  await deliver({ ...app, mail });
+  const subjects = post.subjectsTo(email);
+  expect(subjects).toHaveLength(13);
+  expect(subjects.at(-1)).toMatch(/^¡Ganaste!/);
+  await relay.stop();
+});
+
 /** Six who paid for one number each, three of them in two orders; the draw is over and nobody is told yet. */
 async function drawnRaffle() {
   const relay = await drandPeer();

@@ -22,17 +22,23 @@ const batch = 50;
  */
 export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3600 };
 
+/** Prizes have an allowance of their own: whoever uses up the other one does not keep a winner from hearing of theirs. */
+const typedMailboxPrizeLimit = { name: 'prize-mail', most: 6, seconds: 24 * 3600 };
+
 /** An amendment costs its organiser one form and writes to everybody: two of them use up a typed mailbox's day. */
 const costOf = ({ kind }: Waiting) => (kind === 'raffle.amended' ? typedMailboxLimit.most / 2 : 1);
 
 /** Writes the mails to guests about their orders to the outbox, each with a private link of its own. */
 export async function writeOrderMails(app: App): Promise<void> {
   const hasRoom = await limitWithin(app, typedMailboxLimit);
+  const hasPrizeRoom = await limitWithin(app, typedMailboxPrizeLimit);
   const { publicUrl, dice } = app;
-  while ((await writeSome(app, systemActor, { publicUrl, limit: batch, lot: dice.uuid(), hasRoom })) === batch);
+  const writing = { publicUrl, limit: batch, hasRoom, hasPrizeRoom };
+  while ((await writeSome(app, systemActor, { ...writing, lot: dice.uuid() })) === batch);
 }
 
-type Writing = { publicUrl: string; limit: number; lot: string; hasRoom: Awaited<ReturnType<typeof limitWithin>> };
+type Room = Awaited<ReturnType<typeof limitWithin>>;
+type Writing = { publicUrl: string; limit: number; lot: string; hasRoom: Room; hasPrizeRoom: Room };
 
 const writeSome = action({
   parse: typed<Writing>,
@@ -40,8 +46,8 @@ const writeSome = action({
   permission: 'notification.deliver',
   run: async (step) => {
     const { waiting } = step.found;
-    // sorted by mailbox, so that concurrent processes lock in one order and cannot deadlock
-    for (const one of waiting.toSorted((a, b) => compare(mailboxOf(a), mailboxOf(b)))) await writeOne(step, one);
+    // sorted by what is charged, so that concurrent processes lock in one order and cannot deadlock
+    for (const one of waiting.toSorted((a, b) => compare(chargedOf(a), chargedOf(b)))) await writeOne(step, one);
     return waiting.length;
   },
 });
@@ -49,6 +55,8 @@ const writeSome = action({
 type Waiting = Awaited<ReturnType<typeof takeOrderMails>>[number];
 
 const mailboxOf = ({ email }: Waiting) => emailContactKey(email ?? '');
+const isOfPrize = ({ kind }: Waiting) => kind === 'raffle.won' || kind === 'raffle.inherited';
+const chargedOf = (waiting: Waiting) => `${mailboxOf(waiting)} ${isOfPrize(waiting)}`;
 const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
 
 async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise<void> {
@@ -58,7 +66,8 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
   const hash = addressHash(email);
   if (await isSilenced(tx, hash)) return;
   const mailbox = mailboxOf(waiting);
-  if (!waiting.proven_keys.includes(mailbox) && !(await input.hasRoom(tx, mailbox, now, costOf(waiting)))) return;
+  const hasRoom = isOfPrize(waiting) ? input.hasPrizeRoom : input.hasRoom;
+  if (!waiting.proven_keys.includes(mailbox) && !(await hasRoom(tx, mailbox, now, costOf(waiting)))) return;
   const sentence = sayingOf({
     kind: waiting.kind,
     facts: factsForStrangers(waiting.data),
