@@ -4,7 +4,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { badLine } from '#support/bad-line.ts';
-import { launchChromium, openPage, person } from '#support/browser.ts';
+import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { freePort, startTestServer } from '#support/server.ts';
@@ -81,7 +81,7 @@ const once = [{ numbers: [5, 12], status: 'pending', name: 'Lucía Fernández' }
 test('cut before the tap: it is said before, all stays, and it is sent once when the line is back', async () => {
   const address = await raffleOfNow();
   const { page, context } = await choose(address);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByText(waitingTexts.offline.title).waitFor();
   await press(page);
   await page.getByText(waits('05 y 12')).waitFor();
@@ -156,7 +156,7 @@ test('what one person sent waits for them alone: whoever signs in there later ne
 test('numbers that others took meanwhile are named, the rest stay chosen and the form filled in', async () => {
   const address = await raffleOfNow();
   const { page, context } = await choose(address);
-  await context.setOffline(true);
+  await goOffline(page);
   await press(page);
   await page.getByText(waits('05 y 12')).waitFor();
   await takeAs(app, address, 'Beto', [12]);
@@ -173,7 +173,7 @@ test('numbers that others took meanwhile are named, the rest stay chosen and the
 test('what waits can be cancelled: it is not sent when the line is back, and choice and words stay', async () => {
   const address = await raffleOfNow();
   const { page, context } = await choose(address);
-  await context.setOffline(true);
+  await goOffline(page);
   await press(page);
   await page.getByRole('button', { name: waitingTexts.stop }).click();
   await page.getByText(waits('05 y 12')).waitFor({ state: 'detached' });
@@ -371,7 +371,7 @@ test('an order page that is looked at again without a connection stays what it w
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
   const { page, context } = await person(browser, { baseURL });
   await openPage(page, paths.ticket({ secret }));
-  await context.setOffline(true);
+  await goOffline(page);
   const tried = page.waitForEvent('requestfailed');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await tried;
@@ -398,7 +398,7 @@ test('where the line is cut between the answer and the order’s page, that page
 test('what waited until the sale was over is said not to have been taken, once', async () => {
   const address = await raffleOfNow();
   const { page, context } = await choose(address);
-  await context.setOffline(true);
+  await goOffline(page);
   await press(page);
   await page.getByText(waits('05 y 12')).waitFor();
   await page.close();

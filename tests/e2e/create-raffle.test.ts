@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, person } from '#support/browser.ts';
+import { desktop, goOffline, launchChromium, person } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
 import { planTexts } from '#texts/communities/plans.ts';
@@ -309,7 +309,7 @@ test('without script every step stands open, and a signed-out person loses nothi
 test('without a connection the form is filled to its last step, and judged once it is back', async () => {
   const { context, page } = await person(browser, { baseURL });
   await open(page);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByLabel('Título de la rifa').fill('Bicicleta para el viaje');
   await next(page);
   await title(page, 2).waitFor();

@@ -5,7 +5,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, openPage, person } from '#support/browser.ts';
+import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { stoppedClock, withClock } from '#support/clock.ts';
 import { misfits, withLargeText } from '#support/large-text.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -151,7 +151,7 @@ test('a desk says that the line is cut before anything is pressed', async () => 
   const { ana, address } = await receiptWaits();
   const { page, context } = await phoneOf(ana);
   await openPage(page, paths.raffleDesk(address));
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByText(waitingTexts.offline.waits).waitFor();
   await context.setOffline(false);
   await page.getByText(waitingTexts.offline.waits).waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { changePeople } from '#app/members/change-people.ts';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, openPage, person } from '#support/browser.ts';
+import { desktop, goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
@@ -62,7 +62,7 @@ test('two people talk as it happens; what is sent without connection arrives onc
   await table.getByRole('button', { name: pressed }).waitFor();
 
   // nothing that was written is lost while there is no connection
-  await phone.context().setOffline(true);
+  await goOffline(phone);
   await phone.getByLabel(messageTexts.write.answer).fill('Desde el túnel');
   await phone.getByRole('button', { name: messageTexts.write.send }).click();
   await phone.getByText(messageTexts.write.away, { exact: false }).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, openPage, person } from '#support/browser.ts';
+import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -30,7 +30,7 @@ async function installed(colorScheme: 'light' | 'dark' = 'light') {
 
 test('without a connection a page says so in Spanish; asking again once it is back opens what was asked for', async () => {
   const { context, page } = await installed();
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto(paths.howTo());
   await page.getByRole('heading', { name: words.title }).waitFor();
   expect(new URL(page.url()).pathname).toBe(paths.howTo());
@@ -55,7 +55,7 @@ test('without a connection a page says so in Spanish; asking again once it is ba
 
 test('the page without a connection opens by itself what was asked for, once there is one', async () => {
   const { context, page } = await installed();
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto(paths.verify());
   await page.getByText(words.back).waitFor();
   await context.setOffline(false);
@@ -68,7 +68,7 @@ test('numbers that were pressed without a connection are said not to be held, al
   const { address } = await raffleOnSale(server.app);
   const { context, page } = await installed();
   await openPage(page, paths.raffle(address));
-  await context.setOffline(true);
+  await goOffline(page);
   for (const number of ['03', '06']) await page.getByRole('checkbox', { name: `${number}, libre` }).click();
   await page.getByLabel('Nombre').fill('Nora Vidal');
   await page.getByLabel('Teléfono').fill('611 222 334');
@@ -89,7 +89,7 @@ test('numbers that were pressed without a connection are said not to be held, al
 
   await context.setOffline(false);
   await page.waitForURL(/\/boleto\//);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto(paths.raffle(address));
   await page.getByText(words.kept).waitFor();
   await context.close();
@@ -104,7 +104,7 @@ test('a receipt that was sent without a connection is told of, wherever the conn
   await page
     .getByLabel('Comprobante', { exact: true })
     .setInputFiles({ name: 'bizum.jpg', mimeType: 'image/jpeg', buffer });
-  await context.setOffline(true);
+  await goOffline(page);
   await page.getByRole('button', { name: orderTexts.receipt.send }).click();
   await page.getByText(`${waitingTexts.notSent} ${waitingTexts.mayClose}`).waitFor();
   await page.reload();
@@ -118,7 +118,7 @@ test('a receipt that was sent without a connection is told of, wherever the conn
 test('a link followed inside the product without a connection says so too, and that nothing is broken', async () => {
   const { context, page } = await installed();
   await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
+  await goOffline(page);
   await page.evaluate(
     ([to]) => {
       const link = document.querySelector<HTMLAnchorElement>(`main a[href="${to}"], header a[href="${to}"]`);
@@ -134,7 +134,7 @@ test('a link followed inside the product without a connection says so too, and t
 
 test.each(['light', 'dark'] as const)('the page without a connection can be read by everyone, %s', async (theme) => {
   const { context, page } = await installed(theme);
-  await context.setOffline(true);
+  await goOffline(page);
   await page.goto(paths.home());
   await page.getByRole('heading', { name: words.title }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

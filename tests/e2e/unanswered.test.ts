@@ -5,7 +5,7 @@ import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { personIn } from '#support/app.ts';
-import { launchChromium, openPage, person } from '#support/browser.ts';
+import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -31,7 +31,7 @@ async function pageOf(who: Parameters<typeof signIn>[2], address: string) {
   const { page, context } = await person(browser, { baseURL: server.url });
   await signIn(app, context, who);
   await openPage(page, address);
-  return { page, cut: () => context.setOffline(true), mend: () => context.setOffline(false) };
+  return { page, cut: () => goOffline(page), mend: () => context.setOffline(false) };
 }
 
 const notSent = (page: Page) => page.getByRole('alert').filter({ hasText: waitingTexts.unsent });

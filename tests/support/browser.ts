@@ -131,3 +131,9 @@ function isScriptRunning(): boolean {
 export async function inFront(page: Page): Promise<void> {
   await page.bringToFront();
 }
+
+/** Cuts the page's connection. The browser tells its pages a moment later; what they do from here on they do offline. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.waitForFunction(() => !navigator.onLine);
+}
