@@ -16,6 +16,7 @@ import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { closureOf } from '#db/draws/closures.ts';
+import { insertOrderMail } from '#db/notifications/order-mails.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -268,6 +269,29 @@ test('whoever uses up the mails of a typed mailbox does not keep its winner from
   expect(subjects).toHaveLength(13);
   expect(subjects.at(-1)).toMatch(/^¡Ganaste!/);
   await relay.stop();
+});
+
+test('whoever wins prizes of their own raffles to a typed mailbox does not keep its owner from hearing of another', async () => {
+  const { app } = tellingApp();
+  const email = `gana-${randomUUID()}@correo.example`;
+  const win = async (numbers: readonly number[]) => {
+    const { ana, address } = await raffleOnSale(app);
+    const raffle = await raffleRow(app, { ana, address });
+    for (const number of numbers) {
+      const { orderId } = await takeAs(app, address, 'Guía', [number], { email });
+      const data = { raffle: raffle.slug, title: raffle.title, numbers: [number], lastNumber: 99 };
+      const order = { community_id: raffle.community_id, id: orderId };
+      await app.db
+        .transaction()
+        .execute((tx) => insertOrderMail(tx, order, { kind: 'raffle.won', data, now: app.clock.now() }));
+    }
+    await deliver({ ...app, mail });
+    return post.subjectsTo(email).length;
+  };
+  expect(await win(Array.from({ length: 20 }, (_, at) => at))).toBe(3);
+  expect(await win([1])).toBe(4);
+  for (let owner = 0; owner < 9; owner += 1) await win([1, 2, 3]);
+  expect(await win([1])).toBe(30);
 });
 
 /** Six who paid for one number each, three of them in two orders; the draw is over and nobody is told yet. */

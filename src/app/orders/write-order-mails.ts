@@ -2,10 +2,8 @@ import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { addressHash, mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { queueMail, sharerOfOwner } from '#app/mail/queue-mail.ts';
-import { limitWithin } from '#app/rate-limit.ts';
 import { isSilenced } from '#db/notifications/mails.ts';
 import { takeOrderMails } from '#db/notifications/order-mails.ts';
-import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { nameForStrangers } from '#domain/link-like.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
 import type { BasesChange, PrizeOfBases } from '#domain/raffles/bases-changes.ts';
@@ -13,32 +11,18 @@ import { letter } from '#mail/letter.ts';
 import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
 import { makeOrderLink } from './make-order-link.ts';
+import { typedMailboxes, type Waiting } from './typed-mailbox.ts';
 
 const batch = 50;
 
-/**
- * How many order mails an unproven mailbox gets, over all raffles: whoever typed the address may be somebody else.
- * Further mails are dropped; the page of each order still tells its state.
- */
-export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3600 };
-
-/** Prizes have an allowance of their own: whoever uses up the other one does not keep a winner from hearing of theirs. */
-const typedMailboxPrizeLimit = { name: 'prize-mail', most: 6, seconds: 24 * 3600 };
-
-/** An amendment costs its organiser one form and writes to everybody: two of them use up a typed mailbox's day. */
-const costOf = ({ kind }: Waiting) => (kind === 'raffle.amended' ? typedMailboxLimit.most / 2 : 1);
-
 /** Writes the mails to guests about their orders to the outbox, each with a private link of its own. */
 export async function writeOrderMails(app: App): Promise<void> {
-  const hasRoom = await limitWithin(app, typedMailboxLimit);
-  const hasPrizeRoom = await limitWithin(app, typedMailboxPrizeLimit);
-  const { publicUrl, dice } = app;
-  const writing = { publicUrl, limit: batch, hasRoom, hasPrizeRoom };
-  while ((await writeSome(app, systemActor, { ...writing, lot: dice.uuid() })) === batch);
+  const withRoom = await typedMailboxes(app);
+  const writing = { publicUrl: app.publicUrl, limit: batch, withRoom };
+  while ((await writeSome(app, systemActor, { ...writing, lot: app.dice.uuid() })) === batch);
 }
 
-type Room = Awaited<ReturnType<typeof limitWithin>>;
-type Writing = { publicUrl: string; limit: number; lot: string; hasRoom: Room; hasPrizeRoom: Room };
+type Writing = { publicUrl: string; limit: number; lot: string; withRoom: Awaited<ReturnType<typeof typedMailboxes>> };
 
 const writeSome = action({
   parse: typed<Writing>,
@@ -46,28 +30,19 @@ const writeSome = action({
   permission: 'notification.deliver',
   run: async (step) => {
     const { waiting } = step.found;
-    // sorted by what is charged, so that concurrent processes lock in one order and cannot deadlock
-    for (const one of waiting.toSorted((a, b) => compare(chargedOf(a), chargedOf(b)))) await writeOne(step, one);
+    const due: Waiting[] = [];
+    for (const { email, ...one } of waiting) {
+      if (email && !one.user_id && !(await isSilenced(step.tx, addressHash(email)))) due.push({ ...one, email });
+    }
+    for (const one of await step.input.withRoom(step.tx, due, step.now)) await writeOne(step, one);
     return waiting.length;
   },
 });
 
-type Waiting = Awaited<ReturnType<typeof takeOrderMails>>[number];
-
-const mailboxOf = ({ email }: Waiting) => emailContactKey(email ?? '');
-const isOfPrize = ({ kind }: Waiting) => kind === 'raffle.won' || kind === 'raffle.inherited';
-const chargedOf = (waiting: Waiting) => `${mailboxOf(waiting)} ${isOfPrize(waiting)}`;
-const compare = (one: string, other: string) => (one < other ? -1 : Number(one > other));
-
 async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise<void> {
   const { tx, now, input } = step;
   const { email, community_id: communityId, order_id: orderId } = waiting;
-  if (!email || waiting.user_id) return;
   const hash = addressHash(email);
-  if (await isSilenced(tx, hash)) return;
-  const mailbox = mailboxOf(waiting);
-  const hasRoom = isOfPrize(waiting) ? input.hasPrizeRoom : input.hasRoom;
-  if (!waiting.proven_keys.includes(mailbox) && !(await hasRoom(tx, mailbox, now, costOf(waiting)))) return;
   const sentence = sayingOf({
     kind: waiting.kind,
     facts: factsForStrangers(waiting.data),
