@@ -13,9 +13,10 @@ import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
+import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
 
 /**
- * Jobs that write what goes out, and those that call other servers. Each has a ticker of its own: a slow mail server, or a
+ * Jobs that write what goes out, those that call other servers, and those that may take long. Each has a ticker of its own: a slow mail server, or a
  * queue of thousands in one of them, delays no draw and none of the others.
  */
 export function outgoingWorks(app: App): readonly DueWork[] {
@@ -30,6 +31,7 @@ export function outgoingWorks(app: App): readonly DueWork[] {
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'poll-checkouts', run: () => pollDueCheckouts(app) },
     { name: 'ask-witnesses', run: () => askWitnesses(app) },
+    { name: 'replace-retired-keys', run: () => replaceRetiredKeys(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },
     { name: 'remove-files', run: atMostEvery(app, 60, () => removeReleasedFiles(app)) },
   ];

@@ -744,7 +744,18 @@ type LogCosignaturesTable = { origin: string; size: number; witness: string; cos
 
 type WitnessedLogsTable = { origin: string; size: number; root: Uint8Array; cosigned_at: Instant };
 
-type InstallationKeysTable = { name: string; secret: string; made_at: Instant };
+type InstallationKeysTable = {
+  name: string;
+  /** The last one of a name is in use. */
+  version: Generated<number>;
+  secret: string;
+  made_at: Instant;
+  retired_at: Instant | null;
+  /** The public reason for which it was retired. */
+  retired_for: string | null;
+  /** When no raffle on sale was left whose rules name it. */
+  replaced_at: Instant | null;
+};
 
 type MessageThreadsTable = {
   community_id: string;

@@ -97,6 +97,7 @@ export const policy = {
   'raffle.see-draft': { who: organisers, when: always },
   'raffle.see-desk': { who: desk, when: always },
   'raffle.close': { who: ['admin', 'system'], when: always },
+  'raffle.replace-key': { who: ['system'], when: always },
   'raffle.block-numbers': { who: organisers, when: living },
   'raffle.export': { who: organisers, when: always },
   'log.see': { who: everyone, when: always },

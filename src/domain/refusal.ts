@@ -69,6 +69,8 @@ export type RefusalParams = {
   'raffle.amended-enough': { limit: number };
   /** Other rules were published since the form was opened. */
   'raffle.amended-meanwhile': Record<string, never>;
+  'key.changed': Record<string, never>;
+  'key.in-use': Record<string, never>;
   /** They were amended since the buyer agreed to them. */
   'raffle.rules-changed': Record<string, never>;
   'raffle.nothing-amended': Record<string, never>;

@@ -95,6 +95,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'raffle.amended-enough': ({ limit }) => `Las bases de una rifa se pueden cambiar ${limit} veces como mucho.`,
   'raffle.amended-meanwhile': () =>
     'Se han publicado otras bases mientras escribías. Vuelve a cargar la página y mira qué ha cambiado.',
+  'key.changed': () => 'Otra persona ha cambiado ya esa clave. Mira cuál está en uso.',
+  'key.in-use': () => 'Esa clave está en uso: cámbiala antes por otra.',
   'raffle.rules-changed': () =>
     'Las bases de esta rifa han cambiado mientras elegías. Míralas y, si te convencen, aparta otra vez.',
   'raffle.nothing-amended': () => 'No has cambiado nada de las bases.',
@@ -403,6 +405,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'raffle.amended-meanwhile': 409,
   'raffle.rules-changed': 409,
   'raffle.nothing-amended': 409,
+  'key.changed': 409,
+  'key.in-use': 409,
   'order.no-withdrawal': 409,
   'message.off': 403,
   'message.muted': 403,

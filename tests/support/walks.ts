@@ -694,6 +694,8 @@ export const walks: readonly Walk<World>[] = [
   }),
   operation('counters', {}, 'operation/check-counters#repairCounters', 'operation/show-operation#reachOperation'),
   operation('clock', { moved: '3600000' }, 'operation/confirm-clock#confirmClock'),
+  operation('change-key', { use: 'registro' }, 'operation/change-key#changeKey'),
+  operation('retire-key', { use: 'registro', key: 'a'.repeat(64), reason: 'Toca' }, 'operation/retire-key#retireKey'),
   operation('dismiss', {}, 'operation/dismiss-reports#dismissReports'),
   operation('stop', {}, 'operation/stop-raffle#stopRaffle'),
   operation('suspend', {}, 'operation/suspend-community#suspendCommunity'),

@@ -1,10 +1,9 @@
 import type { App } from '#app/app.ts';
-import { logKey, logNoteKey, logOrigin, signedCheckpoint } from '#app/log-key.ts';
+import { logKeys, logOrigin, signedCheckpoint } from '#app/log-key.ts';
 import { cosignaturesOf } from '#db/log/cosignatures.ts';
 import { logHead } from '#db/log/log.ts';
 import { checkpointText, emptyRoot } from '#domain/log/checkpoint.ts';
 import { rangeHash } from '#domain/log/subtrees.ts';
-import { noteKey } from '#domain/log/vkey.ts';
 import { hashesAt } from './tile-bytes.ts';
 
 /** The signed note of the log as it stands, with what its witnesses signed of it. */
@@ -23,8 +22,7 @@ export async function checkpointAt(app: App, { origin, size }: { origin: string;
 
 /** The same log has another name under each address that it had; signatures are the same each time (RFC 8032). */
 async function noteAt(app: App, { origin, size, root }: { origin: string; size: number; root: Uint8Array }) {
-  const key = await logKey(app.db, app.clock.now());
+  const keys = await logKeys(app.db, app.clock.now());
   const lines = (await cosignaturesOf(app.db, { origin, size })).map(({ line }) => line);
-  const note = noteKey('log', origin, logNoteKey(app.publicUrl, key).publicKey);
-  return signedCheckpoint({ size, root }, { key, note, lines });
+  return signedCheckpoint({ origin, size, root }, { keys, lines });
 }

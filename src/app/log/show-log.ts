@@ -1,4 +1,4 @@
-import { logKey, logNoteKey } from '#app/log-key.ts';
+import { logKeys, logNoteKey } from '#app/log-key.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import { cosignaturesOf } from '#db/log/cosignatures.ts';
@@ -28,7 +28,8 @@ export const showLog = view({
   permission: 'log.see',
   show: async ({ app, now, input: { search, before } }) => {
     const { db, publicUrl, witnesses, witnessFor } = app;
-    const key = logNoteKey(publicUrl, await logKey(db, now));
+    const [key, ...former] = (await logKeys(db, now)).map((each) => logNoteKey(publicUrl, each));
+    if (!key) throw new Error('a log without a key');
     const { size, note } = await latestCheckpoint(app);
     const signed = await cosignaturesOf(db, { origin: key.name, size });
     const entries = await listEntries(db, { search: readLogSearch(search), before, limit: pageSize + 1 });
@@ -36,6 +37,8 @@ export const showLog = view({
       size,
       checkpoint: note,
       vkey: vkeyOf(key),
+      /** The keys from before it that sign the log too, until they are retired. */
+      formerVkeys: former.map(vkeyOf),
       entries: entries.slice(0, pageSize).map((entry): ShownEntry => ({ ...entry, at: String(entry.at) })),
       /** The number that the next page starts before; null on the last one. */
       next: entries.length > pageSize ? (entries[pageSize - 1]?.number ?? null) : null,

@@ -6,6 +6,7 @@ import { countryRules } from '#domain/raffles/country-rule.ts';
 import { floorOf } from '#files/free-space.ts';
 import { offeredPlans, planOf } from '#plans';
 import { showClocks } from './confirm-clock.ts';
+import { showKeys } from './show-keys.ts';
 import { showMails } from './show-mails.ts';
 
 const mostShown = 100;
@@ -29,6 +30,7 @@ export const showOperation = view({
     return {
       clocks: await showClocks(app),
       mails: await showMails(app, now),
+      keys: await showKeys(app, now),
       /** null: files are in a bucket, and how much it holds is its provider's to say. */
       room: room && { ...room, floor: floorOf(room) },
       plans: offeredPlans().map(({ key, name }) => ({ key, name })),

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { recordKey } from '#app/record-key.ts';
+import { recordKeyOf } from '#app/record-key.ts';
 import { type NewTicketRecord, writeTicketRecords } from '#db/orders/ticket-records.ts';
 import { latestBases, readBases } from '#db/raffles/bases.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -28,8 +28,8 @@ export async function issueTicketRecords(
 ): Promise<void> {
   const bases = await latestBases(tx, raffle);
   if (!bases) throw new Error(`raffle ${raffle.id} has paid numbers and no published rules`);
-  const { id: raffleId, precio } = readBases(bases);
-  const key = await recordKey(tx, now);
+  const { id: raffleId, precio, clave } = readBases(bases);
+  const key = await recordKeyOf(tx, { clave });
   const text = holderText(order);
   const paidAt = Temporal.Instant.compare(now, raffle.sales_close_at) > 0 ? raffle.sales_close_at : now;
   const records = order.numbers.map((number): NewTicketRecord => {

@@ -1,9 +1,9 @@
 import type { Step } from '#app/action.ts';
-import { recordKey } from '#app/record-key.ts';
+import { recordKeyOf } from '#app/record-key.ts';
 import { insertRefund, type PaidBack, unsignedRefunds } from '#db/orders/ticket-refunds.ts';
-import { latestBases } from '#db/raffles/bases.ts';
+import { latestBases, readBases } from '#db/raffles/bases.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { type Bases, protocol } from '#domain/draw/documents.ts';
+import { protocol } from '#domain/draw/documents.ts';
 import { type Devolucion, refundMessage } from '#domain/draw/refund.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import { entryOfRefund } from '#domain/log/entry.ts';
@@ -36,8 +36,8 @@ async function issue(
   const due = await unsignedRefunds(tx, order, { isOfMoney: amount !== null });
   const bases = due.length > 0 ? await latestBases(tx, raffle) : undefined;
   if (!bases) return;
-  const { id } = JSON.parse(bases.document) as Bases;
-  const key = await recordKey(tx, now);
+  const { id, clave } = readBases(bases);
+  const key = await recordKeyOf(tx, { clave });
   for (const ticket of due) {
     const unsigned = unsignedRefund(ticket, { id, amount, now, key: key.publicKey });
     const signature = key.sign(refundMessage(unsigned)).toHex();

@@ -1,6 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { readBases } from '#db/raffles/bases.ts';
 import { replacePrizes, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -63,15 +62,5 @@ async function publish(step: Step<unknown, unknown>, amendable: Amendable, draft
     picture: drafted.prizes[0]?.picture ?? null,
   });
   await replacePrizes(step.tx, amended, drafted.prizes.map(prizeRow));
-  const { version, fingerprint } = await publishAmendment(step, amended, { chain, next });
-  await step.record(raffle.community_id, {
-    kind: 'raffle.amended',
-    subject: 'raffle',
-    subjectId: raffle.id,
-    raffleId: raffle.id,
-    reason: amendment.reason,
-    data: { bases: fingerprint, version },
-  });
-  await queueRaffleNotifications(step.tx, amended, { kind: 'raffle.amended', reason: null, version, now: step.now });
-  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+  await publishAmendment(step, amended, { chain, next });
 }

@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { recordKey } from '#app/record-key.ts';
 import type { Db, Transaction } from '#db/client.ts';
+import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { insertBases, readBases, secretSeed } from '#db/raffles/bases.ts';
 import type { BasesRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { amendBases, type Change } from '#domain/draw/amendment.ts';
@@ -70,12 +71,15 @@ function changeable(wanted: Bases): Change {
   return { titulo, premios, condiciones, clave, cierre_ventas, sorteo_en, margen_s, minimo, metodo };
 }
 
-/** Publishes an amendment of the rules of a raffle whose row is locked, and enters it in the public log. */
+/**
+ * Publishes an amendment of the rules of a raffle whose row is locked, enters it in the public log, and tells every holder
+ * of it.
+ */
 export async function publishAmendment(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   { chain, next }: { chain: Chain; next: RulesVersion },
-): Promise<{ version: number; fingerprint: string }> {
+): Promise<void> {
   const last = chain.at(-1) as BasesRow;
   const version = last.version + 1;
   const print = fingerprint(next.bases);
@@ -84,5 +88,14 @@ export async function publishAmendment(
     published_at: step.now,
   });
   step.enter(entryOfBases(next.bases));
-  return { version, fingerprint: print };
+  await step.record(raffle.community_id, {
+    kind: 'raffle.amended',
+    subject: 'raffle',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    ...(next.bases.enmienda && { reason: next.bases.enmienda.motivo }),
+    data: { bases: print, version },
+  });
+  await queueRaffleNotifications(step.tx, raffle, { kind: 'raffle.amended', reason: null, version, now: step.now });
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { BasesRow, RaffleRow } from '#db/tables.ts';
 import type { Bases } from '#domain/draw/documents.ts';
@@ -95,4 +96,26 @@ export async function publishedClosure(db: Db | Transaction, raffle: RaffleRow):
     .where('raffle_id', '=', raffle.id)
     .executeTakeFirst();
   return row?.document ?? null;
+}
+
+/** The addresses of raffles on sale whose rules name a key of ticket records. */
+export async function rafflesNamingKey(
+  db: Db,
+  key: string,
+  now: Temporal.Instant,
+): Promise<{ communityUrl: string; raffle: string }[]> {
+  const { rows } = await sql<{ communityUrl: string; raffle: string }>`
+    select c.url as "communityUrl", r.slug as raffle
+    from raffles r
+    join communities c on c.id = r.community_id
+    join lateral (
+      select document from bases b
+      where b.community_id = r.community_id and b.raffle_id = r.id
+      order by version desc limit 1
+    ) last on true
+    where r.status = 'open' and r.sales_close_at > ${now.toString()}::timestamptz
+      and last.document::json ->> 'clave' = ${key}
+    order by r.id
+  `.execute(db);
+  return rows;
 }

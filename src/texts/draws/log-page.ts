@@ -44,6 +44,8 @@ export const logPageTexts = {
     copy: 'Copiar el punto de control',
     key: 'Clave del registro',
     copyKey: 'Copiar la clave',
+    formerKey: 'También lo firma, hasta que se retire, una clave anterior:',
+    copyFormerKey: 'Copiar la clave anterior',
     keyWords: 'Guárdala también fuera de aquí: la pide el verificador.',
   },
   witnesses: {

@@ -95,6 +95,7 @@ export const operationTexts = {
   },
   done: {
     cuentas: 'Cuentas reparadas.',
+    clave: 'Cambio de clave hecho. Está en el registro público.',
     reloj: 'Hora confirmada: el servidor la sigue dentro de unos segundos.',
     plan: 'Plan cambiado',
     online: 'Pago en línea cambiado',

@@ -8,13 +8,15 @@ type KeysProps = {
   size: number;
   checkpoint: string;
   vkey: string;
+  /** Those from before it that sign the log too. */
+  formerVkeys: readonly string[];
   witnesses: readonly { name: string; vkey: string; isSigned: boolean }[];
   /** The key of this installation as a witness of others. */
   witness: string | null;
 };
 
 /** The head of the log, and what it is checked with: its key, its witnesses, a command. */
-export function Keys({ origin, size, checkpoint, vkey, witnesses, witness }: KeysProps) {
+export function Keys({ origin, size, checkpoint, vkey, formerVkeys, witnesses, witness }: KeysProps) {
   const command = words.check.command(origin + paths.log(), vkey);
   return (
     <>
@@ -26,6 +28,12 @@ export function Keys({ origin, size, checkpoint, vkey, witnesses, witness }: Key
         <h3 className="text-lg">{words.state.key}</h3>
         <Copied text={vkey} label={words.state.copyKey} />
         <p className="text-soft">{words.state.keyWords}</p>
+        {formerVkeys.map((former) => (
+          <div key={former} className="grid gap-1">
+            <p>{words.state.formerKey}</p>
+            <Copied text={former} label={words.state.copyFormerKey} />
+          </div>
+        ))}
       </Section>
       <Section title={words.witnesses.title} lead={words.witnesses.words}>
         {witnesses.length === 0 && <p>{words.witnesses.none}</p>}

@@ -1,9 +1,11 @@
 import { data, Form, useSearchParams } from 'react-router';
 import { showOfferedExamples } from '#app/examples/show-examples.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { changeKey } from '#app/operation/change-key.ts';
 import { checkCounters, repairCounters } from '#app/operation/check-counters.ts';
 import { confirmClock } from '#app/operation/confirm-clock.ts';
 import { dismissReports } from '#app/operation/dismiss-reports.ts';
+import { retireKey } from '#app/operation/retire-key.ts';
 import { setPlan } from '#app/operation/set-plan.ts';
 import { reachOperation, showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
@@ -30,6 +32,7 @@ import type { Route } from './+types/operation';
 import { AskedPlans } from './asked-plans.tsx';
 import { Clocks } from './clocks.tsx';
 import { Counters } from './counters.tsx';
+import { Keys } from './keys.tsx';
 import { Mails } from './mails.tsx';
 import { OnlinePayments } from './online-payments.tsx';
 import { PlanForm } from './plan-form.tsx';
@@ -57,6 +60,7 @@ export async function action(args: Route.ActionArgs) {
       reason: text(values.reason),
       community: text(values.community),
       plan: text(values.plan),
+      key: text(values.key),
     }),
   });
 }
@@ -95,6 +99,14 @@ const acts = {
   online: async ({ app, actor, form }) => {
     await allowOnlinePayment(app, actor, form);
     return done('online');
+  },
+  'change-key': async ({ app, actor, form }) => {
+    await changeKey(app, actor, form);
+    return done('clave');
+  },
+  'retire-key': async ({ app, actor, form }) => {
+    await retireKey(app, actor, form);
+    return done('clave');
   },
   'end-online': async ({ app, actor, form }) => {
     await endOnlinePayment(app, actor, form);
@@ -146,6 +158,7 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
       />
       <Mails mails={shown.mails} />
       <Room room={shown.room} />
+      <Keys keys={shown.keys} returned={actionData?.act.endsWith('-key') ? actionData : undefined} />
       <Counters drifts={drifts} />
       {shown.suspended.length > 0 && <Suspended suspended={shown.suspended} />}
     </Page>
@@ -165,7 +178,10 @@ function Forbidden() {
 
 /** Whether a refusal is shown at its form or at the raffle it is about. */
 function isShownBelow({ act, report }: NonNullable<Returned>, { raffles }: Shown): boolean {
-  return ['plan', 'online'].includes(act) || raffles.some(({ reports }) => reports.some(({ id }) => id === report));
+  return (
+    ['plan', 'online', 'change-key', 'retire-key'].includes(act) ||
+    raffles.some(({ reports }) => reports.some(({ id }) => id === report))
+  );
 }
 
 function Reports({ shown, returned: actionData }: { shown: Shown; returned: Returned }) {
