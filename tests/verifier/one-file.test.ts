@@ -22,6 +22,8 @@ import {
   vectors,
 } from '#support/verifier-vectors.ts';
 import { waits } from '#support/waits.ts';
+import { recordTexts } from '#texts/draws/records.ts';
+import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { examine } from '#verifier/examine.ts';
 import { reportOf } from '#verifier/report.ts';
 import type { ReportPart } from '#verifier/report-part.ts';
@@ -299,7 +301,7 @@ test('a fingerprint or a key that comes as a file is not believed: who gives the
   expect(await page.getByLabel('Huella del cierre').inputValue()).toBe('');
 });
 
-test('the code of a receipt shown without its opening is taken as one, and proves that the number was left off', async () => {
+test('the code of a receipt shown without its opening is checked before there is an acta, and then proves that the number was left off', async () => {
   const { page, asked } = await opened();
   const { acta, opciones, esperado } = byId('V31');
   const given = readTicketRecord(bytesOf(opciones.resguardos?.[3] ?? ''));
@@ -308,11 +310,15 @@ test('the code of a receipt shown without its opening is taken as one, and prove
   const picture = { name: 'resguardo.jpg', mimeType: 'image/jpeg', buffer: code };
   await page.getByLabel('Leer un QR de una foto').setInputFiles(picture);
   await page.getByText('Añadido código QR: Resguardos.').waitFor();
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await page.getByRole('heading', { name: recordTexts.alone.good.title(1) }).waitFor();
+  await page.getByText(given.clave).waitFor();
   const file = { name: 'acta.json', mimeType: 'application/json', buffer: Buffer.from(acta) };
   await page.getByLabel('Archivos para comprobar').setInputFiles(file);
   await page.getByText('Añadido acta.json: Acta.').waitFor();
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
-  const output = JSON.parse((await page.locator('.ticket pre').textContent()) ?? '') as Salida;
+  const card = page.locator('.ticket').filter({ hasText: verifierFileTexts.results.acta });
+  const output = JSON.parse((await card.locator('pre').textContent()) ?? '') as Salida;
   expect(output.resguardos).toEqual([esperado.resguardos?.[3]]);
   expect(output.resguardos).toMatchObject([{ resultado: 'no_en_lista', omision: true }]);
   expect(elsewhere(asked)).toEqual([]);
@@ -365,7 +371,7 @@ test('by the keyboard alone an acta is taken out again, said to be something els
   await page.getByRole('button', { name: 'Quitar acta.json' }).press('Enter');
   await page.getByText('Quitado acta.json.').waitFor();
   await page.getByRole('button', { name: 'Comprobar', exact: true }).press('Enter');
-  await page.getByText('Trae un acta, un comprobante en papel o dos puntos de control.').waitFor();
+  await page.getByText(verifierFileTexts.faults.nothing).waitFor();
 });
 
 test('where the browser gives no worker the page does the work itself', async () => {

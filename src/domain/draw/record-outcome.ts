@@ -4,7 +4,7 @@ import { fingerprint } from './fingerprint.ts';
 import type { ResguardoJuzgado } from './outcome.ts';
 import { type Refunds, refundsOf } from './refund.ts';
 import { indexOfNumber, recordAt, type TicketList } from './ticket-list.ts';
-import { isRecordSigned, opensItsHolder, type Resguardo, readTicketRecord } from './ticket-record.ts';
+import { isRecordGood, type Resguardo, readTicketRecord } from './ticket-record.ts';
 import { epoch } from './time.ts';
 
 /** Seconds after an amendment in which a sale under the version before it is still in good faith. Section 4.1. */
@@ -68,7 +68,7 @@ function placeIn(list: TicketList, { numero, titular }: Resguardo): 'no_en_lista
 function isTrue(record: Resguardo, { chain, versions, keys }: Against): boolean {
   const version = versions.get(record.bases);
   const isKey = version === undefined ? keys.has(record.clave) : chain[version]?.clave === record.clave;
-  return isKey && opensItsHolder(record) && isRecordSigned(record);
+  return isKey && isRecordGood(record);
 }
 
 /** Signed proof that the platform acknowledged a payment and left the ticket off. */

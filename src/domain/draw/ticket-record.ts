@@ -108,6 +108,14 @@ export function isRecordSigned(record: Resguardo): boolean {
   return verifyHex(record.clave, recordMessage(record), record.firma);
 }
 
+/**
+ * Whether a receipt that arrives is good by itself: signed by the key that it names, and its opening its own. That the
+ * key is that of the raffle's bases its buyer compares. Section 4.1.
+ */
+export function isRecordGood(record: Resguardo): boolean {
+  return opensItsHolder(record) && isRecordSigned(record);
+}
+
 /** Whether the opening of a receipt is that of its commitment; true as well for a receipt without one. */
 export function opensItsHolder({ id, numero, titular, sal, texto }: Resguardo): boolean {
   if (sal === null || texto === null) return true;

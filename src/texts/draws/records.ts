@@ -39,6 +39,23 @@ export const recordTexts = {
   ticket: (number: string) => `Boleto ${number}`,
   omission: (number: string) =>
     `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera. Su resguardo firmado lo prueba ante cualquiera.`,
+  alone: {
+    good: {
+      title: (count: number) =>
+        count === 1 ? 'El resguardo está bien firmado.' : 'Los resguardos están bien firmados.',
+      words:
+        'Guárdalo. Todavía no se comprueba si el boleto está en la lista: trae el acta con él en cuanto se publique.',
+    },
+    bad: {
+      title: (count: number) => (count === 1 ? 'El resguardo no es bueno.' : 'Algún resguardo no es bueno.'),
+      words: 'Está cambiado, o no lo firmó la clave que dice. Descárgalo de nuevo de la página de tu boleto.',
+    },
+    paid: (at: string) => `pagado el ${date(at)}`,
+    holder: (text: string) => `titular «${text}»`,
+    key: 'Clave que lo firma',
+    bases: 'Huella de las bases',
+    compare: 'La clave y la huella tienen que ser las que muestran las bases de la rifa. Compáralas.',
+  },
   late: 'se vendió con unas bases que ya se habían cambiado, o el cambio lleva una fecha anterior a la suya',
   refunded: (at: string) => `la plataforma firmó que se devolvió el ${date(at)}`,
   changes: (names: readonly (keyof Bases)[], hadPrint: boolean) => {

@@ -89,11 +89,12 @@ export const verifierFileTexts = {
     logKey: 'La clave no está bien escrita, o no es la de un registro.',
     witnesses: 'Alguna clave no está bien escrita, o no es la de un testigo.',
     quorum: 'Escribe un número entero, del 1 en adelante.',
-    nothing: 'Trae un acta, un comprobante en papel o dos puntos de control.',
+    nothing: 'Trae un acta, un resguardo, un comprobante en papel o dos puntos de control.',
   },
   results: {
     title: 'Resultado',
     acta: 'Acta del sorteo',
+    records: 'Resguardos',
     ticket: 'Comprobante en papel',
     consistency: 'Puntos de control del registro',
     ticketNumber: 'boleto',
@@ -102,6 +103,7 @@ export const verifierFileTexts = {
     print: 'Imprimir el resultado',
     stamps: {
       witnessed: 'Con testigos',
+      records: { good: 'Bien firmado', bad: 'No es bueno' },
       ticket: { en_lista: 'En la lista', otro_cierre: 'De otra lista', mal_formado: 'No se lee' },
       consistency: {
         consistente: 'Misma historia',

@@ -196,6 +196,8 @@ export const verifierTexts = {
         'Ahí no hay un acta que se pueda descargar. Pega la dirección completa de un acta y mira que haya conexión.',
       'no-acta-there': 'En esa dirección no hay ningún acta. Copia la de la página de la rifa o la de su acta.',
       'no-acta': 'Entre esos archivos no hay ningún acta. Es un archivo que se llama acta.json.',
+      'no-acta-yet':
+        'Con los resguardos hace falta el acta, que se publica al sortear. Hasta entonces, la firma de un resguardo se comprueba con el verificador de un solo archivo, más abajo.',
       several: 'Elige una sola acta y, si va aparte, su lista.',
       browser: 'Este navegador no pudo terminar la comprobación. Prueba con otro o desde una terminal.',
     },

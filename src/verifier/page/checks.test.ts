@@ -49,11 +49,17 @@ test('an acta is checked with what stands in the fields, and with the clock unle
   });
 });
 
+test('receipts without an acta are checked by themselves', () => {
+  expect(asked({ record: ['a\nb\n', 'c'] }).checks).toEqual([
+    { kind: 'records', records: ['a', 'b', 'c'].map(bytesOf) },
+  ]);
+});
+
 test('a wrong use is said at the field that it stands at, and nothing is checked', () => {
   const checkpoints = { checkpoint: ['1'], 'later-checkpoint': ['2'] };
   const uses: [ReturnType<typeof asked>, object][] = [
     [asked({}), { files: words.nothing }],
-    [asked({ record: ['a'] }), { files: verifierTexts.page.faults['no-acta'] }],
+    [asked({ record: ['a'], refund: ['b'] }), { files: verifierTexts.page.faults['no-acta'] }],
     [asked({ checkpoint: ['1'] }, { logKey: key }), { files: words.twoCheckpoints }],
     [asked(checkpoints), { logKey: words.checkpointsNeedKey }],
     [asked({ acta: ['{}'], 'log-proof': ['p'] }), { logKey: words.proofNeedsKey }],

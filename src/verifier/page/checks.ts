@@ -25,6 +25,7 @@ export type Files = ReadonlyMap<FileKind, readonly Uint8Array[]>;
 /** One thing to verify, as the shell's commands `verificar`, `comprobante` and `consistencia` are told it. */
 export type Check =
   | { kind: 'acta'; acta: Uint8Array; options: Opciones }
+  | { kind: 'records'; records: readonly Uint8Array[] }
   | { kind: 'ticket'; text: string; known: string }
   | { kind: 'consistency'; compared: Compared; key: NoteKey; hadProof: boolean };
 
@@ -38,7 +39,12 @@ const page = verifierTexts.page;
 export function checksOf(files: Files, fields: Fields, now: number): { checks: Check[]; faults: Faults } {
   const faults = faultsOf(files, fields);
   if (Object.keys(faults).length > 0) return { checks: [], faults };
-  const checks = [...actaIn(files, fields, now), ...ticketIn(fields), ...checkpointsIn(files, fields)];
+  const checks = [
+    ...actaIn(files, fields, now),
+    ...recordsIn(files),
+    ...ticketIn(fields),
+    ...checkpointsIn(files, fields),
+  ];
   return checks.length > 0 ? { checks, faults } : { checks, faults: { files: words.nothing } };
 }
 
@@ -58,7 +64,7 @@ function faultsOf(files: Files, fields: Fields): Faults {
 }
 
 /** What goes with an acta, and means nothing without one. */
-const beside: readonly FileKind[] = ['list', 'record', 'refund', 'terms', 'log-proof'];
+const beside: readonly FileKind[] = ['list', 'refund', 'terms', 'log-proof'];
 
 function filesFault(files: Files): string | false {
   if (!files.has('acta') && beside.some((kind) => files.has(kind))) return page.faults['no-acta'];
@@ -121,6 +127,12 @@ function documentsIn(files: Files, kind: FileKind): Uint8Array[] {
     const documents = documentsOf(bytes);
     return documents.length > 0 ? documents : [bytes];
   });
+}
+
+/** Receipts before there is an acta; beside one they are part of its check. */
+function recordsIn(files: Files): Check[] {
+  const records = files.has('acta') ? [] : documentsIn(files, 'record');
+  return records.length > 0 ? [{ kind: 'records', records }] : [];
 }
 
 function ticketIn({ ticket, cierre }: Fields): Check[] {

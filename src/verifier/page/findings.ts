@@ -7,6 +7,7 @@ import { formatNumber } from '#texts/format.ts';
 import { consistencyReportOf } from '#verifier/consistency-report.ts';
 import type { Examination } from '#verifier/examine.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
+import { examineRecords } from '#verifier/record-report.ts';
 import { reportOf } from '#verifier/report.ts';
 import type { ReportPart } from '#verifier/report-part.ts';
 import { ticketReportOf } from '#verifier/ticket-report.ts';
@@ -75,6 +76,21 @@ function clockHint({ outcome }: Examination, usedClock: boolean): ReportPart[] {
 function lackOf({ procedencia, huella_cierre }: SalidaValida): Finding['lacks'] {
   if (procedencia !== 'no_comprobada') return null;
   return huella_cierre === null ? 'bases' : 'cierre';
+}
+
+/** Checks receipts that come without an acta. */
+export function recordsFinding({ records }: CheckOf<'records'>): Finding {
+  const { output, parts } = examineRecords(records);
+  const areGood = output.resguardos.every(({ resultado }) => resultado === 'firma_buena');
+  return {
+    title: words.records,
+    stamp: areGood ? words.stamps.records.good : words.stamps.records.bad,
+    tone: areGood ? 'partial' : 'bad',
+    numbers: [],
+    parts,
+    output,
+    lacks: null,
+  };
 }
 
 /** Checks the proof of a ticket on paper. */

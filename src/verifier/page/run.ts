@@ -3,7 +3,7 @@ import { formatCount } from '#texts/format.ts';
 import { openBench } from './bench.ts';
 import type { Check } from './checks.ts';
 import { element } from './dom.ts';
-import { actaFinding, consistencyFinding, type Finding, ticketFinding } from './findings.ts';
+import { actaFinding, consistencyFinding, type Finding, recordsFinding, ticketFinding } from './findings.ts';
 
 const page = verifierTexts.page;
 
@@ -33,6 +33,7 @@ export function run(
   const bench = openBench(script);
   const find = async (check: Check): Promise<Finding> => {
     if (check.kind === 'ticket') return ticketFinding(check);
+    if (check.kind === 'records') return recordsFinding(check);
     if (check.kind === 'consistency') return consistencyFinding(check);
     const result = await bench.ask(check, show);
     if (result.kind !== 'acta') throw new Error('the bench did another task');

@@ -51,6 +51,7 @@ test('a list whose first number begins like JSON is still a list', async () => {
 test('without an acta, or with several, there is nothing to verify', async () => {
   expect(await faultOf([])).toBe('no-acta');
   expect(await faultOf([list])).toBe('no-acta');
+  expect(await faultOf([new File(['{"tipo":"resguardo"}'], 'mio.json')])).toBe('no-acta-yet');
   expect(await faultOf([acta, acta])).toBe('several');
   expect(await faultOf([acta, list, list])).toBe('several');
 });

@@ -13,7 +13,7 @@ export type Material = {
 };
 
 /** Why there is nothing to verify. */
-export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'no-acta-there' | 'several';
+export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'no-acta-there' | 'no-acta-yet' | 'several';
 
 /** The files of a verification are unavailable. */
 export class MaterialError extends Error {
@@ -58,7 +58,7 @@ export async function readMaterial(files: readonly File[]): Promise<Material> {
   const kinds = Map.groupBy(read, kindOf);
   const [acta, ...actas] = kinds.get('acta') ?? [];
   const [list, ...lists] = kinds.get('list') ?? [];
-  if (!acta) throw new MaterialError('no-acta');
+  if (!acta) throw new MaterialError(kinds.has('record') ? 'no-acta-yet' : 'no-acta');
   if (actas.length + lists.length > 0) throw new MaterialError('several');
   const documents = (kind: Kind) => (kinds.get(kind) ?? []).flatMap(({ content }) => documentsOf(content));
   return {
