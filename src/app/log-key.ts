@@ -3,22 +3,23 @@ import { checkpointText, type TreeHead } from '#domain/log/checkpoint.ts';
 import { noteMessage, noteOf, signatureLine } from '#domain/log/note.ts';
 import { type NoteKey, noteKey } from '#domain/log/vkey.ts';
 import type { SigningKey } from '#identity/signing-key.ts';
-import { keyInUse, keysOf } from './signing-keys.ts';
+import { type KeptKey, keyInUse, keysOf } from './signing-keys.ts';
 
 /** The key that the log of this installation is known by, apart from the one of its ticket records. */
 export function logKey(db: Db | Transaction, now: Temporal.Instant): Promise<SigningKey> {
   return keyInUse(db, 'registro', now);
 }
 
+/** A note has at most 64 lines (section 16.3), and its witnesses need theirs. */
+const mostLogKeys = 32;
+
 /**
- * The keys that checkpoints are signed with, the one in use first: those before it sign beside it until they are retired,
- * so that who has noted one goes on checking by it.
+ * The keys that checkpoints are signed with, the one in use first. Those before it sign beside it for good, retired ones
+ * too: a checkpoint or a proof that somebody kept can only be compared with what the same key signs.
  */
-export async function logKeys(db: Db | Transaction, now: Temporal.Instant): Promise<SigningKey[]> {
-  const inUse = await logKey(db, now);
-  const kept = await keysOf(db, 'registro');
-  const others = kept.filter((key) => key.retired_at === null && key.publicKey !== inUse.publicKey);
-  return [inUse, ...others.toReversed()];
+export async function logKeys(db: Db | Transaction, now: Temporal.Instant): Promise<KeptKey[]> {
+  await logKey(db, now);
+  return (await keysOf(db, 'registro')).toReversed().slice(0, mostLogKeys);
 }
 
 /** The origin of this installation's log: its host and `/registro` (draw protocol, section 16). */

@@ -6,6 +6,7 @@ import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
 import { proofSummaryOf } from './proof-summary.ts';
+import { rejectionOf } from './rejection.ts';
 import type { ReportPart } from './report-part.ts';
 import type { Row } from './table.ts';
 
@@ -18,7 +19,7 @@ export function reportOf(examination: Examination, { huella_bases }: Opciones = 
 
 function rejected(error: keyof typeof words.failures): ReportPart[] {
   const { step, words: meaning } = words.failures[error];
-  const { title, words: advice } = error === 'E_LISTA_AUSENTE' ? words.verdicts.incomplete : words.verdicts.rejected;
+  const { title, words: advice } = words.verdicts[rejectionOf(error)];
   return [
     { kind: 'verdict', lines: [`${title}.`, advice].filter((line) => line !== '') },
     { kind: 'text', lines: [`${words.stepOf(step)} (${error}).`, meaning] },

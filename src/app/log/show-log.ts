@@ -28,8 +28,9 @@ export const showLog = view({
   permission: 'log.see',
   show: async ({ app, now, input: { search, before } }) => {
     const { db, publicUrl, witnesses, witnessFor } = app;
-    const [key, ...former] = (await logKeys(db, now)).map((each) => logNoteKey(publicUrl, each));
-    if (!key) throw new Error('a log without a key');
+    const [inUse, ...former] = await logKeys(db, now);
+    if (!inUse) throw new Error('a log without a key');
+    const key = logNoteKey(publicUrl, inUse);
     const { size, note } = await latestCheckpoint(app);
     const signed = await cosignaturesOf(db, { origin: key.name, size });
     const entries = await listEntries(db, { search: readLogSearch(search), before, limit: pageSize + 1 });
@@ -37,8 +38,11 @@ export const showLog = view({
       size,
       checkpoint: note,
       vkey: vkeyOf(key),
-      /** The keys from before it that sign the log too, until they are retired. */
-      formerVkeys: former.map(vkeyOf),
+      /** The keys from before it, which sign the log too. */
+      formerKeys: former.map((each) => ({
+        vkey: vkeyOf(logNoteKey(publicUrl, each)),
+        isRetired: each.retired_at !== null,
+      })),
       entries: entries.slice(0, pageSize).map((entry): ShownEntry => ({ ...entry, at: String(entry.at) })),
       /** The number that the next page starts before; null on the last one. */
       next: entries.length > pageSize ? (entries[pageSize - 1]?.number ?? null) : null,

@@ -9,9 +9,10 @@ import { readCheckpoint } from './checkpoint.ts';
 import { compareCheckpoints, consistencyProofText } from './consistency.ts';
 import { entryBytes, entryHash, readEntry } from './entry.ts';
 import { inclusionProofText, proves, readInclusionProof } from './inclusion.ts';
+import { noteOf } from './note.ts';
 import { auditPath, consistencyProof } from './subtrees.ts';
-import { readVkey } from './vkey.ts';
-import { witnessRequestText } from './witness.ts';
+import { type NoteKey, readVkey } from './vkey.ts';
+import { presentedBy, witnessRequestText } from './witness.ts';
 
 const keys = { log: logKey.key, witnesses: [] };
 const entryOf = (number: number) =>
@@ -204,4 +205,22 @@ test('a witness is sent the size that it knows, the way from there, and the chec
     `old 3\n${consistencyProofText(proof)}\n${checkpoint}`,
   );
   expect(witnessRequestText({ oldSize: 0, proof: [], checkpoint })).toBe(`old 0\n\n${checkpoint}`);
+});
+
+test('a witness reads the checkpoint of a log that changed its key by whichever key it knows, each line of it once', async () => {
+  const formerKey = signingKey('log', logKey.key.name, 7);
+  const log = new TestLog();
+  const checkpoint = await log.append(entries(0, 3));
+  const [text = '', own = ''] = checkpoint.split('\n\n');
+  const [former = ''] = signNote(`${text}\n`, [], formerKey).split('\n').slice(-2);
+  const asks = (lines: readonly string[], keys: readonly NoteKey[]) => {
+    const said = presentedBy({ oldSize: 0, proof: [], checkpoint: noteOf(`${text}\n`, lines) }, keys);
+    return typeof said === 'string' ? said : said.key;
+  };
+  const both = [own.trimEnd(), former];
+  expect(asks(both, [logKey.key])).toBe(logKey.key);
+  expect(asks(both, [formerKey.key])).toBe(formerKey.key);
+  expect(asks(both, [logKey.key, formerKey.key])).toBe(logKey.key);
+  expect(asks(Array(20).fill(former), [logKey.key])).toBe('unsigned');
+  expect(asks(Array(2).fill(former), [formerKey.key])).toBe('bad-request');
 });

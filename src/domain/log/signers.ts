@@ -14,13 +14,18 @@ export type Signer = { key: NoteKey; at: number | null };
 export function signersOf(note: Note, keys: readonly NoteKey[]): Signer[] | null {
   const signers: Signer[] = [];
   for (const line of note.lines) {
-    const matching = keys.filter((key) => key.name === line.name && sameBytes(key.id, line.keyId));
+    const matching = keys.filter((key) => isOf(line, key));
     if (matching.length === 0) continue;
     const signer = matching.map((key) => signedBy(key, note, line)).find((found) => found !== null);
     if (!signer) return null;
     signers.push(signer);
   }
   return signers;
+}
+
+/** Whether a line says that it is of a key: its name and id. */
+export function isOf(line: SignatureLine, { name, id }: NoteKey): boolean {
+  return name === line.name && sameBytes(id, line.keyId);
 }
 
 function signedBy(key: NoteKey, { text }: Note, { signature }: SignatureLine): Signer | null {

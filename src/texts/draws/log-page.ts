@@ -44,7 +44,9 @@ export const logPageTexts = {
     copy: 'Copiar el punto de control',
     key: 'Clave del registro',
     copyKey: 'Copiar la clave',
-    formerKey: 'También lo firma, hasta que se retire, una clave anterior:',
+    formerKey: 'También lo firma una clave anterior, para quien la tenga apuntada:',
+    retiredKey:
+      'Una clave retirada. Sirve para comparar con lo que se guardó de antes; no te fíes de lo que solo firme ella:',
     copyFormerKey: 'Copiar la clave anterior',
     keyWords: 'Guárdala también fuera de aquí: la pide el verificador.',
   },

@@ -72,6 +72,11 @@ export const verifierTexts = {
       words: 'No confíes en los ganadores que nombra.',
     },
     incomplete: { title: 'Falta la lista de boletos', words: '' },
+    unproven: {
+      title: 'La prueba del registro no vale con esa clave',
+      words:
+        'El acta puede ser honesta. Compara la clave: si el registro la cambió, hace falta la de cuando se hizo la prueba. También se puede comprobar el acta sin ella.',
+    },
   },
 
   proof: {
@@ -208,6 +213,7 @@ export const verifierTexts = {
       void: 'Anulado',
       rejected: 'No es correcta',
       incomplete: 'Falta la lista',
+      unproven: 'Sin comprobar',
     },
     ownPrint: {
       title: '¿Guardaste la huella antes del sorteo?',

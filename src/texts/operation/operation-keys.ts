@@ -22,7 +22,7 @@ export const operationKeyTexts = {
       change:
         'El registro irá firmado con las dos, para que quien tenga apuntada la de antes siga comprobándolo. Da la nueva a tus testigos.',
       retire:
-        'El registro deja de ir firmado con ella: quien solo la tenga apuntada, o los testigos que no conozcan la nueva, ya no podrán comprobarlo.',
+        'El registro dirá desde hoy que no se crea lo que solo firme ella. Sigue firmando junto a la nueva, para comparar con lo que cada cual guardó de antes.',
       signs: 'El registro va firmado también con ella.',
       reads: 'Lo lee todo el mundo en el registro.',
     },

@@ -1,4 +1,4 @@
-import type { SalidaValida } from '#domain/draw/outcome.ts';
+import type { SalidaRechazada, SalidaValida } from '#domain/draw/outcome.ts';
 import { checkTicketProof } from '#domain/draw/ticket-proof.ts';
 import { compareCheckpoints } from '#domain/log/consistency.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
@@ -8,6 +8,7 @@ import { consistencyReportOf } from '#verifier/consistency-report.ts';
 import type { Examination } from '#verifier/examine.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
 import { examineRecords } from '#verifier/record-report.ts';
+import { rejectionOf } from '#verifier/rejection.ts';
 import { reportOf } from '#verifier/report.ts';
 import type { ReportPart } from '#verifier/report-part.ts';
 import { ticketReportOf } from '#verifier/ticket-report.ts';
@@ -56,9 +57,9 @@ function sealOf(outcome: SalidaValida): Seal {
   return { stamp: verdict === 'proven' ? stamps.proven : words.stamps.witnessed, tone: 'good' };
 }
 
-function rejectedSeal(error: string | null): Seal {
-  if (error === 'E_LISTA_AUSENTE') return { stamp: stamps.incomplete, tone: 'partial' };
-  return { stamp: stamps.rejected, tone: 'bad' };
+function rejectedSeal(error: SalidaRechazada['error']): Seal {
+  const kind = rejectionOf(error);
+  return { stamp: stamps[kind], tone: kind === 'rejected' ? 'bad' : 'partial' };
 }
 
 function winnersOf({ outcome: { ganadores }, facts: { digits } }: Held): Finding['numbers'] {

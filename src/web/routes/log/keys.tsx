@@ -9,14 +9,14 @@ type KeysProps = {
   checkpoint: string;
   vkey: string;
   /** Those from before it that sign the log too. */
-  formerVkeys: readonly string[];
+  formerKeys: readonly { vkey: string; isRetired: boolean }[];
   witnesses: readonly { name: string; vkey: string; isSigned: boolean }[];
   /** The key of this installation as a witness of others. */
   witness: string | null;
 };
 
 /** The head of the log, and what it is checked with: its key, its witnesses, a command. */
-export function Keys({ origin, size, checkpoint, vkey, formerVkeys, witnesses, witness }: KeysProps) {
+export function Keys({ origin, size, checkpoint, vkey, formerKeys, witnesses, witness }: KeysProps) {
   const command = words.check.command(origin + paths.log(), vkey);
   return (
     <>
@@ -28,9 +28,9 @@ export function Keys({ origin, size, checkpoint, vkey, formerVkeys, witnesses, w
         <h3 className="text-lg">{words.state.key}</h3>
         <Copied text={vkey} label={words.state.copyKey} />
         <p className="text-soft">{words.state.keyWords}</p>
-        {formerVkeys.map((former) => (
+        {formerKeys.map(({ vkey: former, isRetired }) => (
           <div key={former} className="grid gap-1">
-            <p>{words.state.formerKey}</p>
+            <p>{isRetired ? words.state.retiredKey : words.state.formerKey}</p>
             <Copied text={former} label={words.state.copyFormerKey} />
           </div>
         ))}

@@ -1,5 +1,6 @@
 import type { SalidaRechazada } from '#domain/draw/outcome.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { rejectionOf } from '#verifier/rejection.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -10,16 +11,15 @@ import { TechnicalDetails } from './technical-details.tsx';
 /** An invalid acta: which step fails, and what that means. Shows no winner. */
 export function Rejection({ outcome, kept }: { outcome: SalidaRechazada; kept: KeptPrint | null }) {
   const { step, words } = verifierTexts.failures[outcome.error];
-  const isIncomplete = outcome.error === 'E_LISTA_AUSENTE';
-  const verdict = isIncomplete ? verifierTexts.verdicts.incomplete : verifierTexts.verdicts.rejected;
+  const kind = rejectionOf(outcome.error);
+  const isWrong = kind === 'rejected';
+  const verdict = verifierTexts.verdicts[kind];
   return (
     <Ticket>
-      <Stamp ink={isIncomplete ? 'held' : 'wrong'}>
-        {isIncomplete ? verifierTexts.page.stamps.incomplete : verifierTexts.page.stamps.rejected}
-      </Stamp>
+      <Stamp ink={isWrong ? 'wrong' : 'held'}>{verifierTexts.page.stamps[kind]}</Stamp>
       <h2 className="mt-5 text-2xl">{verdict.title}</h2>
       {verdict.words && <p className="mt-1 text-lg">{verdict.words}</p>}
-      <Notice tone={isIncomplete ? 'warning' : 'error'} title={verifierTexts.stepOf(step)} className="mt-4">
+      <Notice tone={isWrong ? 'error' : 'warning'} title={verifierTexts.stepOf(step)} className="mt-4">
         {kept ? verifierTexts.page.ownPrint.keptOther(kept.at, localZone()) : words}
       </Notice>
       {outcome.error === 'E_TIEMPOS' && <p className="measure mt-4 text-soft">{verifierTexts.page.clockHint}</p>}
