@@ -9,7 +9,12 @@ import { Refusal } from '#domain/refusal.ts';
 import type { Actor } from './app.ts';
 
 /** The minimum that a `find` returns: the community, null where none exists yet, and how the actor holds the object. */
-export type Scope = { community: CommunityRow | null; isHolder?: boolean; hasDeskLink?: boolean };
+export type Scope = {
+  community: CommunityRow | null;
+  isHolder?: boolean;
+  isSoldByHand?: boolean;
+  hasDeskLink?: boolean;
+};
 
 /** All relations of the asker to what was found. */
 export async function relationsOf(
@@ -22,6 +27,7 @@ export async function relationsOf(
   return relationsWith({
     ...actor,
     isHolder: scope.isHolder,
+    isSoldByHand: scope.isSoldByHand,
     hasDeskLink: scope.hasDeskLink,
     role: role || null,
     isCreator: actor.userId !== null && scope.community?.created_by === actor.userId,
@@ -50,7 +56,7 @@ export function cadenceOfCommunity({ access_type, payment_type, price }: Communi
 
 /**
  * Refuses unless the policy allows it. The refusal names the first thing missing: an active community, the holder's own
- * link (not the desk's), the right, or an account.
+ * link (not the desk's, nor by a contact that the desk typed), the right, or an account.
  */
 export function requirePermission(relations: ReadonlySet<Relation>, permission: Permission, scope: Scope): void {
   const state = scope.community?.status ?? 'active';
@@ -58,8 +64,9 @@ export function requirePermission(relations: ReadonlySet<Relation>, permission: 
   const { who } = policy[permission];
   const wouldOtherwise = (who as readonly Relation[]).some((relation) => relations.has(relation));
   if (wouldOtherwise) throw new Refusal('community.not-active', {});
-  if (relations.has('desk-link') && (who as readonly Relation[]).includes('holder')) {
-    throw new Refusal('order.desk-link', {});
+  if ((who as readonly Relation[]).includes('holder')) {
+    if (relations.has('hand-buyer')) throw new Refusal('order.sold-by-hand', {});
+    if (relations.has('desk-link')) throw new Refusal('order.desk-link', {});
   }
   throw relations.has('signed-in') ? new Refusal('not-allowed', {}) : new Refusal('not-signed-in', {});
 }

@@ -8,9 +8,19 @@ import type { MemberRole } from './members/membership.ts';
  * itself, acting because an hour has come.
  *
  * `desk-link` came by a link to an order that its desk made. The desk knows that link too, so it does not prove who is
- * asking: it may look and pay, and has a holder's other rights only where the policy lists it.
+ * asking: it may look and pay, and has a holder's other rights only where the policy lists it. `hand-buyer` has by account
+ * or link an order that its desk sold: the desk typed the contact that both go by, so it may be the desk's own.
  */
-export type Relation = 'anyone' | 'signed-in' | 'holder' | 'desk-link' | 'system' | 'owner' | 'operator' | MemberRole;
+export type Relation =
+  | 'anyone'
+  | 'signed-in'
+  | 'holder'
+  | 'hand-buyer'
+  | 'desk-link'
+  | 'system'
+  | 'owner'
+  | 'operator'
+  | MemberRole;
 
 const everyone = ['anyone'] as const;
 const organisers = ['admin'] as const;
@@ -109,24 +119,25 @@ export const policy = {
   'draw.log-attempt': { who: organisers, when: always },
   'draw.pass-prize': { who: organisers, when: always },
   // whoever bought by hand has no other link than the one of the desk, which it does not help to say so
-  'draw.claim-prize': { who: ['holder', 'desk-link'], when: always },
+  'draw.claim-prize': { who: ['holder', 'hand-buyer', 'desk-link'], when: always },
   'draw.renounce-prize': { who: ['holder'], when: always },
   'draw.name-winner': { who: ['holder'], when: always },
   'order.take': { who: everyone, when: running },
   'order.answer-request': { who: organisers, when: running },
   'order.take-for-other': { who: desk, when: running },
   'order.see-own': { who: everyone, when: always },
-  'order.see': { who: ['holder', 'desk-link', 'admin'], when: always },
-  'order.send-receipt': { who: ['holder', 'desk-link', 'admin'], when: ['active', 'paused', 'archived'] },
+  'order.see': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: always },
+  'order.send-receipt': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
-  'order.withdraw': { who: ['holder'], when: always },
+  // amended rules give the right to everybody who has a number
+  'order.withdraw': { who: ['holder', 'hand-buyer'], when: always },
   'order.remind': { who: desk, when: unsuspended },
   'order.review': { who: organisers, when: always },
   'notification.see-own': { who: ['signed-in'], when: always },
   'notification.deliver': { who: ['system'], when: always },
   'mail.stop': { who: everyone, when: always },
-  'checkout.begin': { who: ['holder', 'desk-link'], when: ['active', 'paused'] },
+  'checkout.begin': { who: ['holder', 'hand-buyer', 'desk-link'], when: ['active', 'paused'] },
   'checkout.see': { who: ['holder'], when: always },
   'checkout.settle': { who: ['system'], when: always },
   // only in the demonstration mode (`App.demo`), which is checked before
@@ -149,7 +160,7 @@ export const policy = {
   'order.erase': { who: ['holder'], when: always },
   'directory.see': { who: insiders, when: always },
   // what shows whose it is there is the verified address of the account
-  'order.join-account': { who: ['holder', 'desk-link'], when: always },
+  'order.join-account': { who: ['holder', 'hand-buyer', 'desk-link'], when: always },
 } as const satisfies Record<string, Rule>;
 
 export type Permission = keyof typeof policy;
@@ -160,6 +171,8 @@ export type RelationFacts = {
   isSystem?: boolean | undefined;
   isOperator?: boolean | undefined;
   isHolder?: boolean | undefined;
+  /** Whether the desk sold them what they hold, and typed their contact. */
+  isSoldByHand?: boolean | undefined;
   /** Whether they have it by a link of its desk. */
   hasDeskLink?: boolean | undefined;
   /** Their role in the community, where it is in force. */
@@ -173,7 +186,7 @@ export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   const relations = new Set<Relation>(['anyone']);
   if (facts.isSystem) relations.add('system');
   if (facts.isOperator) relations.add('operator');
-  if (facts.isHolder) relations.add('holder');
+  if (facts.isHolder) relations.add(facts.isSoldByHand ? 'hand-buyer' : 'holder');
   if (facts.hasDeskLink) relations.add('desk-link');
   if (facts.userId === null) return relations;
   relations.add('signed-in');

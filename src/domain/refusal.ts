@@ -121,6 +121,7 @@ export type RefusalParams = {
   'request.not-enough-free': { name: string; free: number };
   'request.busy': Record<string, never>;
   'order.desk-link': Record<string, never>;
+  'order.sold-by-hand': Record<string, never>;
   'order.transition': { from: string; to: string };
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;

@@ -180,6 +180,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Mucha gente está apartando a la vez y no se ha apartado nada. La petición sigue aquí: inténtalo de nuevo.',
   'order.desk-link': () =>
     'Este enlace lo tiene también quien organiza, así que con él no se puede hacer esto. Abre el que te salió al apartar, o entra con tu cuenta.',
+  'order.sold-by-hand': () =>
+    'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
   'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
@@ -349,6 +351,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'invitation.over': 410,
   'invitation.held-back': 403,
   'order.desk-link': 403,
+  'order.sold-by-hand': 403,
   'invitation.for-another': 403,
   'invitation.not-by-members': 403,
   'invitation.too-many': 409,

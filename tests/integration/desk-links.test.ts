@@ -82,6 +82,27 @@ test('by a link of the desk nobody gives an order up, neither a stranger nor who
   expect([over.events.at(-1)?.kind, over.cancelled]).toEqual(['order.released', null]);
 });
 
+test('who types a contact of their own into what they sell by hand gives it up and erases it by no account either', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const accomplice = await personIn(app, 'Rosa');
+  const { email } = await app.db
+    .selectFrom('users')
+    .select('email')
+    .where('uid', '=', accomplice.userId)
+    .executeTakeFirstOrThrow();
+  const form = { typed: '5', name: 'Vecina', phone: phoneOf('Vecina'), email, adult: 'on', requestKey: randomUUID() };
+  const sold = await sellForOther(app, ana, { address, form });
+  await joinAccount(app, accomplice, { key: sold.secret });
+  const key = { key: sold.orderId };
+  expect((await refusalOf(cancelOrder(app, accomplice, { place: key }))).code).toBe('order.sold-by-hand');
+  await confirmOrder(app, ana, { ...address, order: sold.orderId, form: { way: 'cash' } });
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Porque sí' } });
+  await markRefunded(app, ana, { ...address, order: sold.orderId });
+  expect((await refusalOf(eraseOrder(app, accomplice, key))).code).toBe('order.sold-by-hand');
+  const shown = await showOrder(app, accomplice, key);
+  expect([shown.order.name, shown.can.erase, shown.can.cancel]).toEqual(['Vecina', false, false]);
+});
+
 test('a receipt that comes by a link of the desk is said to, on both sides', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);

@@ -287,3 +287,24 @@ test('the note of an attempt is for those who run the raffle alone, and a form s
   const odd = logAttempt(app, ana, { ...address, position: 1, number: won, form: { way: 'telepatía' } });
   expect(await codeOf(odd)).toBe('input');
 });
+
+test('of a number sold by hand nobody renounces the prize by the contact that its seller typed, nor says that it came', async () => {
+  const { won, keyOf, held, row, ana } = await drawnRaffle({ reserves: '1' });
+  const order = (await orderOfNumber(app.db, row, won)) ?? '';
+  await app.db.updateTable('orders').set({ sold_by: ana.userId }).where('id', '=', order).execute();
+  const accomplice = await personIn(app, 'Rosa');
+  await app.db.updateTable('orders').set({ user_id: accomplice.userId }).where('id', '=', order).execute();
+  for (const [actor, key] of [
+    [stranger, keyOf(won).key],
+    [accomplice, order],
+  ] as const) {
+    const prize = { key, position: 1 };
+    expect(await codeOf(renouncePrize(app, actor, prize))).toBe('order.sold-by-hand');
+    expect(await codeOf(confirmReceived(app, actor, prize))).toBe('order.sold-by-hand');
+    expect(await codeOf(nameWinner(app, actor, { ...prize, isShown: true }))).toBe('order.sold-by-hand');
+    const { can } = await showOrder(app, actor, { key });
+    expect(can).toMatchObject({ markReceived: false, renounce: false, nameWinner: false, claim: true });
+    await claimPrize(app, actor, prize);
+  }
+  expect(await held()).toBe(won);
+});

@@ -111,19 +111,19 @@ async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor
   return { ...(await findLockedPayable(tx, of)), ...standing };
 }
 
-type OrderStanding = { isHolder: boolean; hasDeskLink: boolean };
+type OrderStanding = { isHolder: boolean; isSoldByHand: boolean; hasDeskLink: boolean };
 
 async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Actor) {
   if ('key' in place) {
-    const { order, isHolder, hasDeskLink } = await findOrder(db, place, actor);
+    const { order, isHolder, isSoldByHand, hasDeskLink } = await findOrder(db, place, actor);
     const of = { community_id: order.community_id, subject: 'order', subject_id: order.id } as const;
-    return { of, isHolder, hasDeskLink };
+    return { of, isHolder, isSoldByHand, hasDeskLink };
   }
   const { id: communityId } = await findForPayer(db, place, actor);
   const payment = isUuid(place.payment) ? await paymentById(db, communityId, place.payment) : undefined;
   const own = orNotFound(payment?.user_id === actor.userId ? payment : null);
   const of = { community_id: communityId, subject: 'access', subject_id: own.id } as const;
-  return { of, isHolder: true, hasDeskLink: false };
+  return { of, isHolder: true, isSoldByHand: false, hasDeskLink: false };
 }
 
 type Asked = { id: string; reference: string; title: string; money: Money; expiresAt: Temporal.Instant };

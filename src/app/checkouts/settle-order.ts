@@ -37,7 +37,9 @@ export async function settleOrder(
 async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
   if (!takesReceipt(place.order.status)) return false;
   try {
-    await undoable(step.tx, () => markPaid(step, { ...place, isHolder: false, hasDeskLink: false }, gateway));
+    await undoable(step.tx, () =>
+      markPaid(step, { ...place, isHolder: false, isSoldByHand: false, hasDeskLink: false }, gateway),
+    );
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -52,7 +54,7 @@ async function bookRefund(step: Step<unknown, unknown>, { community, raffle, ord
     return;
   }
   if (order.status === 'confirmed') {
-    const place = { community, raffle, order, isHolder: false, hasDeskLink: false };
+    const place = { community, raffle, order, isHolder: false, isSoldByHand: false, hasDeskLink: false };
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));

@@ -25,7 +25,7 @@ export async function findDeskOrder(
   if (!order || order.raffle_id !== raffle.id) throw new Refusal('not-found', {});
   const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
   if (role === 'seller' && order.sold_by !== actor.userId) throw new Refusal('not-found', {});
-  return { community, raffle, order, isHolder: false, hasDeskLink: false };
+  return { community, raffle, order, isHolder: false, isSoldByHand: false, hasDeskLink: false };
 }
 
 /** The same, with the locks of `findLockedOrder`. */

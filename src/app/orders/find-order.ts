@@ -16,6 +16,7 @@ export type FoundOrder = {
   raffle: RaffleRow;
   order: OrderRow;
   isHolder: boolean;
+  isSoldByHand: boolean;
   /** It was found by a link that its desk made, which whoever runs the raffle has too. */
   hasDeskLink: boolean;
 };
@@ -29,6 +30,7 @@ export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: 
     order,
     // the account shows whose it is, whatever link it came by
     isHolder: !hasDeskLink || (order.user_id !== null && order.user_id === actor.userId),
+    isSoldByHand: order.sold_by !== null,
     hasDeskLink,
   };
 }

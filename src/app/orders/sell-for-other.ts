@@ -48,7 +48,11 @@ const sell = action({
     });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
-      await markPaid(step, { community, raffle, order, isHolder: false, hasDeskLink: false }, 'cash');
+      await markPaid(
+        step,
+        { community, raffle, order, isHolder: false, isSoldByHand: true, hasDeskLink: false },
+        'cash',
+      );
     }
     return placed;
   },

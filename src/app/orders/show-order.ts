@@ -90,8 +90,8 @@ export const showOrder = view({
         reserves,
         tickets.map(({ record }) => record.numero),
       ),
-      /** Sold by who runs the raffle: the buyer has no link that they alone know. */
-      soldByHand: order.sold_by === null ? null : { hasMail: order.email !== null },
+      /** Sold by who runs the raffle, who typed the contact: nothing shows who asks to be its buyer. */
+      isSoldByHand: found.isSoldByHand,
       /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
       can: { ...rightsOver(context, prizes), join: canJoin, drop: canDrop },

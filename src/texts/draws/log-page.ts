@@ -46,7 +46,7 @@ export const logPageTexts = {
     copyKey: 'Copiar la clave',
     formerKey: 'También lo firma una clave anterior, para quien la tenga apuntada:',
     retiredKey:
-      'Una clave retirada. Sirve para comparar con lo que se guardó de antes; no te fíes de lo que solo firme ella:',
+      'Una clave retirada. Sirve para comparar con lo que se guardó de antes; no confíes en lo que solo firme ella:',
     copyFormerKey: 'Copiar la clave anterior',
     keyWords: 'Guárdala también fuera de aquí: la pide el verificador.',
   },

@@ -297,11 +297,8 @@ export const orderTexts = {
     unname: 'Quitar mi nombre del acta',
     otherLink:
       'Para decir que lo recibiste o mostrar tu nombre, abre el enlace que te salió al apartar o entra con tu cuenta: este lo tiene también quien organiza.',
-    /** Of a number that was sold by hand: its buyer has no link of their own. */
     soldByHand:
-      'Este enlace lo tiene también quien organiza, que te vendió el número. Por eso no sirve para decir que recibiste el premio ni para mostrar tu nombre.',
-    soldByHandToMail:
-      'Este enlace lo tiene también quien organiza, que te vendió el número. Para decir que recibiste el premio o mostrar tu nombre, entra con una cuenta que tenga el correo de este pedido y ábrelo otra vez.',
+      'Quien organiza te vendió este número en mano y escribió tu contacto, que podría ser otro. Por eso aquí no se puede renunciar al premio, decir que lo recibiste ni mostrar tu nombre: díselo a quien organiza.',
   },
 
   join: {

@@ -60,14 +60,14 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
 
 /** How far the prize has come, and whose name the acta shows. */
 function Handover({ shown, prize }: WonProps & { prize: Prize }) {
-  const { can, ownName, soldByHand } = shown;
+  const { can, ownName, isSoldByHand } = shown;
   const { isDelivered, isReceived, shownName, position } = prize;
   const isOthers = !can.markReceived;
   return (
     <div className="grid justify-items-start gap-4">
       <p className="measure">{isReceived ? words.received : isDelivered ? words.delivered : words.waiting}</p>
       {!isDelivered && !isReceived && <Answer shown={shown} prize={prize} />}
-      {isOthers && <p className="measure text-soft">{otherWay(soldByHand)}</p>}
+      {isOthers && <p className="measure text-soft">{isSoldByHand ? words.soldByHand : words.otherLink}</p>}
       {!isReceived && can.markReceived && <PrizeAct act="received" position={position} label={words.confirm} />}
       {shownName && <p className="measure text-soft">{words.named(shownName)}</p>}
       {shownName && can.nameWinner && <PrizeAct act="unname" position={position} label={words.unname} />}
@@ -118,12 +118,6 @@ export function PassedOn({ shown: { passed, raffle } }: WonProps) {
       ))}
     </Notice>
   );
-}
-
-/** How else it is confirmed, where this link cannot do it. */
-function otherWay(soldByHand: ShownOrder['soldByHand']): string {
-  if (!soldByHand) return words.otherLink;
-  return soldByHand.hasMail ? words.soldByHandToMail : words.soldByHand;
 }
 
 type PrizeActProps = { act: 'received' | 'claim' | 'name' | 'unname'; position: number; label: string };
