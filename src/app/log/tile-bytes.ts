@@ -6,26 +6,35 @@ import { entryHash } from '#domain/log/entry.ts';
 import { hashesFromTiles, type SubtreeHash } from '#domain/log/subtrees.ts';
 import { type Tile, tilePath, tileWidth } from '#domain/log/tiles.ts';
 
-/** Bytes of full tiles that are kept for a database. A tile of hashes has 8 KB, a bundle of entries about 60. */
+/** Bytes of tiles that are kept for a database. A tile of hashes has 8 KB, a bundle of entries about 60. */
 const mostBytes = 32 * 1024 * 1024;
 
-const caches = new WeakMap<Db, LRUCache<string, Uint8Array>>();
+type Cache = LRUCache<string, Uint8Array, Tile>;
 
-/** The full tiles of a database's log that were read of late. They never change. */
-function cacheOf(db: Db): LRUCache<string, Uint8Array> {
-  const cache = caches.get(db) ?? new LRUCache({ maxSize: mostBytes, sizeCalculation: ({ length }) => length + 1 });
+const caches = new WeakMap<Db, Cache>();
+
+/**
+ * The tiles of a database's log that were read of late. A tile of a width never changes. One that is being read is read
+ * once, whoever asks for it meanwhile: a proof asks for the same few tiles at each of its steps.
+ */
+function cacheOf(db: Db): Cache {
+  const cache = caches.get(db) ?? newCache(db);
   caches.set(db, cache);
   return cache;
 }
 
+function newCache(db: Db): Cache {
+  return new LRUCache({
+    maxSize: mostBytes,
+    sizeCalculation: ({ length }) => length + 1,
+    fetchMethod: (_path, _stale, { context: tile }) => readTile(db, tile),
+    ignoreFetchAbort: true,
+  });
+}
+
 /** The bytes of a tile of the log, which must be as wide as asked for (draw protocol, section 16.2). */
 export async function tileBytes(db: Db, tile: Tile): Promise<Uint8Array> {
-  if (tile.width < tileWidth) return readTile(db, tile);
-  const cache = cacheOf(db);
-  const key = tilePath(tile);
-  const bytes = cache.get(key) ?? (await readTile(db, tile));
-  cache.set(key, bytes);
-  return bytes;
+  return cacheOf(db).forceFetch(tilePath(tile), { context: tile });
 }
 
 async function readTile(db: Db, { level, index, width }: Tile): Promise<Uint8Array> {

@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { forEachIsolated } from '#app/for-each-isolated.ts';
 import { recordKey } from '#app/record-key.ts';
-import { keysOf } from '#app/signing-keys.ts';
+import { type KeptKey, keysOf } from '#app/signing-keys.ts';
 import { type InstallationKeyRow, setKeyReplaced } from '#db/installation-keys.ts';
 import { latestBases, rafflesNamingKey, readBases } from '#db/raffles/bases.ts';
 import { prizesOf, wasTaken } from '#db/raffles/raffles.ts';
@@ -27,8 +27,15 @@ export async function replaceRetiredKeys(app: App): Promise<void> {
       run: (address) => replaceIn(app, systemActor, { ...address, reason }).catch(unlessRefused),
       failed: 'No se pudo cambiar la clave que nombran las bases de una rifa',
     });
-    if (isWhole) await markReplaced(app, systemActor, key);
+    if (isWhole && isSettled(key, app.clock.now())) await markReplaced(app, systemActor, key);
   }
+}
+
+/** Rules that were being published while the key was retired name it and are seen once they are committed. */
+const longestPublication = { minutes: 5 };
+
+function isSettled({ retired_at }: KeptKey, now: Temporal.Instant): boolean {
+  return retired_at !== null && Temporal.Instant.compare(retired_at.add(longestPublication), now) <= 0;
 }
 
 function unlessRefused(error: unknown): void {
