@@ -36,6 +36,7 @@ export const fieldFaultCodes = [
   'date-earlier',
   'dates-fixed',
   'close-too-soon',
+  'close-before-lottery',
   'reading-date',
   'reading-order',
   'figures',

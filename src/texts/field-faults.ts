@@ -29,6 +29,8 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
     'Con esta forma de sortear las fechas todavía no se pueden cambiar: dependen de un resultado de ese día.',
   'close-too-soon': (limit) =>
     `La venta tiene que seguir abierta al menos ${limit} horas más, para que quien ya tiene números pueda devolverlos. Retrasa el cierre.`,
+  'close-before-lottery': () =>
+    'Con una lotería, la venta cierra al menos una hora antes de que empiece el día de su sorteo: si no, alguien podría comprar sabiendo el número.',
   'reading-date': () => 'El sorteo de la lotería tiene que ser el mismo día que el de la rifa, o el siguiente.',
   'reading-order': () => 'Pon los sorteos de la lotería en orden de fecha y sin repetir el mismo premio.',
   figures: (limit) => `Con ${limit} ${limit === 1 ? 'cifra' : 'cifras'} no caben todos los números de la rifa.`,

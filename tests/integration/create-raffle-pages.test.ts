@@ -170,6 +170,7 @@ test('a raffle by lottery, and one by a secret seed, are published by the same f
     figures: '2',
     'readings.0.draw': '2026-12-18',
     'readings.0.prize': 'Primer premio',
+    salesCloseAt: '2026-12-17T22:00',
   };
   for (const method of [lottery, { method: 'commitment', 'entropy.0.description': '', 'entropy.0.length': '' }]) {
     const communityName = `Club ${randomUUID().slice(0, 8)}`;

@@ -71,7 +71,8 @@ function formAround(drawAt: Temporal.Instant): RawForm {
   return {
     title: 'Bicicleta para el viaje',
     price: '2,50',
-    salesCloseAt: local(drawAt.subtract({ hours: 5 })),
+    // early enough for a lottery of that day
+    salesCloseAt: local(drawAt.subtract({ hours: 30 })),
     drawAt: local(drawAt),
     guestsAllowed: 'on',
     'paymentWays.0.kind': 'bizum',

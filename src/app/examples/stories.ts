@@ -361,7 +361,7 @@ async function hangOnLottery(
       figures: '2',
       'readings.0.draw': local(drawAt, zone).slice(0, 10),
       'readings.0.prize': 'primer premio',
-      salesCloseAt: local(drawAt.subtract({ hours: 5 }), zone),
+      salesCloseAt: local(drawAt.subtract({ hours: 24 }), zone),
       drawAt: local(drawAt, zone),
     },
   });

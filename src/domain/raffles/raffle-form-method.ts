@@ -5,22 +5,28 @@ import type { DrawMethod } from './raffle.ts';
 import type { Dates } from './raffle-form-dates.ts';
 import { type FieldShapes, raffleFormLimits } from './raffle-form-fields.ts';
 import { parsedValue } from './raffle-form-reading.ts';
-
 import { rows } from './raffle-form-rows.ts';
+
+/** How a raffle is drawn, and its dates with the margin that this asks for. */
+export type Draw = { method: DrawMethod; dates: Dates };
 
 /**
  * Reads how the raffle is drawn; null with faults where what the method asks for is missing or invalid.
  * @param total how many numbers the board has, which the lottery's figures must tell apart
  */
-export function readMethod(
+export function readDraw(
   raw: RawForm,
-  kind: DrawMethod['kind'],
-  dates: Dates,
-  total: number,
+  { kind, dates, total }: { kind: DrawMethod['kind']; dates: Dates; total: number },
   faults: FieldFaults,
-): DrawMethod | null {
-  if (kind === 'drand') return { kind };
-  return kind === 'lottery' ? readLottery(raw, dates, total, faults) : readCommitment(raw, dates, faults);
+): Draw | null {
+  if (kind === 'drand') return { method: { kind }, dates };
+  if (kind === 'lottery') {
+    const method = readLottery(raw, dates, total, faults);
+    const sealed = method && sealedInTime(dates, method.readings, faults);
+    return sealed && { method, dates: sealed };
+  }
+  const method = readCommitment(raw, dates, faults);
+  return method && { method, dates };
 }
 
 const contestHours = { lottery: 48, entropy: 48, seedOnly: 0, revealAfter: 168 } as const;
@@ -36,7 +42,9 @@ const readingShape = v.object({
   prize: line(1, raffleFormLimits.readingPrize),
 });
 
-function readLottery(raw: RawForm, dates: Dates, total: number, faults: FieldFaults): DrawMethod | null {
+type Lottery = Extract<DrawMethod, { kind: 'lottery' }>;
+
+function readLottery(raw: RawForm, dates: Dates, total: number, faults: FieldFaults): Lottery | null {
   const shape = parsedValue(parseForm(lotteryShape, raw), faults);
   const readings = parsedValue(rows(raw, 'readings', readingShape, raffleFormLimits.readings), faults);
   if (!shape || !readings) return null;
@@ -74,6 +82,21 @@ function faultOfReading(
   const isOver = Temporal.Instant.compare(day.add({ hours: 36 }), drawAt) < 0;
   const isFar = before.length === 0 && Temporal.Instant.compare(day.subtract({ hours: 14 }), drawAt) > 0;
   return isOver || isFar ? 'reading-date' : null;
+}
+
+/**
+ * The dates of a raffle with the margin that its method asks for. A lottery's list is sealed before the day of the first
+ * reading begins where the raffle is: the hour of its draw is not in the rules, and nobody may be let in who knows the
+ * number. Null with a fault where sales close too late for that.
+ */
+function sealedInTime(dates: Dates, [first]: Lottery['readings'], faults: FieldFaults): Dates | null {
+  if (!first) return dates;
+  const day = Temporal.PlainDate.from(first.draw.slice(0, 10)).toZonedDateTime(dates.timeZone).toInstant();
+  const marginSeconds = Math.max(dates.marginSeconds, Math.floor(dates.drawAt.since(day).total('seconds')));
+  const latestClose = dates.drawAt.subtract({ seconds: marginSeconds, hours: 1 });
+  if (Temporal.Instant.compare(dates.salesCloseAt, latestClose) <= 0) return { ...dates, marginSeconds };
+  faults.salesCloseAt = { code: 'close-before-lottery' };
+  return null;
 }
 
 function dayOf(draw: string): Temporal.Instant | null {

@@ -211,7 +211,8 @@ const lottery = {
 
 test('a draw by lottery says which lottery, how many figures and which draws, and passes over unsold numbers', () => {
   const value = valid(lottery);
-  expect(value.marginSeconds).toBe(3600);
+  // from the midnight that the day of the lottery begins with
+  expect(value.marginSeconds).toBe(20 * 3600);
   expect(value.drawMethod).toEqual({
     kind: 'lottery',
     lottery: 'Lotería Nacional',
@@ -241,6 +242,18 @@ test("a lottery's draw is of the raffle's day, in order and never twice", () => 
   expect(faultsOf({ ...lottery, 'readings.0.draw': '', 'readings.0.prize': '' })).toEqual({
     'readings.0.draw': 'required',
   });
+});
+
+test('a lottery sells nothing on the day of its draw, nor in the hour before, and its list is sealed by then', () => {
+  const closing = (salesCloseAt: string, more = {}) => ({ ...lottery, salesCloseAt, ...more });
+  expect(valid(closing('2026-12-17T23:00')).marginSeconds).toBe(20 * 3600);
+  expect(faultsOf(closing('2026-12-17T23:01'))).toEqual({ salesCloseAt: 'close-before-lottery' });
+  expect(faultsOf(closing('2026-12-18T15:00'))).toEqual({ salesCloseAt: 'close-before-lottery' });
+  // the day after: what is declared for the draw is no way round
+  const next = { drawAt: '2026-12-19T05:00', timeZone: 'America/Mexico_City' };
+  expect(faultsOf(closing('2026-12-18T06:00', next))).toEqual({ salesCloseAt: 'close-before-lottery' });
+  const eve = { 'readings.0.draw': '2026-12-19', salesCloseAt: '2026-12-18T17:00' };
+  expect(valid(closing('', eve)).marginSeconds).toBe(3600);
 });
 
 test('a lottery leaves two hours between close and draw', () => {

@@ -15,11 +15,11 @@ import { type Currency, currencies, parseMoney } from '#domain/money.ts';
 import { countryRules } from './country-rule.ts';
 import type { NewRaffle, RaffleFormContext } from './new-raffle.ts';
 import { numberings, type Range, readRange, totalOf } from './numbering.ts';
-import { type DrawMethod, raffleLimits } from './raffle.ts';
+import { raffleLimits } from './raffle.ts';
 import { confirmationFaults } from './raffle-form-confirmations.ts';
-import { type Dates, readDates } from './raffle-form-dates.ts';
+import { readDates } from './raffle-form-dates.ts';
 import { type FieldShapes, raffleFormLimits } from './raffle-form-fields.ts';
-import { readMethod } from './raffle-form-method.ts';
+import { type Draw, readDraw } from './raffle-form-method.ts';
 import { cashFaults, firstRowOf, paymentFaults, readPaymentWays } from './raffle-form-payment.ts';
 import { readCheckPhone, readContactPhone } from './raffle-form-phones.ts';
 import { readPrizes } from './raffle-form-prizes.ts';
@@ -62,11 +62,11 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Parsed
     parseForm(v.object({ minimumSold: minimumShape(total) } satisfies FieldShapes), raw),
     faults,
   )?.minimumSold;
-  const dates = readDates(raw, timeZone, kind, context.now, faults);
+  const asked = readDates(raw, timeZone, kind, context.now, faults);
   const prizes = readPrizes(raw, currency, faults);
   // without script the form of a free raffle still sends a suggested way
   const paymentWays = price === 0 ? [] : parsedValue(readPaymentWays(raw), faults);
-  const drawMethod = dates && plain && range ? readMethod(raw, kind, dates, total, faults) : null;
+  const draw = asked && plain && range ? readDraw(raw, { kind, dates: asked, total }, faults) : null;
   const checkPhone = parsedValue(readCheckPhone(raw), faults);
   const contactPhone = parsedValue(readContactPhone(raw), faults);
   if (context.confirm) {
@@ -76,7 +76,7 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Parsed
   }
 
   const rest = { currency, minimumSold, paymentWays: paymentWays ?? [], checkPhone, contactPhone, prizes };
-  const value = newRaffle({ plain, price, range, dates, drawMethod }, rest);
+  const value = newRaffle({ plain, price, range, draw }, rest);
   return value && Object.keys(faults).length === 0 ? { ok: true, value } : { ok: false, fields: faults };
 }
 
@@ -97,13 +97,12 @@ type Required = {
   plain: Plain | null;
   price: number | null;
   range: Range | null;
-  dates: Dates | null;
-  drawMethod: DrawMethod | null;
+  draw: Draw | null;
 };
 
 /** The raffle of the parsed fields, with defaults. */
 function newRaffle(
-  { plain, price, range, dates, drawMethod }: Required,
+  { plain, price, range, draw }: Required,
   {
     minimumSold,
     prizes,
@@ -112,7 +111,7 @@ function newRaffle(
     minimumSold: number | null | undefined;
   },
 ): NewRaffle | null {
-  if (!plain || price === null || !range || !dates || !drawMethod) return null;
+  if (!plain || price === null || !range || !draw) return null;
   return {
     ...rest,
     price,
@@ -125,8 +124,8 @@ function newRaffle(
     maxPerPerson: plain.maxPerPerson,
     holdMinutes: plain.holdMinutes ?? hold.usual,
     guestsAllowed: plain.guestsAllowed ?? false,
-    ...dates,
-    drawMethod,
+    ...draw.dates,
+    drawMethod: draw.method,
     permit: plain.permit,
     prizes: prizes.length > 0 ? prizes : [{ name: plain.title, description: '', value: null, picture: null }],
   };

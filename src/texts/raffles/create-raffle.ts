@@ -133,7 +133,8 @@ export const createRaffleTexts = {
     lotteryPrize: 'Qué premio se lee',
     lotteryPrizeUsual: 'Primer premio',
     readings: 'Sorteos que se leen',
-    readingsHint: 'Uno por cada premio de tu rifa. Si sale un número que no se vendió, se lee el sorteo siguiente.',
+    readingsHint:
+      'Uno por cada premio de tu rifa. Si sale un número que no se vendió, se lee el sorteo siguiente. La venta cierra la víspera del primero, a las 23:00 como tarde.',
     reading: (place: number) => `Lectura ${place}`,
     addReading: 'Añadir otra lectura',
     digits: 'Cifras del número de la lotería',
