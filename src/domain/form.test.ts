@@ -62,3 +62,29 @@ test('an address of the longest honest kind is still one', () => {
   expect(faultOf(email, `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`)).toBeNull();
   expect(faultOf(email, `a@${'b.'.repeat(126)}example`)).toMatchObject({ code: 'too-long', limit: 254 });
 });
+
+test('a line shows all that it holds: what nobody sees is refused, and emojis are let be', () => {
+  const fault = (text: string) => {
+    const parsed = parseForm(v.object({ name: line(1, 60) }), { name: text });
+    return parsed.ok ? null : parsed.fields.name?.code;
+  };
+  for (const text of ['Peña Ñandú', '👨‍👩‍👧 en casa', '❤️', '1️⃣', '👍🏽', '🏳️‍🌈', '🇪🇸'])
+    expect([text, fault(text)]).toEqual([text, null]);
+  const unseen = [
+    '\u00ad',
+    '\u034f',
+    '\u115f',
+    '\u180e',
+    '\u200b',
+    '\u200c',
+    '\u200d',
+    '\u2800',
+    '\u3164',
+    '\ufe0f',
+    '\u{e0041}',
+  ];
+  for (const letter of unseen) {
+    expect([letter, fault(`Club${letter}de`)]).toEqual([letter, 'hidden-characters']);
+    expect(fault(letter)).not.toBeNull();
+  }
+});

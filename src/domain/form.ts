@@ -93,8 +93,12 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
   return { code: issue.received === 'undefined' || issue.received === '""' ? 'required' : 'format' };
 }
 
-/** Control, bidirectional and zero-width characters, which must not be in a text that people compare by eye. */
-const hidden = /[\p{Cc}\p{Bidi_Control}\u200b\u2028\u2029\u2060-\u2069\ufeff]/u;
+/**
+ * Characters that nobody sees, which must not be in a text that people compare by eye: control, bidirectional and
+ * ignorable ones and the blank Braille pattern. A joiner and an emoji's selector are let be where they follow an emoji.
+ */
+const hidden =
+  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\u2800]|(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?<!\p{Extended_Pictographic})\ufe0f(?!\u20e3)/u;
 
 /**
  * How long a text may be as it is typed, before spaces are trimmed and letters composed, for a field that keeps `max`:
@@ -159,7 +163,7 @@ export function prose(min: number, max: number) {
   return v.pipe(v.string('required'), tidied(max, plain), paragraph(min, max));
 }
 
-const hiddenInProse = new RegExp(`(?!\\n)${hidden.source}`, 'gu');
+const hiddenInProse = new RegExp(`(?!\\n)(?:${hidden.source})`, 'gu');
 
 function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n').replaceAll('\t', '    ').replace(hiddenInProse, '');

@@ -62,6 +62,7 @@ export const patterns = {
   ticketStream: '/boleto/:secret/en-vivo',
   ticketRecord: '/boleto/:secret/resguardo.json',
   ticketRefund: '/boleto/:secret/devolucion.json',
+  ticketRaffleFile: '/boleto/:secret/sorteo/:file',
   ticketRecordCode: '/boleto/:secret/resguardo/:number/qr.svg',
   ticketPaper: '/boleto/:secret/papel',
   ticketProofCode: '/boleto/:secret/papel/:number/qr.svg',

@@ -43,6 +43,7 @@ const open: RouteConfigEntry[] = [
   at('ticketStream', 'orders/order-stream.ts'),
   at('ticketRecord', 'orders/ticket-record.ts'),
   at('ticketRefund', 'orders/ticket-refund.ts'),
+  at('ticketRaffleFile', 'orders/raffle-file.ts'),
   at('ticketRecordCode', 'orders/ticket-record-code.ts'),
   at('ticketPaper', 'orders/paper.tsx'),
   at('ticketProofCode', 'orders/ticket-proof-code.ts'),

@@ -15,6 +15,7 @@ import { charge, chargedTo } from '#app/rate-limit.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { isRecordSigned, opensItsHolder, readTicketRecord } from '#domain/draw/ticket-record.ts';
+import { verify } from '#domain/draw/verify.ts';
 import { stranger } from '#support/app.ts';
 import { raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
@@ -161,6 +162,37 @@ test('who won with a number sold by hand is not sent to a link that they never h
     .where('name', '=', 'Rosa')
     .execute();
   expect(await (await eva.get(paths.raffle(address))).text()).toContain(raffleTexts.own.won('07', 1));
+  clock.set(now);
+});
+
+test('who paid checks the draw by their order also where the community was made private after the sale', async () => {
+  const now = clock.now();
+  const drawAt = now.add({ hours: 48 });
+  const raffle = await raffleToDraw(app, clock, { drawAt, form: { method: 'commitment' } });
+  const { secret, orderId } = await takeAs(app, raffle.address, 'Beto', [7]);
+  await confirmOrder(app, raffle.ana, { ...raffle.address, order: orderId, form: { way: 'cash' } });
+  const hide = app.db.updateTable('communities').set({ visibility: 'private' });
+  await hide.where('url', '=', raffle.address.communityUrl).execute();
+  const fileAt = (file: string) => nobody.get(paths.ticketRaffleFile({ secret, file }));
+  expect((await fileAt('lista.svl')).status).toBe(404);
+  await sealAndWait(app, clock, raffle);
+  await drawnBy(server, raffle);
+  expect((await nobody.get(paths.raffleRecordJson(raffle.address))).status).toBe(404);
+  const page = await (await nobody.get(paths.ticket({ secret }))).text();
+  for (const file of ['bases.json', 'condiciones.txt', 'lista.svl', 'cierre.json', 'acta.json']) {
+    expect(page).toContain(paths.ticketRaffleFile({ secret, file }));
+    const response = await fileAt(file);
+    expect([file, response.status, response.headers.get('Cache-Control')]).toEqual([file, 200, 'private, no-store']);
+    expect(response.headers.get('Access-Control-Allow-Origin')).toBeNull();
+  }
+  const [acta, lista] = await Promise.all(['acta.json', 'lista.svl'].map(async (file) => (await fileAt(file)).bytes()));
+  const records = await (await nobody.get(paths.ticketRecord({ secret }))).bytes();
+  expect(verify(acta ?? records, { lista: lista ?? null, resguardos: [records] })).toMatchObject({
+    valida: true,
+    ganadores: [7],
+    resguardos: [{ numero: 7, resultado: 'en_lista' }],
+  });
+  expect((await fileAt('otra.json')).status).toBe(404);
   clock.set(now);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { appendToLog } from '#app/append-to-log.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
+import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { askWitnesses } from '#app/log/ask-witnesses.ts';
 import { cosignCheckpoint } from '#app/log/cosign-checkpoint.ts';
@@ -222,4 +223,24 @@ test('the files of a log are served to everybody: what never changes for ever, a
   expect(await proof.text()).toMatch(/^c2sp\.org\/tlog-proof@v1\nindex 2\n/);
   // no witness of anybody
   expect((await fetch(server.url + paths.cosign(), { method: 'POST', body: 'old 0\n\n' })).status).toBe(404);
+});
+
+test('a draw that was put off without a witness is not said to be witnessed, though its list was seen in time', async () => {
+  const first = instantOfRound(10_000_000).add({ hours: 24 * 30 });
+  const raffle = await raffleToDraw(app, clock, { drawAt: first, paid: [3], form: { method: 'commitment' } });
+  const { witness } = await witnessOf(app, clock, elsewhere.handle);
+  const witnessed = { ...app, witnesses: [witness] };
+  const { values } = await showAmendmentForm(app, raffle.ana, raffle.address);
+  const local = (instant: Temporal.Instant) =>
+    instant.toZonedDateTimeISO('Europe/Madrid').toPlainDateTime().toString({ smallestUnit: 'minute' });
+  const [salesCloseAt, drawAt] = [first.add({ hours: 22 }), first.add({ hours: 24 })];
+  const later = { salesCloseAt: local(salesCloseAt), drawAt: local(drawAt), reason: 'Faltan números' };
+  await amendRaffle(app, raffle.ana, { ...raffle.address, form: { ...values, ...later } });
+  clock.set(drawAt.subtract({ minutes: 75 }));
+  await sealDueLists(witnessed);
+  await askWitnesses(witnessed);
+  clock.set(drawAt);
+  await makeDueDraws(witnessed);
+  const record = await showRecord(witnessed, stranger, { ...raffle.address, sequence: null });
+  expect(record.witnessed).toEqual({ signed: [], missing: [witness.key.name] });
 });

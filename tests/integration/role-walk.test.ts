@@ -86,6 +86,11 @@ const ownTicketRefund: Proof = [
   'integration/ticket-refunds.test.ts',
   'paths.ticketRefund({ secret })',
 ];
+const ownRaffleFile: Proof = [
+  'by an order’s private link, once there is one',
+  'integration/order-pages.test.ts',
+  'paths.ticketRaffleFile({ secret, file })',
+];
 const onPaper = (words: string): Proof => [
   'there once a list is sealed, and then by the order’s private link',
   'integration/ticket-paper.test.ts',
@@ -159,6 +164,7 @@ const open: Readonly<Record<string, Proof>> = {
   raffleClosure: onceDrawn('paths.raffleClosure(raffle.address)'),
   ticketRecord: ownTicketRecord,
   ticketRefund: ownTicketRefund,
+  ticketRaffleFile: ownRaffleFile,
   ticketRecordCode: onPaper('paths.ticketRecordCode({'),
   ticketPaper: onPaper('paths.ticketPaper({'),
   ticketProofCode: onPaper('paths.ticketProofCode({'),
@@ -279,6 +285,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'orders/show-order#showTicketRecords': ownTicketRecord,
   'orders/show-order#showTicketRefunds': ownTicketRefund,
   'orders/show-paper#showPublicRecord': onPaper('paths.ticketRecordCode({'),
+  'orders/show-raffle-file#showRaffleFile': ownRaffleFile,
   'orders/show-paper#showPaper': onPaper('paths.ticketPaper({'),
   'orders/show-paper#showTicketProof': onPaper('paths.ticketProofCode({'),
   'pictures/keep-picture#noteFile': [

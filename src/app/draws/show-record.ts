@@ -2,6 +2,7 @@ import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
@@ -9,9 +10,9 @@ import { heldNumbers, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
 import { firstCosigned } from '#db/log/cosignatures.ts';
 import { entryNumber } from '#db/log/log.ts';
-import { latestBases } from '#db/raffles/bases.ts';
+import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { BasesRow, RaffleRow } from '#db/tables.ts';
 import { chainOf } from '#domain/draw/chain.ts';
 import type { Acta, ActaSorteada, Bases, Fuente, Posicion } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
@@ -131,21 +132,36 @@ function positionsOf(positions: readonly Posicion[] = [], raffle: RaffleRow) {
   }));
 }
 
-/** Which witnesses of the log signed it with the sealed list inside before the draw, and which of ours did not. */
-async function witnessesOf(
-  { db, witnesses }: App,
-  closure: { fingerprint: string } | undefined,
-  { draw_at }: RaffleRow,
-) {
-  const number = closure && (await entryNumber(db, closure.fingerprint));
-  if (number === undefined) return null;
-  const signed = await firstCosigned(db, number);
-  const inTime = signed.filter(({ at }) => Temporal.Instant.compare(at, draw_at) <= 0);
-  const missing = witnesses.filter(({ vkey }) => !inTime.some(({ witness }) => witness === vkey));
+/**
+ * Which witnesses of the log signed it in time with the sealed list inside, and every amendment of the rules, and which of
+ * ours did not: a verifier asks the same of the proofs.
+ */
+async function witnessesOf(app: App, closure: { fingerprint: string } | undefined, raffle: RaffleRow) {
+  const ofList = closure && (await witnessedInTime(app.db, closure.fingerprint, raffle.draw_at));
+  if (!ofList) return null;
+  const chain = await basesChain(app.db, raffle);
+  const ofAmendments = await Promise.all(
+    chain.slice(1).map(({ fingerprint }, before) => {
+      // by the hour of the draw that stood until then
+      const { sorteo_en } = readBases(chain[before] as BasesRow);
+      return witnessedInTime(app.db, fingerprint, Temporal.Instant.from(sorteo_en));
+    }),
+  );
+  const signed = ofList.filter(({ witness }) =>
+    ofAmendments.every((others) => others?.some((other) => other.witness === witness)),
+  );
+  const missing = app.witnesses.filter(({ vkey }) => !signed.some(({ witness }) => witness === vkey));
   return {
-    signed: inTime.map(({ witness, at }) => ({ name: nameOfVkey(witness), at: at.toString() })),
+    signed: signed.map(({ witness, at }) => ({ name: nameOfVkey(witness), at: at.toString() })),
     missing: missing.map(({ key }) => key.name),
   };
+}
+
+/** Who signed the log with a document inside by an instant; null where the log has no such document. */
+async function witnessedInTime(db: Db, fingerprint: string, by: Temporal.Instant) {
+  const number = await entryNumber(db, fingerprint);
+  if (number === undefined) return null;
+  return (await firstCosigned(db, number)).filter(({ at }) => Temporal.Instant.compare(at, by) <= 0);
 }
 
 /** The state of each prize's delivery, and which ones the asker may confirm. */

@@ -1,3 +1,4 @@
+import { isCommunityKnown } from '#app/communities/find-community.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import { rulesVersion } from '#app/raffles/publish-amendment.ts';
@@ -52,6 +53,7 @@ export const showOrder = view({
         winnerNames(app.db, raffle),
         mayJoin(app.db, order, actor),
         can('order.cancel') && raffle.status === 'open' && mayDropNumbers(app.db, order, now),
+        isCommunityKnown(app.db, community, actor),
       ]);
     const isOpen = raffle.status === 'open';
     const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
@@ -59,12 +61,7 @@ export const showOrder = view({
       isByAccount: isUuid(input.key),
       /** It was opened by a link that the organiser has too, by somebody whom nothing else shows to be its holder. */
       isByDeskLink: found.hasDeskLink && !found.isHolder,
-      community: {
-        url: community.url,
-        name: community.name,
-        country: community.country,
-        isSuspended: community.status === 'suspended',
-      },
+      community: await communityShown(context),
       raffle: raffleShown(raffle, now),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
@@ -98,6 +95,13 @@ export const showOrder = view({
     };
   },
 });
+
+async function communityShown({ app, actor, found: { community } }: ViewContext<unknown, FoundOrder>) {
+  const { url, name, country, status } = community;
+  /** Neither it nor its raffles are there for the asker, who reads the raffle's files by the order. */
+  const isHidden = !(await isCommunityKnown(app.db, community, actor));
+  return { url, name, country, isSuspended: status === 'suspended', isHidden };
+}
 
 /** What was amended since an order that holds numbers was made, and whether it may be given back for that. */
 async function amendedShown({ app, now, found: { order, raffle }, can }: ViewContext<unknown, FoundOrder>) {

@@ -37,7 +37,7 @@ export const communitySettingsTexts = {
         'Sale en la lista de comunidades, en el buscador y en el mapa del sitio, y puede salir en la portada. Cualquiera puede verla.',
       unlisted: 'Quien tenga el enlace puede verla. Deja de salir en buscadores y en el mapa del sitio.',
       private:
-        'Solo la ven sus miembros. Los enlaces compartidos, también los de sus rifas, dejan de abrirse para los demás; los enlaces privados de boletos siguen funcionando.',
+        'Solo la ven sus miembros. Los enlaces compartidos, también los de sus rifas, dejan de abrirse para los demás; los enlaces privados de boletos siguen funcionando, y desde ellos se comprueba el sorteo.',
     } satisfies Record<Visibility, string>,
     join: 'Cómo se entra',
     joinNews: {

@@ -232,7 +232,7 @@ export const orderTexts = {
 
   records: {
     title: 'Tu resguardo',
-    lead: 'Prueba, con firma, que tu número es tuyo y tiene que estar en la lista. No se publica: solo lo ves tú.',
+    lead: 'Prueba, con firma, que tu número es tuyo y tiene que estar en la lista. No se publica: lo ves tú, y quien organiza.',
     download: 'Descargar resguardo (JSON)',
     check: 'Guárdalo: después del sorteo, la página que verifica actas dice con él si tu número estaba en la lista.',
     number: (number: string) => `Boleto ${number}`,
@@ -247,6 +247,15 @@ export const orderTexts = {
     neverSealed: 'La rifa se canceló antes de que se sellara la lista.',
     closing: 'Huella de la lista sellada',
     seeDraw: 'Ver el sorteo',
+    files: {
+      title: 'Los documentos del sorteo',
+      words:
+        'La comunidad es privada y su página no se abre para ti. Con estos archivos compruebas el sorteo igual: llévalos al verificador.',
+      ofRules: { 'bases.json': 'Bases', 'condiciones.txt': 'Condiciones' },
+      ofList: { 'lista.svl': 'Lista de boletos sellada', 'cierre.json': 'Su cierre, con la huella' },
+      ofDraw: { 'acta.json': 'Acta, con los ganadores' },
+      verify: 'Abrir el verificador',
+    },
     paper: 'Comprobante en papel',
     code: 'QR del resguardo',
     codeLead: 'Lo puedes mostrar: lleva la firma, y no tu nombre ni la sal. El verificador lo lee con la cámara.',

@@ -134,7 +134,7 @@ export const createRaffleTexts = {
     lotteryPrizeUsual: 'Primer premio',
     readings: 'Sorteos que se leen',
     readingsHint:
-      'Uno por cada premio de tu rifa. Si sale un número que no se vendió, se lee el sorteo siguiente. La venta cierra la víspera del primero, a las 23:00 como tarde.',
+      'Uno por cada premio de tu rifa. Si sale un número que no se vendió, se lee el sorteo siguiente. La venta cierra la víspera del primero, a las 23:00 a más tardar.',
     reading: (place: number) => `Lectura ${place}`,
     addReading: 'Añadir otra lectura',
     digits: 'Cifras del número de la lotería',

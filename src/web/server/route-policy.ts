@@ -101,6 +101,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticketStream: { secrecy: 'private-link' },
   ticketRecord: { secrecy: 'private-link' },
   ticketRefund: { secrecy: 'private-link' },
+  ticketRaffleFile: { secrecy: 'private-link' },
   ticketRecordCode: { secrecy: 'private-link' },
   ticketPaper: { secrecy: 'private-link' },
   ticketProofCode: { secrecy: 'private-link' },

@@ -43,7 +43,7 @@ import { AskOrganiser, CancelForm, JoinForm, KeepLink } from './order/order-form
 import { OrderTicket } from './order/order-ticket.tsx';
 import { PayWays } from './order/pay-ways.tsx';
 import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
-import { Records, SignedRefund } from './order/records.tsx';
+import { HiddenRaffleFiles, Records, SignedRefund } from './order/records.tsx';
 import { isOfReceipt } from './order/send-receipt.tsx';
 import { StateNotice, stateTitle } from './order/state-notice.tsx';
 import { PassedOn, Won } from './order/won.tsx';
@@ -193,6 +193,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {can.join && <JoinForm />}
           <SentReceipts shown={loaderData} />
           <Records shown={loaderData} />
+          <HiddenRaffleFiles shown={loaderData} />
           <SignedRefund shown={loaderData} />
           <KeepLink shown={loaderData} />
           <History shown={loaderData} />

@@ -58,11 +58,41 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
         <a href={paths.ticketRecord({ secret: key })} download className={buttonStyle('secondary')}>
           {words.download}
         </a>
-        {closing && (
+        {closing && !community.isHidden && (
           <ButtonLink kind="quiet" to={paths.raffleDraw({ communityUrl: community.url, raffle: raffle.slug })}>
             {words.seeDraw}
           </ButtonLink>
         )}
+      </div>
+    </Section>
+  );
+}
+
+/** The published files of the raffle, for whom its page is not there: its community is private. */
+export function HiddenRaffleFiles({ shown: { community, raffle, closing, key } }: { shown: ShownOrder }) {
+  const words = orderTexts.records.files;
+  if (!community.isHidden) return null;
+  const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
+  const files = { ...words.ofRules, ...(closing && words.ofList), ...(isDrawn && words.ofDraw) };
+  return (
+    <Section title={words.title} lead={words.words} className="py-0!">
+      <ul className="grid gap-1">
+        {Object.entries(files).map(([file, label]) => (
+          <li key={file}>
+            <a
+              href={paths.ticketRaffleFile({ secret: key, file })}
+              download
+              className="link inline-flex min-h-11 items-center"
+            >
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <ButtonLink kind="quiet" to={paths.verify()}>
+          {words.verify}
+        </ButtonLink>
       </div>
     </Section>
   );
