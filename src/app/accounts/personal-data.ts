@@ -294,7 +294,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   log_documents: { proof: 'fingerprint document' },
   log_cosignatures: { plain: 'origin witness', proof: 'line' },
   witnessed_logs: { plain: 'origin', proof: 'root' },
-  installation_keys: { plain: 'name secret' },
+  // why a key was retired stands in the log, as its operator published it
+  installation_keys: { plain: 'name secret', proof: 'retired_for' },
   // a keyed hash of the limit and its subject; deleted within a day
   rate_limits: { plain: 'key' },
   online_payments: { plain: 'gateway', id: 'allowed_by' },
