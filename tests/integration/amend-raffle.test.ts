@@ -5,6 +5,7 @@ import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { amendmentsSince, withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { editRaffle } from '#app/raffles/edit-raffle.ts';
@@ -274,7 +275,7 @@ test('whoever held a number before an amendment gives it back: unpaid it is free
   await takeAs(app, raffle.address, 'Carla', [7]);
 });
 
-test('nobody withdraws once sales are closed, nor twice from the desk’s link', async () => {
+test('nobody withdraws once sales are closed, and the order’s page says for good what was amended since', async () => {
   const raffle = await sale({}, []);
   const paid = await sellPaid(app, raffle, [7]);
   await amend(raffle, { title: 'Otra' });
@@ -283,6 +284,8 @@ test('nobody withdraws once sales are closed, nor twice from the desk’s link',
   await sealDueLists(app);
   expect((await refusalOf(withdrawOrder(app, stranger, { key: paid.secret }))).code).toBe('order.no-withdrawal');
   expect(await statusOf(paid.orderId)).toBe('confirmed');
+  const { amended } = await showOrder(app, stranger, { key: paid.secret });
+  expect(amended).toMatchObject({ withdrawal: 'over', changes: [{ after: ['Otra'] }] });
 });
 
 test('a withdrawal at the moment of the seal is before it or refused: the list never holds a number that was given back', async () => {

@@ -103,9 +103,12 @@ async function communityShown({ app, actor, found: { community } }: ViewContext<
   return { url, name, country, isSuspended: status === 'suspended', isHidden };
 }
 
-/** What was amended since an order that holds numbers was made, and whether it may be given back for that. */
+/**
+ * What was amended since an order that holds numbers was made, and whether it may be given back for that. It is said for
+ * good: the receipt of an order that was confirmed later names the rules as they were then.
+ */
 async function amendedShown({ app, now, found: { order, raffle }, can }: ViewContext<unknown, FoundOrder>) {
-  if (raffle.status !== 'open' || !holdsNumbers(order)) return null;
+  if (raffle.status === 'cancelled' || !holdsNumbers(order)) return null;
   const chain = await basesChain(app.db, raffle);
   const amendments = amendmentsSince(chain, order);
   const [first, last] = [amendments[0], amendments.at(-1)];

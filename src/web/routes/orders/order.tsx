@@ -148,8 +148,13 @@ function bringTo(place: HTMLElement | null): boolean {
   return true;
 }
 
+function backOf({ community, raffle }: ShownOrder) {
+  if (community.isHidden) return;
+  return { to: paths.raffle({ communityUrl: community.url, raffle: raffle.slug }), label: raffle.title };
+}
+
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
-  const { raffle, community, order, can } = loaderData;
+  const { community, order, can } = loaderData;
   const isRejected = order.status === 'rejected';
   const isWaiting = awaitsMoney(order.status);
   const payHeading = usePageFocus<HTMLHeadingElement>();
@@ -166,7 +171,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <Page width="text">
       <PageHeader
-        back={{ to: paths.raffle({ communityUrl: community.url, raffle: raffle.slug }), label: raffle.title }}
+        back={backOf(loaderData)}
         title={orderTexts.title(order.reference)}
         lead={isWaiting ? undefined : community.name}
         status={<StatusBadge of="order" status={order.status} />}
