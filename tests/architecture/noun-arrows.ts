@@ -27,7 +27,7 @@ export const nouns: readonly Noun[] = [
   },
   {
     noun: 'raffles',
-    holds: 'a raffle until its list is sealed: created, published, shown',
+    holds: 'a raffle until its list is sealed: created, published, shown; the files that it publishes',
     mayImport: ['communities'],
   },
   {
@@ -81,7 +81,7 @@ export const nouns: readonly Noun[] = [
   {
     noun: 'orders',
     holds: 'numbers taken, paid, given back; a paid one may make a member',
-    mayImport: ['accounts', 'contacts', 'mail', 'members', 'notifications', 'raffles', 'receipts'],
+    mayImport: ['accounts', 'communities', 'contacts', 'mail', 'members', 'notifications', 'raffles', 'receipts'],
   },
   {
     noun: 'draws',

@@ -1,8 +1,8 @@
 import type { Actor } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { actaFile, basesFile, closureFile, listFile } from '#app/raffles/raffle-files.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { actaFile, basesFile, closureFile, listFile } from './raffle-files.ts';
 
 const find = <Asked extends RaffleAddress>(db: Db, { communityUrl, raffle }: Asked, actor: Actor) =>
   findRaffle(db, { communityUrl, raffle }, actor);

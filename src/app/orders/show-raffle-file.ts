@@ -1,4 +1,4 @@
-import { actaFile, basesFile, closureFile, listFile } from '#app/draws/raffle-files.ts';
+import { actaFile, basesFile, closureFile, listFile } from '#app/raffles/raffle-files.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';

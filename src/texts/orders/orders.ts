@@ -167,6 +167,8 @@ export const orderTexts = {
     words: 'Es la llave de tu pedido: con él vuelves aquí sin cuenta ni contraseña. No lo publiques.',
     copy: 'Copiar mi enlace',
     own: 'Este pedido está en tu cuenta: lo encuentras entre tus boletos.',
+    byHand:
+      'Quien organiza te vendió el número en mano y tiene también este enlace: con él se ve el pedido, se paga y se envía el comprobante. Para soltar tus números o borrar tus datos, escríbele.',
     /** Of a link that the desk made. */
     desks:
       'Este enlace lo tiene también quien organiza: con él se ve el pedido, se paga y se envía el comprobante. Para soltar tus números, borrar tus datos o decir que recibiste un premio, abre el que te salió al apartar o entra con tu cuenta. Si no tienes ninguno de los dos, escribe a quien organiza.',

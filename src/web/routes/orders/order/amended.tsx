@@ -26,9 +26,11 @@ export function Amended({ shown }: { shown: ShownOrder }) {
         ))}
       </ul>
       <Changes changes={amended.changes} />
-      <Link to={paths.raffleRules(address)} className="link inline-flex min-h-11 items-center justify-self-start">
-        {words.see}
-      </Link>
+      {!community.isHidden && (
+        <Link to={paths.raffleRules(address)} className="link inline-flex min-h-11 items-center justify-self-start">
+          {words.see}
+        </Link>
+      )}
       {amended.withdrawal === 'open' ? (
         <Withdraw shown={shown} until={formatLongDateTime(amended.until, raffle.timeZone)} />
       ) : (

@@ -98,7 +98,8 @@ export function KeepLink({ shown }: { shown: ShownOrder }) {
     <Panel className="grid gap-2">
       <h2 className="text-lg">{words.title}</h2>
       <p className="text-soft">{words.words}</p>
-      {shown.isByDeskLink && <p className="text-soft">{words.desks}</p>}
+      {shown.isSoldByHand && <p className="text-soft">{words.byHand}</p>}
+      {shown.isByDeskLink && !shown.isSoldByHand && <p className="text-soft">{words.desks}</p>}
       <div>
         <CopyLink shown={shown} />
       </div>

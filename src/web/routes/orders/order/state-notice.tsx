@@ -83,6 +83,8 @@ function heldWords({ order, raffle: { lastNumber, timeZone } }: ShownOrder): str
 
 function nextStep(shown: ShownOrder): { to: string; label: string } | null {
   const { order, raffle, community } = shown;
+  // its pages are not there; its files are further down
+  if (community.isHidden) return null;
   const address = { communityUrl: community.url, raffle: raffle.slug };
   if (order.status === 'confirmed') {
     return isDrawn(shown.raffle.phase) ? { to: paths.raffleRecord(address), label: orderTexts.seeRecord } : null;

@@ -49,10 +49,14 @@ function WonTicket({ shown, prize }: WonProps & { prize: Prize }) {
           />
           <p className="min-w-0 flex-1 basis-48 text-2xl font-bold">{prize.name}</p>
         </div>
-        <ShareButtons text={words.share(prize.name, raffle.title)} url={origin + record} />
-        <Link className="link" to={record}>
-          {words.record}
-        </Link>
+        {!community.isHidden && (
+          <>
+            <ShareButtons text={words.share(prize.name, raffle.title)} url={origin + record} />
+            <Link className="link" to={record}>
+              {words.record}
+            </Link>
+          </>
+        )}
       </div>
     </Ticket>
   );
