@@ -68,7 +68,7 @@ test('a line shows all that it holds: what nobody sees is refused, and emojis ar
     const parsed = parseForm(v.object({ name: line(1, 60) }), { name: text });
     return parsed.ok ? null : parsed.fields.name?.code;
   };
-  for (const text of ['Peña Ñandú', '👨‍👩‍👧 en casa', '❤️', '1️⃣', '👍🏽', '🏳️‍🌈', '🇪🇸'])
+  for (const text of ['Peña Ñandú', '👨‍👩‍👧 en casa', '❤️', '1️⃣', '👍🏽', '🏳️‍🌈', '🇪🇸', '☎︎'])
     expect([text, fault(text)]).toEqual([text, null]);
   const unseen = [
     '\u00ad',
@@ -86,5 +86,8 @@ test('a line shows all that it holds: what nobody sees is refused, and emojis ar
   for (const letter of unseen) {
     expect([letter, fault(`Club${letter}de`)]).toEqual([letter, 'hidden-characters']);
     expect(fault(letter)).not.toBeNull();
+  }
+  for (const joined of ['👍\u200d', '👍\u200dx', '\u200d👍']) {
+    expect([joined, fault(joined)]).toEqual([joined, 'hidden-characters']);
   }
 });

@@ -95,10 +95,10 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
 
 /**
  * Characters that nobody sees, which must not be in a text that people compare by eye: control, bidirectional and
- * ignorable ones and the blank Braille pattern. A joiner and an emoji's selector are let be where they follow an emoji.
+ * ignorable ones and the blank Braille pattern. A joiner between emojis and their selectors are let be.
  */
 const hidden =
-  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\u2800]|(?![\u200d\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|(?<!\p{Extended_Pictographic})\ufe0f(?!\u20e3)/u;
+  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\u2800]|(?![\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f](?!\u20e3)/u;
 
 /**
  * How long a text may be as it is typed, before spaces are trimmed and letters composed, for a field that keeps `max`:

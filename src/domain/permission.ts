@@ -130,8 +130,7 @@ export const policy = {
   'order.send-receipt': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
-  // amended rules give the right to everybody who has a number
-  'order.withdraw': { who: ['holder', 'hand-buyer'], when: always },
+  'order.withdraw': { who: ['holder'], when: always },
   'order.remind': { who: desk, when: unsuspended },
   'order.review': { who: organisers, when: always },
   'notification.see-own': { who: ['signed-in'], when: always },

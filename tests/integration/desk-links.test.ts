@@ -13,6 +13,7 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
@@ -96,6 +97,7 @@ test('who types a contact of their own into what they sell by hand gives it up a
   const key = { key: sold.orderId };
   expect((await refusalOf(cancelOrder(app, accomplice, { place: key }))).code).toBe('order.sold-by-hand');
   await confirmOrder(app, ana, { ...address, order: sold.orderId, form: { way: 'cash' } });
+  expect((await refusalOf(withdrawOrder(app, accomplice, key))).code).toBe('order.sold-by-hand');
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Porque sí' } });
   await markRefunded(app, ana, { ...address, order: sold.orderId });
   expect((await refusalOf(eraseOrder(app, accomplice, key))).code).toBe('order.sold-by-hand');

@@ -107,7 +107,8 @@ async function communityShown({ app, actor, found: { community } }: ViewContext<
  * What was amended since an order that holds numbers was made, and whether it may be given back for that. It is said for
  * good: the receipt of an order that was confirmed later names the rules as they were then.
  */
-async function amendedShown({ app, now, found: { order, raffle }, can }: ViewContext<unknown, FoundOrder>) {
+async function amendedShown({ app, now, found, can }: ViewContext<unknown, FoundOrder>) {
+  const { order, raffle } = found;
   if (raffle.status === 'cancelled' || !holdsNumbers(order)) return null;
   const chain = await basesChain(app.db, raffle);
   const amendments = amendmentsSince(chain, order);
@@ -118,12 +119,16 @@ async function amendedShown({ app, now, found: { order, raffle }, can }: ViewCon
     reasons: amendments.map((row) => ({ version: row.version, reason: readBases(row).enmienda?.motivo ?? '' })),
     changes: changesInWords(rulesVersion(bought), rulesVersion(last), raffle.time_zone),
     until: raffle.sales_close_at.toString(),
-    withdrawal: !mayWithdraw({ order, raffle, amendments }, now)
-      ? ('over' as const)
-      : can('order.withdraw')
-        ? ('open' as const)
-        : ('other-link' as const),
+    withdrawal: mayWithdraw({ order, raffle, amendments }, now)
+      ? withdrawalOf(found, can('order.withdraw'))
+      : ('over' as const),
   };
+}
+
+/** Whether the asker withdraws here, asks who sold to them, or needs another link. */
+function withdrawalOf({ isSoldByHand }: FoundOrder, may: boolean): 'open' | 'by-hand' | 'other-link' {
+  if (may) return 'open';
+  return isSoldByHand ? 'by-hand' : 'other-link';
 }
 
 function receiptsShown(

@@ -38,7 +38,7 @@ export const recordTexts = {
   nameless: 'Un resguardo que no se puede leer',
   ticket: (number: string) => `Boleto ${number}`,
   omission: (number: string) =>
-    `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera. Su resguardo firmado lo prueba ante cualquiera.`,
+    `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera: lo prueba su resguardo firmado. Solo lo explicaría una devolución firmada antes del cierre, que no está entre lo que trajiste.`,
   alone: {
     good: {
       title: (count: number) =>

@@ -108,6 +108,8 @@ export const amendmentTexts = {
     until: (until: string) => `Puedes retirarte hasta el ${until}.`,
     otherLink:
       'Este enlace lo tiene también quien organiza, así que no sirve para retirarte. Abre el que te salió al apartar, entra con tu cuenta o pídeselo a quien organiza.',
+    byHand:
+      'Puedes retirarte por este cambio mientras dure la venta. Como te vendieron el número en mano, pídeselo a quien organiza.',
     over: 'La venta ha cerrado, así que ya no puedes retirarte por este cambio.',
     words: (count: number, isPaid: boolean) =>
       `${plural(count, 'Tu número vuelve', 'Tus números vuelven')} a la venta en este momento y no podrás deshacerlo.${isPaid ? ' Quien organiza tiene que devolverte lo que pagaste.' : ''}`,

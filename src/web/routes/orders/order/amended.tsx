@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { useUnderWay } from './order-forms.tsx';
 
 const words = amendmentTexts.onOrder;
+const closed = { over: words.over, 'by-hand': words.byHand, 'other-link': words.otherLink };
 
 /** What changed of the rules since the order was made, why, and the way out of it. */
 export function Amended({ shown }: { shown: ShownOrder }) {
@@ -34,7 +35,7 @@ export function Amended({ shown }: { shown: ShownOrder }) {
       {amended.withdrawal === 'open' ? (
         <Withdraw shown={shown} until={formatLongDateTime(amended.until, raffle.timeZone)} />
       ) : (
-        <p className="text-soft">{amended.withdrawal === 'over' ? words.over : words.otherLink}</p>
+        <p className="text-soft">{closed[amended.withdrawal]}</p>
       )}
     </Panel>
   );
