@@ -414,8 +414,15 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver mi pedido',
   },
   'raffle.inherited': {
-    line: (told) =>
-      `Un premio de «${told.facts.title}» ha pasado a tu número ${numbers(told)}, que era suplente.${answerBy(told.facts)}`,
+    line: (told) => {
+      const { title, numbers: passed } = told.facts;
+      const words = plural(
+        passed.length,
+        `Un premio de «${title}» ha pasado a tu número ${numbers(told)}, que era suplente.`,
+        `Premios de «${title}» han pasado a tus números ${numbers(told)}, que eran suplentes.`,
+      );
+      return words + answerBy(told.facts);
+    },
     subject: ({ facts }) => `Te toca un premio de «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi premio',
