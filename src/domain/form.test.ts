@@ -82,11 +82,19 @@ test('a line shows all that it holds: what nobody sees is refused, and emojis ar
     '\u3164',
     '\ufe0f',
     '\u{e0041}',
+    '\u{1d159}',
+    '\ufff9',
+    '\ue000',
+    '\uffff',
   ];
   for (const letter of unseen) {
     expect([letter, fault(`Club${letter}de`)]).toEqual([letter, 'hidden-characters']);
     expect(fault(letter)).not.toBeNull();
   }
+  expect(parseForm(v.object({ name: line(1, 60) }), { name: 'Club\u00a0de\u3000los\u2009jueves' })).toEqual({
+    ok: true,
+    value: { name: 'Club de los jueves' },
+  });
   for (const joined of ['👍\u200d', '👍\u200dx', '\u200d👍']) {
     expect([joined, fault(joined)]).toEqual([joined, 'hidden-characters']);
   }

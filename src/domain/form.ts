@@ -95,10 +95,10 @@ function faultOf(issue: v.BaseIssue<unknown>): FieldFault {
 
 /**
  * Characters that nobody sees, which must not be in a text that people compare by eye: control, bidirectional and
- * ignorable ones and the blank Braille pattern. A joiner between emojis and their selectors are let be.
+ * ignorable ones, those of private use, and blank signs. A joiner between emojis and their selectors are let be.
  */
 const hidden =
-  /[\p{Cc}\p{Bidi_Control}\u2028\u2029\u2800]|(?![\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic})[\ufe0e\ufe0f](?!\u20e3)/u;
+  /[\p{Cc}\p{Co}\p{Bidi_Control}\p{Noncharacter_Code_Point}\u2028\u2029\u2800\ufff9-\ufffb\u{1d159}]|(?![\u200d\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d|\u200d(?!\p{Extended_Pictographic})|(?<!\p{Extended_Pictographic}|[\d#*](?=\ufe0f\u20e3))[\ufe0e\ufe0f]/u;
 
 /**
  * How long a text may be as it is typed, before spaces are trimmed and letters composed, for a field that keeps `max`:
@@ -133,7 +133,7 @@ export function line(min: number, max: number) {
     v.string('required'),
     tidied(max, (text) =>
       normalized(text, 'NFC')
-        .replace(/[\t ]+/g, ' ')
+        .replace(/[\t\p{Zs}]+/gu, ' ')
         .trim(),
     ),
     v.check((text) => text.isWellFormed() && !hidden.test(text), 'hidden-characters'),

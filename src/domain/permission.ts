@@ -9,7 +9,7 @@ import type { MemberRole } from './members/membership.ts';
  *
  * `desk-link` came by a link to an order that its desk made. The desk knows that link too, so it does not prove who is
  * asking: it may look and pay, and has a holder's other rights only where the policy lists it. `hand-buyer` has by account
- * or link an order that its desk sold: the desk typed the contact that both go by, so it may be the desk's own.
+ * or any link an order that its desk sold: the desk typed the contact that both go by, so it may be the desk's own.
  */
 export type Relation =
   | 'anyone'
@@ -118,8 +118,7 @@ export const policy = {
   'draw.mark-received': { who: ['holder'], when: always },
   'draw.log-attempt': { who: organisers, when: always },
   'draw.pass-prize': { who: organisers, when: always },
-  // whoever bought by hand has no other link than the one of the desk, which it does not help to say so
-  'draw.claim-prize': { who: ['holder', 'hand-buyer', 'desk-link'], when: always },
+  'draw.claim-prize': { who: ['holder', 'hand-buyer'], when: always },
   'draw.renounce-prize': { who: ['holder'], when: always },
   'draw.name-winner': { who: ['holder'], when: always },
   'order.take': { who: everyone, when: running },
@@ -180,13 +179,20 @@ export type RelationFacts = {
   isCreator: boolean;
 };
 
+/** How somebody has what it is about. Whoever bought by hand may have no other link than the one of the desk. */
+function holdingOf({ isHolder, isSoldByHand, hasDeskLink }: RelationFacts): Relation[] {
+  const links: Relation[] = hasDeskLink ? ['desk-link'] : [];
+  if (!isHolder && !hasDeskLink) return [];
+  if (isSoldByHand) return ['hand-buyer', ...links];
+  return isHolder ? ['holder', ...links] : links;
+}
+
 /** All relations of an asker, from what is known of them. */
 export function relationsWith(facts: RelationFacts): ReadonlySet<Relation> {
   const relations = new Set<Relation>(['anyone']);
   if (facts.isSystem) relations.add('system');
   if (facts.isOperator) relations.add('operator');
-  if (facts.isHolder) relations.add(facts.isSoldByHand ? 'hand-buyer' : 'holder');
-  if (facts.hasDeskLink) relations.add('desk-link');
+  for (const relation of holdingOf(facts)) relations.add(relation);
   if (facts.userId === null) return relations;
   relations.add('signed-in');
   if (facts.role) relations.add(facts.role);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { logKey } from '#support/test-log.ts';
 import { bytesOf, optionsOf, vectors } from '#support/verifier-vectors.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { examine } from './examine.ts';
@@ -17,4 +18,17 @@ test('an acta is called wrong where it is, and not for a proof of the log that t
     const expected = isAside ? verdicts[error === 'E_REGISTRO' ? 'unproven' : 'incomplete'] : verdicts.rejected;
     expect([vector.id, verdict]).toEqual([vector.id, `${expected.title}.`]);
   }
+});
+
+test('winners that do not come out are called wrong whatever proof of the log stands beside them', () => {
+  const forged = rejected.find(({ id }) => id === 'R01');
+  const honest = vectors.find(({ id }) => id === 'V01');
+  const options = {
+    clave_registro: logKey.vkey,
+    prueba_registro: [bytesOf('c2sp.org/tlog-proof@v1\nindex 0\n\nnada\n')],
+  };
+  const verdictOf = (vector: typeof forged) =>
+    linesOf(reportOf(examine(bytesOf(vector?.acta ?? ''), options), options))[0];
+  expect(verdictOf(forged)).toBe(`${verdicts.rejected.title}.`);
+  expect(verdictOf(honest)).toBe(`${verdicts.unproven.title}.`);
 });

@@ -6,7 +6,7 @@ import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
 import { proofSummaryOf } from './proof-summary.ts';
-import { rejectionOf } from './rejection.ts';
+import { errorOf, type Rejected, rejectionOf } from './rejection.ts';
 import type { ReportPart } from './report-part.ts';
 import type { Row } from './table.ts';
 
@@ -14,12 +14,13 @@ type Held = Extract<Examination, { facts: Facts }>;
 
 /** What was found, in parts: the verdict first, then what was left off the list, then what it all rests on. */
 export function reportOf(examination: Examination, { huella_bases }: Opciones = {}): ReportPart[] {
-  return examination.facts === null ? rejected(examination.outcome.error) : held(examination, huella_bases != null);
+  return examination.facts === null ? rejected(examination) : held(examination, huella_bases != null);
 }
 
-function rejected(error: keyof typeof words.failures): ReportPart[] {
+function rejected(examination: Rejected): ReportPart[] {
+  const error = errorOf(examination);
   const { step, words: meaning } = words.failures[error];
-  const { title, words: advice } = words.verdicts[rejectionOf(error)];
+  const { title, words: advice } = words.verdicts[rejectionOf(examination)];
   return [
     { kind: 'verdict', lines: [`${title}.`, advice].filter((line) => line !== '') },
     { kind: 'text', lines: [`${words.stepOf(step)} (${error}).`, meaning] },
@@ -29,10 +30,10 @@ function rejected(error: keyof typeof words.failures): ReportPart[] {
 function held({ outcome, facts }: Held, hadPrint: boolean): ReportPart[] {
   const { verdict, proven, open } = proofSummaryOf(outcome);
   const { title, words: meaning } = words.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
-  const omissions = omissionsOf(outcome.resguardos, facts);
+  const omissions = omissionsOf(outcome, facts);
   const parts: ReportPart[] = [
     { kind: 'verdict', lines: [`${title}.`, meaning] },
-    { kind: 'alarm', lines: omissions },
+    { kind: isAccusation(outcome) ? 'alarm' : 'text', lines: omissions },
     { kind: 'text', lines: [proofOf(outcome), ...changesOf(outcome, hadPrint)] },
     { kind: 'list', title: words.facts.amendments, lines: facts.amendments.map(words.facts.amendment) },
     { kind: 'list', title: words.facts.notices, lines: outcome.avisos.map(noticeOf) },
@@ -74,10 +75,19 @@ function noticeOf(code: NoticeCode): string {
   return `${words.notices[code]} (${code})`;
 }
 
-/** The signed records that prove an omission, a sentence each. */
-export function omissionsOf(records: readonly ResguardoJuzgado[], { digits }: Facts): string[] {
-  const omitted = records.filter(({ omision }) => omision);
-  return omitted.map(({ numero }) => recordTexts.omission(formatNumber(numero ?? 0, digits)));
+/**
+ * The signed records of tickets that the acta leaves off, a sentence each. Of an acta that nobody has shown to be the
+ * published one they accuse nobody: whoever altered it could have left the ticket off.
+ */
+export function omissionsOf(outcome: SalidaValida, { digits }: Facts): string[] {
+  const say = isAccusation(outcome) ? recordTexts.omission : recordTexts.omissionUnproven;
+  const omitted = outcome.resguardos.filter(({ omision }) => omision);
+  return omitted.map(({ numero }) => say(formatNumber(numero ?? 0, digits)));
+}
+
+/** Whether a ticket that is left off is held against who published the acta: it is known to be the published one. */
+export function isAccusation({ procedencia }: SalidaValida): boolean {
+  return procedencia !== 'no_comprobada';
 }
 
 /** What became of a signed record that was held against an acta, in a sentence. */

@@ -73,7 +73,7 @@ test('by a link of the desk nobody gives an order up, neither a stranger nor who
   const sold = await sellForOther(app, seller, { address, form });
   for (const actor of [guest, seller]) {
     const cancelling = cancelOrder(app, actor, { place: { key: sold.secret } });
-    expect((await refusalOf(cancelling)).code).toBe('order.desk-link');
+    expect((await refusalOf(cancelling)).code).toBe('order.sold-by-hand');
   }
   const shown = await showOrder(app, guest, { key: sold.secret });
   expect([shown.order.status, shown.can.cancel, shown.can.sendReceipt]).toEqual(['pending', false, true]);

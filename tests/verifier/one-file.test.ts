@@ -291,13 +291,17 @@ test('a text is pasted, a code is read from a picture, and each gets where it be
   expect(elsewhere(asked)).toEqual([]);
 });
 
-test('a fingerprint or a key that comes as a file is not believed: who gives the acta could give that too', async () => {
+test('a fingerprint or a key that comes as a file, or in a picture among them, is not believed: who gives the acta could give that too', async () => {
   const { page } = await opened();
   const { huella_cierre = '' } = ticketProofs[0] ?? {};
   const note = { name: 'LEEME.txt', mimeType: 'text/plain', buffer: Buffer.from(huella_cierre) };
   const acta = { name: 'acta.json', mimeType: 'application/json', buffer: Buffer.from(byId('V02').acta) };
   await page.getByLabel('Archivos para comprobar').setInputFiles([acta, note]);
   await page.getByText('«LEEME.txt» trae una huella o una clave').waitFor();
+  const code = await codePicture(huella_cierre, { side: 600, code: 500, turn: 0, noise: 0 });
+  const poster = { name: 'cartel.jpg', mimeType: 'image/jpeg', buffer: code };
+  await page.getByLabel('Archivos para comprobar').setInputFiles([acta, poster]);
+  await page.getByText('«cartel.jpg» trae una huella o una clave').waitFor();
   expect(await page.getByLabel('Huella del cierre').inputValue()).toBe('');
 });
 

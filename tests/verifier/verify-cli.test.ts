@@ -113,7 +113,7 @@ test('for people it says the verdict first, and never a plain yes without a fing
 test('for people an omission stands right after the verdict, then where the list is known from, changes and notices', async () => {
   const places = (text: string, ...parts: string[]) => parts.map((part) => text.indexOf(part));
   const text = await said('V31');
-  const found = places(text, 'OMISIÓN', 'Procedencia:', 'ha cambiado:', 'Conviene saber', 'Resguardos');
+  const found = places(text, 'Posible omisión', 'Procedencia:', 'ha cambiado:', 'Conviene saber', 'Resguardos');
   expect(found.every((place) => place > 0)).toBe(true);
   expect(found).toEqual(found.toSorted((one, other) => one - other));
   expect(text).toContain('Desde la primera versión de las bases ha cambiado:');

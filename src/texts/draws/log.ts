@@ -15,7 +15,7 @@ const findings = {
   version_vieja: 'la lista se selló sobre unas bases que ya se habían cambiado',
   clave_sin_registrar: 'unas bases con una clave de resguardos que no estaba antes en el registro',
   cierre_sin_acta: 'una lista sellada cuyo sorteo ya debería tener acta',
-  acta_sin_registrar: 'un acta publicada que no está en el registro',
+  acta_sin_registrar: 'un acta, de las que se trajeron, que no está en el registro',
   acta_ajena: 'un acta con bases o lista que no estaban antes en el registro',
   cierre_sin_bases: 'una lista sellada sobre unas bases que no estaban antes en el registro',
   dos_actas: 'dos actas definitivas distintas para la misma rifa',

@@ -39,6 +39,8 @@ export const recordTexts = {
   ticket: (number: string) => `Boleto ${number}`,
   omission: (number: string) =>
     `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera: lo prueba su resguardo firmado. Solo lo explicaría una devolución firmada antes del cierre, que no está entre lo que trajiste.`,
+  omissionUnproven: (number: string) =>
+    `Posible omisión: según esta acta, el boleto ${number} se pagó antes de sellar la lista y quedó fuera. Pero nada prueba que sea el acta que se publicó: compara su huella con la que te llegó antes del sorteo.`,
   alone: {
     good: {
       title: (count: number) =>

@@ -1,4 +1,4 @@
-import type { SalidaRechazada, SalidaValida } from '#domain/draw/outcome.ts';
+import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { checkTicketProof } from '#domain/draw/ticket-proof.ts';
 import { compareCheckpoints } from '#domain/log/consistency.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
@@ -8,7 +8,7 @@ import { consistencyReportOf } from '#verifier/consistency-report.ts';
 import type { Examination } from '#verifier/examine.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
 import { examineRecords } from '#verifier/record-report.ts';
-import { rejectionOf } from '#verifier/rejection.ts';
+import { type Rejected, rejectionOf } from '#verifier/rejection.ts';
 import { reportOf } from '#verifier/report.ts';
 import type { ReportPart } from '#verifier/report-part.ts';
 import { ticketReportOf } from '#verifier/ticket-report.ts';
@@ -41,7 +41,7 @@ export function actaFinding({ options }: CheckOf<'acta'>, examination: Examinati
   const isHeld = examination.facts !== null;
   return {
     title: words.acta,
-    ...(isHeld ? sealOf(examination.outcome) : rejectedSeal(examination.outcome.error)),
+    ...(isHeld ? sealOf(examination.outcome) : rejectedSeal(examination)),
     numbers: isHeld ? winnersOf(examination) : [],
     parts: [...reportOf(examination, options), ...clockHint(examination, options.ahora != null)],
     output: examination.outcome,
@@ -57,8 +57,8 @@ function sealOf(outcome: SalidaValida): Seal {
   return { stamp: verdict === 'proven' ? stamps.proven : words.stamps.witnessed, tone: 'good' };
 }
 
-function rejectedSeal(error: SalidaRechazada['error']): Seal {
-  const kind = rejectionOf(error);
+function rejectedSeal(rejected: Rejected): Seal {
+  const kind = rejectionOf(rejected);
   return { stamp: stamps[kind], tone: kind === 'rejected' ? 'bad' : 'partial' };
 }
 

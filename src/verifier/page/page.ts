@@ -58,19 +58,21 @@ export function openPage(script: string): void {
     const head = new Uint8Array(await content.slice(0, headLength).arrayBuffer());
     const found = recognise({ name, head, size: content.size });
     if (found.kind === 'value') onValue(found.value);
-    else if (found.kind === 'picture') await takePicture(new File([content], name), takers, bench);
-    else brought.add({ name, content, kind: found.kind });
+    else if (found.kind === 'picture') {
+      const takeCodeOf = (text: string) => takeCode(text, onValue);
+      await takePicture(new File([content], name), { ...takers, takeCode: takeCodeOf }, bench);
+    } else brought.add({ name, content, kind: found.kind });
   }
 
-  function takeCode(text: string): void {
+  function takeCode(text: string, onValue: (value: Value) => void = fill): void {
     const head = new TextEncoder().encode(text);
     const found = recognise({ name: '', head, size: head.length });
-    if (found.kind === 'value') fill(found.value);
+    if (found.kind === 'value') onValue(found.value);
     else if (found.kind === 'record') brought.add({ name: words.qr.code, content: new Blob([text]), kind: 'record' });
     else say(words.qr.other);
   }
 
-  // what the reader has to know from elsewhere is not taken from a file: who gives the acta could give that too
+  // what the reader has to know from elsewhere is not taken from a file, nor from a picture among them: who gives the acta could give that too
   const fillFrom = ({ name }: File, value: Value) =>
     value.field === 'ticket' ? fill(value) : say(words.notFromFile(name));
 

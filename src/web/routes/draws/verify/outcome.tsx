@@ -7,7 +7,7 @@ import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
-import { methodOf, omissionsOf, recordLine } from '#verifier/report.ts';
+import { isAccusation, methodOf, omissionsOf, recordLine } from '#verifier/report.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -42,7 +42,7 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
         </p>
       )}
       <Winners outcome={outcome} facts={facts} />
-      <Records records={outcome.resguardos} facts={facts} />
+      <Records outcome={outcome} facts={facts} />
       <ProofSummary proven={proven} open={open} kept={kept} />
       {outcome.procedencia === 'no_comprobada' && (
         <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />
@@ -54,13 +54,14 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
 }
 
 /** The signed records that the reader brought: an omission first, which is what they prove. */
-function Records({ records, facts }: { records: SalidaValida['resguardos']; facts: DrawFacts }) {
+function Records({ outcome, facts }: { outcome: SalidaValida; facts: DrawFacts }) {
+  const { resguardos: records } = outcome;
   if (records.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3">
       <h3 className="text-lg">{recordTexts.title}</h3>
-      {[...new Set(omissionsOf(records, facts))].map((omission) => (
-        <Notice key={omission} tone="error">
+      {[...new Set(omissionsOf(outcome, facts))].map((omission) => (
+        <Notice key={omission} tone={isAccusation(outcome) ? 'error' : 'warning'}>
           {omission}
         </Notice>
       ))}

@@ -1,6 +1,5 @@
-import type { SalidaRechazada } from '#domain/draw/outcome.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
-import { rejectionOf } from '#verifier/rejection.ts';
+import { errorOf, type Rejected, rejectionOf } from '#verifier/rejection.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -9,9 +8,11 @@ import { localZone } from './clock.ts';
 import { TechnicalDetails } from './technical-details.tsx';
 
 /** An invalid acta: which step fails, and what that means. Shows no winner. */
-export function Rejection({ outcome, kept }: { outcome: SalidaRechazada; kept: KeptPrint | null }) {
-  const { step, words } = verifierTexts.failures[outcome.error];
-  const kind = rejectionOf(outcome.error);
+export function Rejection({ rejected, kept }: { rejected: Rejected; kept: KeptPrint | null }) {
+  const { outcome } = rejected;
+  const error = errorOf(rejected);
+  const { step, words } = verifierTexts.failures[error];
+  const kind = rejectionOf(rejected);
   const isWrong = kind === 'rejected';
   const verdict = verifierTexts.verdicts[kind];
   return (
@@ -22,7 +23,7 @@ export function Rejection({ outcome, kept }: { outcome: SalidaRechazada; kept: K
       <Notice tone={isWrong ? 'error' : 'warning'} title={verifierTexts.stepOf(step)} className="mt-4">
         {kept ? verifierTexts.page.ownPrint.keptOther(kept.at, localZone()) : words}
       </Notice>
-      {outcome.error === 'E_TIEMPOS' && <p className="measure mt-4 text-soft">{verifierTexts.page.clockHint}</p>}
+      {error === 'E_TIEMPOS' && <p className="measure mt-4 text-soft">{verifierTexts.page.clockHint}</p>}
       <TechnicalDetails outcome={outcome} />
     </Ticket>
   );

@@ -37,7 +37,7 @@ export function VerificationView({
       return (
         <div ref={result} tabIndex={-1} className="scroll-mt-4 outline-none">
           {state.examination.facts === null ? (
-            <Rejection outcome={state.examination.outcome} kept={state.kept} />
+            <Rejection rejected={state.examination} kept={state.kept} />
           ) : (
             <Outcome {...state.examination} kept={state.kept} milliseconds={state.milliseconds} onExpect={onExpect} />
           )}
