@@ -77,7 +77,8 @@ function quick(page: string, isStatic: boolean): string {
 }
 
 /** Logs what a loader, an action or a page threw by mistake, with the id that the person is shown. */
-export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  context.get(requestContext).app.log.error({ err: error }, 'Una petición falló');
+export const handleError: HandleErrorFunction = (error, { context }) => {
+  const { app, ongoing } = context.get(requestContext);
+  if (ongoing.signal.aborted || isRouteErrorResponse(error)) return;
+  app.log.error({ err: error }, 'Una petición falló');
 };

@@ -54,11 +54,12 @@ export async function sendInPieces(
   ask: (app: App, actor: Actor) => Promise<InPieces>,
 ): Promise<Response> {
   const { app, actor } = asker(context);
-  const slot = context.get(requestContext).downloads.take(sharerOf(actor), boundsOf(actor));
+  const { downloads, ongoing } = context.get(requestContext);
+  const slot = downloads.take(sharerOf(actor), boundsOf(actor));
   if (!slot) throw tooManyRequests(again);
   try {
     const { headers, pieces } = await ask(app, actor);
-    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, request.signal, slot), { headers });
+    if (request.method !== 'HEAD') return new Response(bodyOf(pieces, ongoing.signal, slot), { headers });
     slot.leave();
     return new Response(null, { headers });
   } catch (error) {

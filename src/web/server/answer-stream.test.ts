@@ -11,7 +11,8 @@ function contextWith(asked: Partial<Asked>): RouterContextProvider {
   const context = new RouterContextProvider();
   const app = { log: pino({ level: 'silent' }) } as unknown as Asked['app'];
   const streams = createStreams({ perVisitor: 1, perSite: 10, total: 10 });
-  context.set(requestContext, { app, streams, visitor: 'a', isData: false, ...asked } as Asked);
+  const ongoing = { signal: new AbortController().signal } as Asked['ongoing'];
+  context.set(requestContext, { app, streams, visitor: 'a', isData: false, ongoing, ...asked } as Asked);
   return context;
 }
 

@@ -17,11 +17,11 @@ export async function answerStream(
   context: Readonly<RouterContextProvider>,
   watch: () => Promise<(sink: EventSink) => Promise<() => void>>,
 ): Promise<Response> {
-  const { streams, visitor, isData, app } = context.get(requestContext);
+  const { streams, visitor, isData, app, ongoing } = context.get(requestContext);
   if (isData) throw notFound();
   const begin = await orPage(watch);
   if (request.method === 'HEAD') return new Response(null, { headers: streamHeaders });
-  const answer = await streams.open({ visitor, signal: request.signal }, begin).catch((error: unknown) => {
+  const answer = await streams.open({ visitor, signal: ongoing.signal }, begin).catch((error: unknown) => {
     app.log.warn({ err: error }, 'No se ha podido abrir un flujo de cambios');
     throw new Response(null, { status: 503, headers: { 'Retry-After': '5' } });
   });

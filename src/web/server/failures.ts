@@ -35,8 +35,8 @@ function watched(handler: Handler): Handler {
       return await withDatabaseRefusals(args.context.get(requestContext).app, async () => handler(args));
     } catch (error) {
       if (isForLater(error)) throw new Response(refusalSentence(error), { status: refusalStatus(error.code) });
-      if (!(error instanceof Error) || args.request.signal.aborted) throw error;
-      const { app, requestId } = args.context.get(requestContext);
+      const { app, requestId, ongoing } = args.context.get(requestContext);
+      if (!(error instanceof Error) || ongoing.signal.aborted) throw error;
       app.log.error({ err: error }, 'Una petición falló');
       throw data({ errorId: requestId } satisfies Failure, { status: 500 });
     }

@@ -100,11 +100,20 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
   http.all('*', async (c) => {
     const answer = await withBody(c.req.raw, c.get('turn'), async (request) => {
       const context = await contextOf(app, c, { ...kept, visitor: visitorIn(c) });
-      return withCacheControl(await handle(request, context), context.get(requestContext));
+      return withCacheControl(await handle(withoutSignal(request), context), context.get(requestContext));
     });
     const response = formAnswer(c.req.raw, answer, origins);
     return response.status >= 400 && !isPage(response) && opensPage(c.req.raw) ? failedFile(c, response) : response;
   });
+}
+
+/**
+ * A request whose answer is waited for also when its client has gone. Where the signal says so the router answers at once,
+ * while what a page's loaders began goes on: its turn would be over with its work under way, and connections that are cut
+ * one after the other would begin work without bound. What is sent for longer looks at `ongoing.signal`.
+ */
+function withoutSignal(request: globalThis.Request): globalThis.Request {
+  return new globalThis.Request(request, { signal: null });
 }
 
 /** Whether a response is a page, or the data of one. */
