@@ -309,3 +309,36 @@ test('of a number sold by hand nobody renounces the prize by the contact that it
   }
   expect(await held()).toBe(won);
 });
+
+test('who inherits two prizes with one order hears of both, until the term of the first', async () => {
+  const raffle = await drawnRaffle({ 'prizes.1.name': 'Moto', reserves: '2' });
+  const { reserves, row, keyOf } = raffle;
+  const [first = -1, second = -1] = reserves;
+  const heir = (await orderOfNumber(app.db, row, first)) ?? '';
+  const other = (await orderOfNumber(app.db, row, second)) ?? '';
+  const give = (number: number, order: string) =>
+    app.db
+      .updateTable('tickets')
+      .set({ order_id: order })
+      .where('raffle_id', '=', row.id)
+      .where('number', '=', number)
+      .execute();
+  await give(second, heir);
+  await app.db.updateTable('orders').set({ email: 'hereda@correo.example' }).where('id', '=', heir).execute();
+  const toldOf = () =>
+    app.db
+      .selectFrom('order_mails')
+      .select('data')
+      .where('order_id', '=', heir)
+      .where('kind', '=', 'raffle.inherited')
+      .executeTakeFirst();
+  const since: string[] = [];
+  for (const { position, holder } of await wonPrizes(app.db, row)) {
+    await renouncePrize(app, stranger, { key: keyOf(holder ?? -1).key, position });
+    since.push(clock.now().toString());
+    clock.pass({ hours: 26 });
+  }
+  const until = Temporal.Instant.from(since[0] ?? '').add({ hours: 24 * row.claim_days });
+  expect((await toldOf())?.data).toMatchObject({ numbers: [first, second], until: until.toString() });
+  await give(second, other);
+});

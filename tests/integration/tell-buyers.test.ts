@@ -294,25 +294,6 @@ test('whoever wins prizes of their own raffles to a typed mailbox does not keep 
   expect(await win([1])).toBe(30);
 });
 
-test('of prizes that pass to several numbers of an order at once one mail names all', async () => {
-  const { app } = tellingApp();
-  const email = `hereda-${randomUUID()}@correo.example`;
-  const { ana, address } = await raffleOnSale(app);
-  const raffle = await raffleRow(app, { ana, address });
-  const { orderId } = await takeAs(app, address, 'Guía', [3, 8], { email });
-  for (const number of [3, 8]) {
-    const facts = { raffle: raffle.slug, title: raffle.title, numbers: [number], lastNumber: 99 };
-    const data = { ...facts, until: app.clock.now().toString(), timeZone: 'Europe/Madrid' };
-    const order = { community_id: raffle.community_id, id: orderId };
-    await app.db
-      .transaction()
-      .execute((tx) => insertOrderMail(tx, order, { kind: 'raffle.inherited', data, now: app.clock.now() }));
-  }
-  await deliver({ ...app, mail });
-  expect(post.subjectsTo(email)).toHaveLength(1);
-  expect(plain(await lastTo(email))).toContain('han pasado a tus números 03 y 08, que eran suplentes.');
-});
-
 /** Six who paid for one number each, three of them in two orders; the draw is over and nobody is told yet. */
 async function drawnRaffle() {
   const relay = await drandPeer();

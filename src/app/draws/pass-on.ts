@@ -1,7 +1,8 @@
 import type { Step } from '#app/action.ts';
 import { logNotice } from '#app/notifications/log-notice.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { insertSuccession, type Succession } from '#db/draws/successions.ts';
+import type { Transaction } from '#db/client.ts';
+import { type HeldPrize, heldPrizes, insertSuccession, type Succession, successionsOf } from '#db/draws/successions.ts';
 import { deleteWinnerName } from '#db/draws/winner-names.ts';
 import { orderToTell } from '#db/draws/winners.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -38,8 +39,24 @@ async function tellPassedOver(step: Step<unknown, unknown>, raffle: RaffleRow, {
 async function tellHeir(step: Step<unknown, unknown>, raffle: RaffleRow, prize: { position: number; number: number }) {
   const order = await orderToTell(step.tx, raffle, prize.number);
   if (!order) return;
-  const until = termEnd({ since: step.now }, raffle.claim_days).toString();
-  const data = { ...orderFacts(raffle, [prize.number]), until, timeZone: raffle.time_zone };
+  const waiting = await inheritedBy(step.tx, raffle, order.id);
+  const [until] = waiting.map((each) => termEnd(each, raffle.claim_days).toString()).sort();
+  const numbers = waiting.map(({ number }) => number);
+  const data = { ...orderFacts(raffle, numbers), until: until ?? '', timeZone: raffle.time_zone };
   await notifyHolder(step, order, { kind: 'raffle.inherited', data });
   await logNotice(step, raffle, { order, prize });
+}
+
+/**
+ * The prizes that passed to numbers of an order and wait for its holder's word. What is told of a second one replaces what
+ * was told of the first where that was not read or sent yet, so it names both.
+ */
+async function inheritedBy(tx: Transaction, raffle: RaffleRow, orderId: string): Promise<HeldPrize[]> {
+  const [held, passed] = [await heldPrizes(tx, raffle), await successionsOf(tx, raffle)];
+  const inherited = held.filter(
+    ({ position, number, isClaimed, isDelivered }) =>
+      !isClaimed && !isDelivered && passed.some((step) => step.position === position && step.next === number),
+  );
+  const orders = await Promise.all(inherited.map(({ number }) => orderToTell(tx, raffle, number)));
+  return inherited.filter((_, at) => orders[at]?.id === orderId);
 }

@@ -5,28 +5,17 @@ import { claimed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
 
-/**
- * Queues a mail to an order's holder. One of that kind that still waits is replaced; of prizes that passed to several of its
- * numbers one mail names all.
- */
+/** Queues a mail to an order's holder; a repeated one replaces the data. */
 export async function insertOrderMail(
   tx: Transaction,
   order: RowKey,
   { kind, data, now }: { kind: OrderNews; data: NotificationFacts[OrderNews]; now: Temporal.Instant },
 ): Promise<void> {
   const latest = { data: JSON.stringify(data), since: now };
-  const withEarlier = {
-    data: sql<string>`jsonb_set(excluded.data, '{numbers}', order_mails.data -> 'numbers' || (excluded.data -> 'numbers'))`,
-    since: now,
-  };
   await tx
     .insertInto('order_mails')
     .values({ community_id: order.community_id, order_id: order.id, kind, ...latest })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['community_id', 'order_id', 'kind'])
-        .doUpdateSet(kind === 'raffle.inherited' ? withEarlier : latest),
-    )
+    .onConflict((conflict) => conflict.columns(['community_id', 'order_id', 'kind']).doUpdateSet(latest))
     .execute();
 }
 
