@@ -41,7 +41,7 @@ export type Walk<World> = {
   doors: readonly string[];
   /** Who holds what it is about: an order, an offer, an invitation of their own. */
   holders?: readonly Name[];
-  /** Who has it by a link that its desk made. */
+  /** Who has what was sold by hand, by the link that its desk made. */
   linked?: readonly Name[];
   /** It does not happen in the community: who may see that does not matter. */
   isElsewhere?: true;
@@ -55,7 +55,7 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
     'anyone',
     ...cast[who],
     ...(walk.holders?.includes(who) ? ['holder' as const] : []),
-    ...(walk.linked?.includes(who) ? ['desk-link' as const] : []),
+    ...(walk.linked?.includes(who) ? ['hand-buyer' as const, 'desk-link' as const] : []),
   ]);
   const { never } = walk;
   if (never?.who.includes(who) && (never.states ?? communityStatuses).includes(state)) return false;

@@ -74,9 +74,12 @@ test('who stops reading stops the writing', async () => {
   expect(asked).toBe(1);
 });
 
+/** A request whose client stays. */
+const ongoing = { signal: new AbortController().signal };
+
 test('a table takes one of the slots for files until it has been read, and is a file of its own name', async () => {
   const context = new RouterContextProvider();
-  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createReaderSlots(1) };
+  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createReaderSlots(1), ongoing };
   context.set(requestContext, known as unknown as Asked);
   const sheet = { header: ['a'], batches: [[['una fila']]] };
   let asked = 0;
@@ -104,7 +107,7 @@ test('who takes nothing of two files is cut off from one where another has none 
   const downloads = createReaderSlots(2);
   const askAs = (visitor: string) => {
     const context = new RouterContextProvider();
-    context.set(requestContext, { app: {}, account: null, visitor, downloads } as unknown as Asked);
+    context.set(requestContext, { app: {}, account: null, visitor, downloads, ongoing } as unknown as Asked);
     const sheet = { header: ['a'], batches: [[['una fila']], [['otra']]] };
     const request = new Request('http://x.test/lista.csv');
     return answerSheet({ request, context }, async () => ({ name: 'lista', sheet }));
