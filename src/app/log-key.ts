@@ -18,8 +18,10 @@ const mostLogKeys = 32;
  * too: a checkpoint or a proof that somebody kept can only be compared with what the same key signs.
  */
 export async function logKeys(db: Db | Transaction, now: Temporal.Instant): Promise<KeptKey[]> {
+  const kept = await keysOf(db, 'registro');
+  if (kept.length > 0) return kept.toReversed().slice(0, mostLogKeys);
   await logKey(db, now);
-  return (await keysOf(db, 'registro')).toReversed().slice(0, mostLogKeys);
+  return keysOf(db, 'registro');
 }
 
 /** The origin of this installation's log: its host and `/registro` (draw protocol, section 16). */

@@ -1,5 +1,6 @@
 import type { Step } from '#app/action.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
+import { heldByNobody } from '#app/orders/find-order.ts';
 import { writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
@@ -37,9 +38,7 @@ export async function settleOrder(
 async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
   if (!takesReceipt(place.order.status)) return false;
   try {
-    await undoable(step.tx, () =>
-      markPaid(step, { ...place, isHolder: false, isSoldByHand: false, hasDeskLink: false }, gateway),
-    );
+    await undoable(step.tx, () => markPaid(step, heldByNobody(place), gateway));
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -54,7 +53,7 @@ async function bookRefund(step: Step<unknown, unknown>, { community, raffle, ord
     return;
   }
   if (order.status === 'confirmed') {
-    const place = { community, raffle, order, isHolder: false, isSoldByHand: false, hasDeskLink: false };
+    const place = heldByNobody({ community, raffle, order });
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));

@@ -52,7 +52,8 @@ async function tellHeir(step: Step<unknown, unknown>, raffle: RaffleRow, prize: 
  * was told of the first where that was not read or sent yet, so it names both.
  */
 async function inheritedBy(tx: Transaction, raffle: RaffleRow, orderId: string): Promise<HeldPrize[]> {
-  const [held, passed] = [await heldPrizes(tx, raffle), await successionsOf(tx, raffle)];
+  const held = await heldPrizes(tx, raffle);
+  const passed = await successionsOf(tx, raffle);
   const inherited = held.filter(
     ({ position, number, isClaimed, isDelivered }) =>
       !isClaimed && !isDelivered && passed.some((step) => step.position === position && step.next === number),

@@ -35,6 +35,11 @@ export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: 
   };
 }
 
+/** An order as nobody has it: at its desk, or where the product itself acts on it. */
+export function heldByNobody<Place extends Pick<FoundOrder, 'community' | 'raffle' | 'order'>>(place: Place) {
+  return { ...place, isHolder: false, isSoldByHand: place.order.sold_by !== null, hasDeskLink: false };
+}
+
 /**
  * The same, locked until the transaction ends: the order against other changes, the raffle against being sealed
  * meanwhile. The raffle is locked first, to avoid deadlocks.

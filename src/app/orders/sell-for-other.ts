@@ -11,6 +11,7 @@ import { whyGone } from '#domain/orders/desk.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
+import { heldByNobody } from './find-order.ts';
 import { orderAgain, type PlacedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 import { requestKeyOf } from './request-key.ts';
@@ -48,11 +49,7 @@ const sell = action({
     });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
-      await markPaid(
-        step,
-        { community, raffle, order, isHolder: false, isSoldByHand: true, hasDeskLink: false },
-        'cash',
-      );
+      await markPaid(step, heldByNobody({ community, raffle, order }), 'cash');
     }
     return placed;
   },

@@ -1,3 +1,4 @@
+import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
@@ -72,8 +73,7 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
 export function HiddenRaffleFiles({ shown: { community, raffle, closing, key } }: { shown: ShownOrder }) {
   const words = orderTexts.records.files;
   if (!community.isHidden) return null;
-  const isDrawn = raffle.phase === 'drawn' || raffle.phase === 'completed';
-  const files = { ...words.ofRules, ...(closing && words.ofList), ...(isDrawn && words.ofDraw) };
+  const files = { ...words.ofRules, ...(closing && words.ofList), ...(isDrawn(raffle.phase) && words.ofDraw) };
   return (
     <Section title={words.title} lead={words.words} className="py-0!">
       <ul className="grid gap-1">
