@@ -7,53 +7,47 @@ export type RecordsAlone = { resguardos: { numero: number | null; resultado: 'fi
 
 const words = recordTexts.alone;
 
+/** A receipt that was read, and whether it is good by itself; null where the file is none. */
+type Judged = { record: Resguardo; isGood: boolean } | null;
+
 /** Checks receipts that have no acta beside them yet, and says what was found. Section 4.1 of the draw protocol. */
 export function examineRecords(files: readonly Uint8Array[]): { output: RecordsAlone; parts: ReportPart[] } {
-  const records = files.map(readTicketRecord);
-  const good = records.filter((record) => record !== null && isRecordGood(record)) as Resguardo[];
-  const areGood = good.length === records.length;
-  const { title, words: meaning } = areGood ? words.good : words.bad;
+  const judged = files.map(judge);
+  const good = judged.flatMap((each) => (each?.isGood ? [each.record] : []));
+  const { title, words: meaning } = good.length === judged.length ? words.good : words.bad;
   const parts: ReportPart[] = [
-    { kind: 'verdict', lines: [title(records.length), meaning] },
-    { kind: 'list', title: recordTexts.title, lines: records.map((record) => lineOf(record, good)) },
+    { kind: 'verdict', lines: [title(judged.length), meaning] },
+    { kind: 'list', title: recordTexts.title, lines: judged.map(lineOf) },
     ...(good.length > 0 ? signedBy(good) : []),
   ];
-  const resguardos = records.map((record) => ({
-    numero: record?.numero ?? null,
-    resultado: isIn(good, record) ? ('firma_buena' as const) : ('firma_mala' as const),
+  const resguardos = judged.map((each) => ({
+    numero: each?.record.numero ?? null,
+    resultado: each?.isGood ? ('firma_buena' as const) : ('firma_mala' as const),
   }));
   return { output: { resguardos }, parts };
 }
 
-function isIn(good: readonly Resguardo[], record: Resguardo | null): record is Resguardo {
-  return record !== null && good.includes(record);
+function judge(file: Uint8Array): Judged {
+  const record = readTicketRecord(file);
+  return record && { record, isGood: isRecordGood(record) };
 }
 
-function lineOf(record: Resguardo | null, good: readonly Resguardo[]): string {
-  if (record === null) return `${recordTexts.nameless}.`;
+function lineOf(judged: Judged): string {
+  if (judged === null) return `${recordTexts.nameless}.`;
+  const { record, isGood } = judged;
   const whose = recordTexts.ticket(String(record.numero));
-  if (!isIn(good, record)) return `${whose}: ${recordTexts.results.firma_mala}.`;
+  if (!isGood) return `${whose}: ${recordTexts.results.firma_mala}.`;
   const said = [words.paid(record.pagado_en), ...(record.texto === null ? [] : [words.holder(record.texto)])];
   return `${whose}: ${said.join(', ')}.`;
 }
 
 function signedBy(good: readonly Resguardo[]): ReportPart[] {
-  const row = (label: string, values: readonly string[]) =>
+  const rows = (label: string, values: readonly string[]) =>
     [...new Set(values)].map((value) => [label, value] as const);
+  const keys = good.map(({ clave }) => clave);
+  const bases = good.map((record) => record.bases);
   return [
     { kind: 'text', lines: [words.compare] },
-    {
-      kind: 'table',
-      rows: [
-        ...row(
-          words.key,
-          good.map(({ clave }) => clave),
-        ),
-        ...row(
-          words.bases,
-          good.map(({ bases }) => bases),
-        ),
-      ],
-    },
+    { kind: 'table', rows: [...rows(words.key, keys), ...rows(words.bases, bases)] },
   ];
 }
