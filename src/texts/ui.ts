@@ -7,6 +7,7 @@ export const uiTexts = {
   pages: { before: 'Anteriores', after: 'Siguientes' },
   loading: 'Cargando…',
   working: 'Un momento…',
+  notSent: (button: string) => `No se ha enviado${button && ` «${button}»`}: la página ha cambiado. Vuelve a pulsarlo.`,
   copy: 'Copiar',
   copyLink: 'Copiar enlace',
   copied: 'Copiado',

@@ -8,7 +8,7 @@ import { axeViolations } from '#support/axe.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
 import { stoppedClock, withClock } from '#support/clock.ts';
 import { misfits, withLargeText } from '#support/large-text.ts';
-import { raffleOnSale, takeAs } from '#support/raffle.ts';
+import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
@@ -144,6 +144,47 @@ test('who confirms the last payment is told before that the list is sealed with 
   await page.getByRole('button', { name: deskTexts.seal.sealed.seeShort, exact: true }).click();
   await page.waitForURL(`**${paths.raffleDraw(address)}#lista-sellada`);
   await page.getByText('1 boleto pagado').waitFor();
+  await context.close();
+});
+
+test('acts pressed while the answer to another is under way are each done, and one whose order has gone is said', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const orders: string[] = [];
+  const secrets: string[] = [];
+  for (const [name, number] of [
+    ['Beto', 7],
+    ['Carla', 8],
+    ['Dora', 9],
+  ] as const) {
+    const taken = await takeAs(app, address, name, [number]);
+    await sendReceipt(app, stranger, {
+      place: { key: taken.secret },
+      form: {},
+      sent: await receiptPicture(taken.orderId),
+    });
+    orders.push(taken.orderId);
+    secrets.push(taken.secret);
+  }
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  const slow = Promise.withResolvers<void>();
+  const sent: (string | null)[] = [];
+  await page.route(/gestion\.data/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(new URLSearchParams(route.request().postData() ?? '').get('order'));
+    if (sent.length === 1) await slow.promise;
+    await route.continue();
+  });
+  const confirmOf = (order: string) =>
+    page.locator(`form:has(input[value="${order}"]):has(input[value="confirm"]) button`);
+  // twice each: a form that waits already is sent once
+  for (const order of orders) await confirmOf(order).click({ clickCount: 2 });
+  // Dora's order leaves the page meanwhile
+  await cancelOrder(app, stranger, { place: { key: secrets[2] ?? '' } });
+  slow.resolve();
+  await page.getByText(uiTexts.notSent(deskTexts.act.confirm)).first().waitFor();
+  expect(sent).toEqual(orders.slice(0, 2));
+  expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid' });
   await context.close();
 });
 

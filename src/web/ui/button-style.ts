@@ -4,7 +4,7 @@ export type ButtonSize = 'normal' | 'large' | 'small';
 const shape =
   'relative inline-flex max-w-full items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight no-underline ' +
   'transition-[background-color,border-color,color,translate] duration-100 select-none active:translate-y-px ' +
-  'disabled:active:translate-y-0 aria-disabled:cursor-progress';
+  'disabled:active:translate-y-0 aria-disabled:cursor-progress data-waits:cursor-progress data-waits:opacity-60';
 
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3.5 large-text:px-2 py-2 text-base',
