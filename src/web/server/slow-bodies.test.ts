@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import { waits } from '#support/waits.ts';
+import { closeLingering } from './lingering-close.ts';
 import { cutSlowBodies } from './slow-bodies.ts';
 
 const closing: (() => void)[] = [];
@@ -27,7 +28,7 @@ async function sending(listener?: RequestListener) {
         request.on('end', () => response.end('thanks'));
       }),
   );
-  const { look } = cutSlowBodies(http, never);
+  const { look, watched } = cutSlowBodies(http, never);
   let requests = 0;
   http.on('request', () => {
     requests += 1;
@@ -50,7 +51,7 @@ async function sending(listener?: RequestListener) {
     socket.write(Buffer.alloc(bytes));
     if (!listener) await vi.waitFor(() => expect(read).toBe(before + bytes), { timeout: waits.change, interval: 5 });
   };
-  return { look, socket, bring, answer: () => answer };
+  return { look, watched, socket, bring, answer: () => answer };
 }
 
 test('a body of which nothing comes is cut off within a minute, and told so', async () => {
@@ -89,4 +90,23 @@ test('a body that waits for the server is not slow', async () => {
   await vi.waitFor(() => expect(socket.writableLength).toBe(0), waits.change);
   for (const at of [20, 45, 90]) look(seconds(at));
   expect(socket.destroyed).toBe(false);
+});
+
+test('a body that is refused unread is kept no longer than its connection', async () => {
+  let refuse = () => {};
+  let unread = () => 0;
+  const { watched, socket } = await sending((request, response) => {
+    unread = () => request.readableLength;
+    refuse = () => {
+      closeLingering(request);
+      response.writeHead(413, { Connection: 'close' }).end();
+    };
+  });
+  socket.write(Buffer.alloc(60_000));
+  await vi.waitFor(() => expect(unread()).toBeGreaterThan(0), waits.change);
+  expect(watched()).toBe(1);
+  const closed = once(socket, 'close');
+  refuse();
+  await closed;
+  await vi.waitFor(() => expect(watched()).toBe(0), waits.change);
 });
