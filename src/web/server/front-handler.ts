@@ -12,7 +12,7 @@ type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
- * The first handler of every request: refuses bodies without a length, sets the default headers whichever handler responds,
+ * The first handler of every request: ends those whose client has gone already, refuses bodies without a length, sets the default headers whichever handler responds,
  * and refuses requests for another host (see `isOwnHost`). A request to this machine itself is redirected to the public
  * address; one that came through a proxy gets a page with the address instead, because a proxy that drops `Host` would
  * redirect for ever.
@@ -21,7 +21,7 @@ export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, nex
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
   const usual = headersOf(policyOf(null), site);
   const demonstration = headersOf(policyOf('demoProvider'), site);
-  return (request, response) => {
+  const serve: RequestListener = (request, response) => {
     const unmeasured = lengthStatus(request);
     if (unmeasured !== null) {
       log.info({ method: request.method, status: unmeasured }, 'Petición que no dice cuánto trae');
@@ -35,6 +35,10 @@ export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, nex
     log.info({ method: request.method, status }, 'Petición para otro servidor');
     refuse(response, { status, location: publicUrl + request.url, publicUrl });
   };
+  // a connection that was reset has no address any more, and what it sent would be counted for no network. Asked for here,
+  // the address is known for as long as the request lasts
+  return (request, response) =>
+    request.socket.remoteAddress ? serve(request, response) : void request.socket.destroy();
 }
 
 function setHeaders(response: ServerResponse, headers: Record<string, string>): void {

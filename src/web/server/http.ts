@@ -174,7 +174,8 @@ async function contextOf(
 function visitorBehind(trustedProxies: BlockList, { log }: App): VisitorIn {
   let isStated = false;
   return (c) => {
-    const remote = getConnInfo(c).remote.address ?? '';
+    const remote = getConnInfo(c).remote.address;
+    if (!remote) throw new Error('a request without an address got past the front handler');
     const forwardedFor = c.req.header('X-Forwarded-For');
     const visitor = visitorOf(remote, forwardedFor, trustedProxies);
     if (forwardedFor !== undefined && !isStated && !isProxy(remote, trustedProxies)) {
