@@ -147,7 +147,7 @@ test('who confirms the last payment is told before that the list is sealed with 
   await context.close();
 });
 
-test('acts pressed while the answer to another is under way are each done, and one whose order has gone is said', async () => {
+test('acts pressed while the answer to another is under way are each done, unless what they say has changed', async () => {
   const { ana, address } = await raffleOnSale(app);
   const orders: string[] = [];
   const secrets: string[] = [];
@@ -155,6 +155,7 @@ test('acts pressed while the answer to another is under way are each done, and o
     ['Beto', 7],
     ['Carla', 8],
     ['Dora', 9],
+    ['Eva', 10],
   ] as const) {
     const taken = await takeAs(app, address, name, [number]);
     await sendReceipt(app, stranger, {
@@ -181,10 +182,16 @@ test('acts pressed while the answer to another is under way are each done, and o
   for (const order of orders) await confirmOf(order).click({ clickCount: 2 });
   // Dora's order leaves the page meanwhile
   await cancelOrder(app, stranger, { place: { key: secrets[2] ?? '' } });
+  // and Eva's form comes to say something else
+  await confirmOf(orders[3] ?? '').evaluate((button: HTMLButtonElement) => {
+    const field = Object.assign(document.createElement('input'), { type: 'hidden', name: 'number', value: '91' });
+    button.form?.append(field);
+  });
   slow.resolve();
   await page.getByText(uiTexts.notSent(deskTexts.act.confirm)).first().waitFor();
+  await expect.poll(() => page.locator('[data-waits]').count()).toBe(0);
   expect(sent).toEqual(orders.slice(0, 2));
-  expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid' });
+  expect(await stateOf(app, address)).toEqual({ 7: 'paid', 8: 'paid', 10: 'submitted' });
   await context.close();
 });
 
