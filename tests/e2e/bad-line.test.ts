@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { badLine } from '#support/bad-line.ts';
@@ -226,9 +227,9 @@ test('a slow line: the tap is answered late, and pressing again makes nothing tw
 const bizum = orderTexts.receipt.ownNamed('bizum.jpg');
 
 /** Sends a receipt that gets no answer, from the foot of its order's page. */
-async function receiptUnanswered(state: 'losing' | 'cut' = 'losing') {
+async function receiptUnanswered(state: 'losing' | 'cut' = 'losing', numbers = [7]) {
   const address = await raffleOfNow();
-  const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
+  const { secret } = await takeAs(app, address, 'Lucía Fernández', numbers);
   const { page, context } = await person(browser, { baseURL });
   await openPage(page, paths.ticket({ secret }));
   const buffer = Buffer.from(await receiptPicture('2,50'));
@@ -298,6 +299,25 @@ test('a receipt on a bad line keeps its page and its picture, and is sent once w
   expect(
     await app.db.selectFrom('receipts').select('id').where('transfer_reference', '=', 'AB12').execute(),
   ).toHaveLength(1);
+  await context.close();
+});
+
+test('what is pressed after a receipt that waits for the line waits behind it, and both are sent', async () => {
+  const { page, context, secret } = await receiptUnanswered('cut', [7, 8]);
+  await page.getByText(orderTexts.cancel.open(2)).click();
+  await page.getByRole('checkbox', { name: '07' }).check();
+  await page.getByRole('button', { name: orderTexts.cancel.someAction }).click();
+  await page.getByText(waits(waitingTexts.act)).waitFor();
+  await page.getByText(waits(bizum)).waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST')
+      sent.push(request.headers()['content-type']?.startsWith('multipart/') ? 'receipt' : 'drop');
+  });
+  line.be('whole');
+  for (const what of [bizum, waitingTexts.act]) await page.getByText(waits(what)).waitFor({ state: 'detached' });
+  expect([...new Set(sent)]).toEqual(['receipt', 'drop']);
+  expect((await showOrder(app, stranger, { key: secret })).receipts).toHaveLength(1);
   await context.close();
 });
 

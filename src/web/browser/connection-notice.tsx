@@ -2,7 +2,7 @@ import { waitingTexts as words } from '#texts/waiting.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useOnline } from './use-online.ts';
-import type { WaitingForm } from './use-waiting-form.ts';
+import type { WaitingForm } from './use-waiting-forms.ts';
 
 type ConnectionNoticeProps = {
   waiting: WaitingForm;

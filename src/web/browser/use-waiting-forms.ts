@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type SubmitFunction, useBeforeUnload, useNavigation, useSubmit } from 'react-router';
-import { forgetForm, type KeptForm, keepForm, keptForm } from './kept-forms.ts';
+import { forgetForm, isSameForm, type KeptForm, keepForm, keptForm } from './kept-forms.ts';
 import { browserMeans, pauseAfter } from './live-client.ts';
 import { isUnsent, type Unsent } from './waiting-form.ts';
 
@@ -11,8 +11,9 @@ const pauseOffline = 30_000;
 
 type Waiting = KeptForm & Pick<Unsent['unsent'], 'keptAs'> & { tries: number; isOld: boolean };
 
+/** What a page shows of a form that waits, and does with it. */
 export type WaitingForm = {
-  /** The form that is sent when the line is back; null: none waits. */
+  /** The form that is sent first when the line is back; null: none waits. */
   form: FormData | null;
   /** The form that was to be sent no longer, and may have arrived: sent again it does what it did. */
   stopped: FormData | null;
@@ -24,63 +25,71 @@ export type WaitingForm = {
   /** It was left behind too long ago to go by itself. */
   isOld: boolean;
   sendNow(): void;
+  /** Sends none of them any more. */
   stop(): void;
 };
 
+/** Those of the forms of a page that wait which are meant; all of them where nothing else is said. */
+export type WaitingForms = (isMeant?: (form: FormData) => boolean) => WaitingForm;
+
 /**
- * Sends again what had no answer (`sendWaiting`), ever more slowly and at once when the browser says that it is connected,
- * until there is an answer or whoever sent it stops it.
+ * Sends again what had no answer (`sendWaiting`), one form after the other as they were pressed, ever more slowly and at once
+ * when the browser says that it is connected, until there is an answer or whoever sent it stops it.
  * @param answer what the form's action gave last
  * @param name names the form that this page may have left behind, as `sendWaiting` has it; null: none
  */
-export function useWaitingForm(answer: object | undefined, name: string | null): WaitingForm {
-  const [waiting, setWaiting] = useState(() => waitingAfter(answer, null));
-  const [heard, setHeard] = useState(answer);
-  const [isRead, setRead] = useState(name === null);
+export function useWaitingForms(answer: object | undefined, name: string | null): WaitingForms {
+  const [waiting, setWaiting] = useAnswered(answer);
   const submit = useSubmit();
-  const { state, formMethod } = useNavigation();
+  const { state } = useNavigation();
+  const isRead = useKeptForm(name, (kept) =>
+    setWaiting((now) => (now.some(({ keptAs }) => keptAs === name) ? now : [...now, kept])),
+  );
+  useLeaveWarning(waiting.some(({ isStopped, keptAs }) => !isStopped && keptAs === null));
+  const next = waiting.find(goesByItself);
+  const sendNext = () => {
+    if (next) sendAgain(submit, next.form);
+  };
+  useRetries({ isOn: next !== undefined && state === 'idle', tries: next?.tries ?? 0, sendNow: sendNext });
+
+  return (isMeant = () => true) => {
+    const meant = waiting.filter(({ form }) => isMeant(form));
+    return {
+      ...shownOf(meant),
+      isRead,
+      sendNow() {
+        const first = meant.find(({ isStopped }) => !isStopped);
+        if (first) sendAgain(submit, first.form);
+      },
+      stop() {
+        setWaiting(waiting.flatMap((each) => (meant.includes(each) ? stopped(each) : [each])));
+        for (const each of meant) if (each.keptAs) void keepStopped(each.keptAs, stopped(each)[0] ?? null);
+      },
+    };
+  };
+}
+
+/** What waits, as answers come. */
+function useAnswered(answer: object | undefined) {
+  const state = useState(() => waitingAfter(answer, [], null));
+  const [waiting, setWaiting] = state;
+  const [heard, setHeard] = useState(answer);
+  const { formMethod, formData } = useNavigation();
   const isSending = formMethod === 'POST';
   const [wasSending, setWasSending] = useState(isSending);
-
-  useEffect(() => {
-    if (name === null) return;
-    let isLeft = false;
-    void leftBehind(name).then((left) => {
-      if (isLeft) return;
-      if (left) setWaiting((now) => now ?? left);
-      setRead(true);
-    });
-    return () => {
-      isLeft = true;
-    };
-  }, [name]);
+  const [sent, setSent] = useState<FormData | null>(null);
+  if (isSending && formData && formData !== sent) setSent(formData);
   // while it renders, and not after it: what was answered just now must not be sent once more
   if (answer !== heard) {
     setHeard(answer);
-    if (answer) setWaiting(waitingAfter(answer, waiting));
+    if (answer) setWaiting(waitingAfter(answer, waiting, sent));
   }
   // an answer that leads on, also to this same page, leaves nothing of itself here
   if (isSending !== wasSending) {
     setWasSending(isSending);
-    if (wasSending && !answer) setWaiting(null);
+    if (wasSending && !answer) setWaiting(waitingAfter(answer, waiting, sent));
   }
-
-  const sendNow = () => {
-    if (waiting) sendAgain(submit, waiting.form);
-  };
-  useLeaveWarning(waiting !== null && !waiting.isStopped && waiting.keptAs === null);
-  useRetries({ isOn: goesByItself(waiting) && state === 'idle', tries: waiting?.tries ?? 0, sendNow });
-
-  return {
-    ...shownOf(waiting),
-    isRead,
-    sendNow,
-    stop() {
-      const stopped = waiting?.mayHaveArrived ? { ...waiting, isStopped: true } : null;
-      setWaiting(stopped);
-      if (waiting?.keptAs) void keepStopped(waiting.keptAs, stopped);
-    },
-  };
+  return state;
 }
 
 /** Has the browser ask before a page is left that alone holds what was to be sent. */
@@ -95,14 +104,36 @@ function useLeaveWarning(isOn: boolean): void {
   );
 }
 
-/** What a closed page left behind in this browser. */
-async function leftBehind(name: string): Promise<Waiting | null> {
-  const kept = await keptForm(name);
-  return kept && { ...kept, keptAs: name, tries: 0, isOld: Date.now() - kept.at > lasting };
+/**
+ * Looks for what a closed page left behind in this browser under a name.
+ * @returns whether it has been looked for
+ */
+function useKeptForm(name: string | null, take: (kept: Waiting) => void): boolean {
+  const [isRead, setRead] = useState(name === null);
+  const latest = useRef(take);
+  latest.current = take;
+  useEffect(() => {
+    if (name === null) return;
+    let isLeft = false;
+    void keptForm(name).then((kept) => {
+      if (isLeft) return;
+      if (kept) latest.current({ ...kept, keptAs: name, tries: 0, isOld: Date.now() - kept.at > lasting });
+      setRead(true);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [name]);
+  return isRead;
 }
 
-function goesByItself(waiting: Waiting | null): boolean {
-  return waiting !== null && !waiting.isStopped && !waiting.isOld;
+function goesByItself({ isStopped, isOld }: Waiting): boolean {
+  return !isStopped && !isOld;
+}
+
+/** What is left of a form that is not to be sent any more: nothing, unless it may have arrived. */
+function stopped(waiting: Waiting): readonly Waiting[] {
+  return waiting.mayHaveArrived ? [{ ...waiting, isStopped: true }] : [];
 }
 
 async function keepStopped(name: string, stopped: Waiting | null): Promise<void> {
@@ -110,14 +141,15 @@ async function keepStopped(name: string, stopped: Waiting | null): Promise<void>
   else await forgetForm(name);
 }
 
-/** What a page shows of the form that waits. */
-function shownOf(waiting: Waiting | null): Omit<WaitingForm, 'isRead' | 'sendNow' | 'stop'> {
+/** What a page shows of the forms that wait: the first. */
+function shownOf(waiting: readonly Waiting[]): Omit<WaitingForm, 'isRead' | 'sendNow' | 'stop'> {
+  const first = waiting.find(({ isStopped }) => !isStopped) ?? waiting[0];
   return {
-    form: waiting && !waiting.isStopped ? waiting.form : null,
-    stopped: waiting?.isStopped ? waiting.form : null,
-    mayHaveArrived: waiting?.mayHaveArrived ?? false,
-    isKept: typeof waiting?.keptAs === 'string',
-    isOld: waiting?.isOld ?? false,
+    form: first && !first.isStopped ? first.form : null,
+    stopped: first?.isStopped ? first.form : null,
+    mayHaveArrived: waiting.some(({ mayHaveArrived }) => mayHaveArrived),
+    isKept: waiting.every(({ keptAs }) => typeof keptAs === 'string'),
+    isOld: first?.isOld ?? false,
   };
 }
 
@@ -153,9 +185,26 @@ function pauseBefore(tries: number): number {
   return tries === 0 ? 0 : pauseAfter(tries, Math.random());
 }
 
-/** What waits once an action has answered: the form that it could not send, or nothing. */
-function waitingAfter(answer: object | undefined, before: Waiting | null): Waiting | null {
-  return isUnsent(answer) ? again(before, answer.unsent) : null;
+/**
+ * What waits once an action has answered: what waited before, without the form that was answered and with the one that
+ * could not be sent.
+ * @param sent the form that was sent last
+ */
+function waitingAfter(
+  answer: object | undefined,
+  before: readonly Waiting[],
+  sent: FormData | null,
+): readonly Waiting[] {
+  const answered = isUnsent(answer) ? answer.unsent.form : sent;
+  const isAnswered = ({ form }: Waiting) => answered !== null && isSameForm(form, answered);
+  const left = before.filter((each) => !each.isStopped && !isAnswered(each));
+  if (!isUnsent(answer)) return left;
+  const tried = before.find(isAnswered);
+  const now = again(tried ?? null, answer.unsent);
+  // one that is tried again keeps its place
+  return tried && !tried.isStopped
+    ? before.flatMap((each) => (each === tried ? now : left.includes(each) ? each : []))
+    : [...left, now];
 }
 
 function again(before: Waiting | null, { form, mayHaveArrived, keptAs }: Unsent['unsent']): Waiting {

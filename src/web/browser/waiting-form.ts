@@ -18,7 +18,7 @@ const patience = 30_000;
 
 /**
  * Sends a form that waits: where no answer comes the page stays, with all that was typed, and the form is sent again by
- * itself until one does (`useWaitingForm`). To be used where the same form sent twice does the same once; other forms are
+ * itself until one does (`useWaitingForms`). To be used where the same form sent twice does the same once; other forms are
  * reported and left to whoever sent them (`failureAsNotice`).
  * @param name names the form in the browser's storage from before it leaves until it is answered; null: in the page alone
  */

@@ -3,12 +3,12 @@ import { accessTexts } from '#texts/access/access.ts';
 import { formatDeadline, formatMoneyNamed, formatPlainAmount } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
-import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import { PayOnline } from '#web/routes/checkouts/pay-online.tsx';
 import { isPutAway } from '#web/routes/communities/put-away-notice.tsx';
 import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
 import { ReceiptList } from '#web/routes/orders/order/receipts.tsx';
-import { isReceiptHeld, SendReceipt } from '#web/routes/orders/order/send-receipt.tsx';
+import { SendReceipt } from '#web/routes/orders/order/send-receipt.tsx';
 import { orderTones } from '#web/routes/orders/order/state-notice.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
@@ -112,7 +112,7 @@ function Receipt({ payment, refused, waiting }: Omit<Props, 'shown'>) {
     );
   }
   return (
-    <details className="group" open={refused !== undefined || isReceiptHeld(waiting)}>
+    <details className="group" open={refused !== undefined || waiting.form !== null}>
       <summary className="link inline-flex min-h-11 items-center">
         {payment.status === 'expired' ? words.forExpired : words.again}
       </summary>

@@ -114,7 +114,7 @@ export default function Access({ loaderData: shown, actionData }: Route.Componen
   const answer = useKeptActionData(actionData);
   const refused = answer && 'refused' in answer ? answer : undefined;
   const paid = paidBy(payment);
-  const waiting = useWaitingReceipt(answer, paid);
+  const { receipt: waiting } = useWaitingReceipt(answer, paid);
   useDoneToastOnce(accessTexts.done, answer !== undefined);
   useChangeStream(paths.accessStream({ communityUrl: community.url }));
   const state = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ addEventListener('online', ask);
 setInterval(() => document.hidden || ask(), again);
 
 // What `sendWaiting` keeps in this browser of numbers and receipts that were sent and had no answer: whoever reloads must not take
-// them for held. After an hour, or on another page, they do not go by themselves (`useWaitingForm`).
+// them for held. After an hour, or on another page, they do not go by themselves (`useWaitingForms`).
 const lasting = 3_600_000;
 
 /** The forms that `kept-forms.ts` keeps, as [name, form]. A browser that keeps nothing never answers. */

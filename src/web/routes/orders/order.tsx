@@ -17,7 +17,7 @@ import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import { useChangeStream } from '#web/browser/use-change-stream.ts';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { usePageFocus } from '#web/browser/use-page-focus.ts';
-import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import { sendWaiting } from '#web/browser/waiting-form.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -125,11 +125,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 export type ShownOrder = Route.ComponentProps['loaderData'];
-/** A form of this page that waits for the connection, except receipts, which have their own notice. */
-function OrderConnectionNotice({ waiting }: { waiting: WaitingForm }) {
-  return <ConnectionNotice waiting={waiting} what={waitingTexts.act} stopped={waitingTexts.stoppedOther} />;
-}
-
 export type RefusedOrder = Pick<RefusedForm, 'refused' | 'values'> | undefined;
 
 /** Outcomes that the notice of the order's state covers. */
@@ -180,7 +175,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       <ScrollAnchor shown={loaderData} looked={belowTheTop}>
         <div className="grid gap-6">
           <ReceiptLeftBehind {...paid} />
-          <FormNotices refused={refused} waiting={waiting} hasReceiptForm={can.sendReceipt} />
+          <FormNotices refused={refused} waiting={waiting.others} hasReceiptForm={can.sendReceipt} />
           <Won shown={loaderData} />
           <PassedOn shown={loaderData} />
           <div ref={state} tabIndex={-1} className="scroll-my-4 outline-none empty:hidden">
@@ -189,7 +184,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           <Amended shown={loaderData} />
           {!isWaiting && ticket}
           {!isRejected && payment}
-          {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting} />}
+          {can.sendReceipt && <ReceiptForm shown={loaderData} refused={refused} waiting={waiting.receipt} />}
           {/* whoever was rejected has mostly paid: another receipt comes first, so that nobody pays twice */}
           {isRejected && payment}
           {/* the ticket repeats what the notice above says, so what to do next comes first */}
@@ -223,7 +218,6 @@ type FormNoticesProps = { refused: RefusedOrder; waiting: WaitingForm; hasReceip
 
 /** The outcome of forms without a notice of their own, and of those waiting for the connection. */
 function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
-  const sent = waiting.form ?? waiting.stopped;
   return (
     <>
       {refused && !(hasReceiptForm && isOfReceipt(refused.refused)) && (
@@ -231,7 +225,9 @@ function FormNotices({ refused, waiting, hasReceiptForm }: FormNoticesProps) {
           {refused.refused.message}
         </FocusedNotice>
       )}
-      {sent && sent.get('act') !== 'receipt' && <OrderConnectionNotice waiting={waiting} />}
+      {(waiting.form ?? waiting.stopped) && (
+        <ConnectionNotice waiting={waiting} what={waitingTexts.act} stopped={waitingTexts.stoppedOther} />
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { orderTexts } from '#texts/orders/orders.ts';
 import { useLeftBehind } from '#web/browser/use-left-behind.ts';
-import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
+import { useWaitingForms, type WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 /** What a receipt pays. */
@@ -21,9 +21,14 @@ export function receiptNameIn(form: FormData): string | null {
   return form.get('act') === 'receipt' && typeof paid === 'string' ? nameOf(paid) : null;
 }
 
-/** The form of a page that waits for the connection, also the receipt that a closed page left behind. */
-export function useWaitingReceipt(answer: object | undefined, { id, canSend }: Paid): WaitingForm {
-  return useWaitingForm(answer, id !== null && canSend ? nameOf(id) : null);
+/** The forms of a page that wait for the connection, also the receipt that a closed page left behind, and the others. */
+export function useWaitingReceipt(
+  answer: object | undefined,
+  { id, canSend }: Paid,
+): { receipt: WaitingForm; others: WaitingForm } {
+  const waiting = useWaitingForms(answer, id !== null && canSend ? nameOf(id) : null);
+  const isReceipt = (form: FormData) => receiptNameIn(form) !== null;
+  return { receipt: waiting(isReceipt), others: waiting((form) => !isReceipt(form)) };
 }
 
 /** Where no receipt can be sent any more: one of this browser that waited for the connection until then. Shown once. */

@@ -4,13 +4,13 @@ import { formatDateTime } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { useFocusFault } from '#web/browser/use-focus-fault.ts';
-import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import type { RefusedOrder, ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import { isPaidInHand } from './paid-in-hand.ts';
-import { isReceiptHeld, SendReceipt } from './send-receipt.tsx';
+import { SendReceipt } from './send-receipt.tsx';
 
 type ReceiptFormProps = { shown: ShownOrder; refused: RefusedOrder; waiting: WaitingForm };
 
@@ -23,7 +23,7 @@ export function ReceiptForm({ shown: { order, receipts, paymentWays }, refused, 
   const isInHand = isPaidInHand(paymentWays);
   const isRejected = order.status === 'rejected';
   const isFolded = useShapeKept(fields, isAgain || (isInHand && !isRejected));
-  const isHeld = isReceiptHeld(waiting);
+  const isHeld = waiting.form !== null;
   const own = { reference: order.reference };
   const form = <SendReceipt formRef={fields} waiting={waiting} refused={refused} isMain={!isFolded} fields={own} />;
   if (isFolded) {

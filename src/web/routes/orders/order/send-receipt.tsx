@@ -7,7 +7,7 @@ import { waitingTexts } from '#texts/waiting.ts';
 import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import { useUpload } from '#web/browser/upload.ts';
 import { UploadNotice } from '#web/browser/upload-notice.tsx';
-import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import type { RefusedOrder } from '#web/routes/orders/order.tsx';
 import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -32,11 +32,6 @@ export function isOfReceipt({ code, fields }: Refused): boolean {
   return fileFaults.has(code) || fields.transferReference !== undefined;
 }
 
-/** Whether a receipt waits for the connection. */
-export function isReceiptHeld({ form }: WaitingForm): boolean {
-  return form?.get('act') === 'receipt';
-}
-
 type SendReceiptProps = {
   formRef?: Ref<HTMLFormElement>;
   waiting: WaitingForm;
@@ -50,7 +45,7 @@ type SendReceiptProps = {
 /** The form that sends a receipt, or the one that waits for the connection: submitting again resends the same. */
 export function SendReceipt({ formRef, waiting, refused, isMain, fields }: SendReceiptProps) {
   const isSending = useNavigation().formData?.get('act') === 'receipt';
-  const isHeld = isReceiptHeld(waiting);
+  const isHeld = waiting.form !== null;
   const holdBack = (event: FormEvent) => {
     if (!isHeld) return;
     event.preventDefault();

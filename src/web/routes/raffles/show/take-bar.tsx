@@ -9,7 +9,7 @@ import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
-import type { WaitingForm } from '#web/browser/use-waiting-form.ts';
+import type { WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -5,7 +5,7 @@ import type { NumberState } from '#domain/orders/order.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { type Draft, remainingFaults, textsOf, useDraft, useDraftKey, type Values } from '#web/browser/use-draft.ts';
 import { useOnline } from '#web/browser/use-online.ts';
-import { useWaitingForm, type WaitingForm } from '#web/browser/use-waiting-form.ts';
+import { useWaitingForms, type WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import type { Unsent } from '#web/browser/waiting-form.ts';
 import type { Refused } from '#web/server/refusals.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -128,7 +128,7 @@ function useTaking(props: TakeFormProps) {
   const refused = answer && 'refused' in answer ? answer : undefined;
   const isEnhanced = useHydrated();
   const isSending = useNavigation().formMethod === 'POST';
-  const waiting = useWaitingForm(answer, waitingName(draft, account?.uid));
+  const waiting = useWaitingForms(answer, waitingName(draft, account?.uid))();
   const { firstNumber } = raffle;
   const stateOf = useCallback((number: number) => states[number - firstNumber] ?? 'free', [states, firstNumber]);
   const mine = useMemo(() => own.flatMap(({ numbers }) => numbers), [own]);
