@@ -126,6 +126,7 @@ export const policy = {
   'order.take-for-other': { who: desk, when: running },
   'order.see-own': { who: everyone, when: always },
   'order.see': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: always },
+  'order.see-receipt': { who: ['holder', 'admin'], when: always },
   'order.send-receipt': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: ['active', 'paused', 'archived'] },
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },

@@ -105,6 +105,22 @@ test('who types a contact of their own into what they sell by hand gives it up a
   expect([shown.order.name, shown.can.erase, shown.can.cancel]).toEqual(['Vecina', false, false]);
 });
 
+test('who sold by hand opens no receipt of the buyer, neither by the link of the sale nor by one of the desk', async () => {
+  const { address } = await raffleOnSale(app);
+  const { community } = await findRaffle(app.db, address, stranger);
+  const seller = await putIn(app, community.id, 'Vera', { role: 'seller' });
+  const form = { typed: '5', name: 'Vecina', phone: phoneOf('Vecina'), adult: 'on', requestKey: randomUUID() };
+  const sold = await sellForOther(app, seller, { address, form });
+  await sendAs(guest, sold.secret);
+  const { secret: desks } = await remindOrder(app, seller, { ...address, order: sold.orderId });
+  for (const key of [sold.secret, desks]) {
+    const shown = await showOrder(app, guest, { key });
+    expect(shown.can.seeReceipts).toBe(false);
+    const receipt = shown.receipts[0]?.id ?? '';
+    for (const actor of [guest, seller]) await expect(readOwnReceipt(app, actor, { key, receipt })).rejects.toThrow();
+  }
+});
+
 test('a receipt that comes by a link of the desk is said to, on both sides', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);

@@ -410,7 +410,7 @@ export const walks: readonly Walk<World>[] = [
     at: (world) => ({ secret: world.request.secret }),
   }),
   look('ticketStream', ['order.see'], ['orders/watch-orders#watchOrder'], { ...elsewhere, holders: everybody }),
-  look('ticketReceipt', ['order.see'], ['orders/read-receipt-file#readOwnReceipt'], {
+  look('ticketReceipt', ['order.see-receipt'], ['orders/read-receipt-file#readOwnReceipt'], {
     ...elsewhere,
     holders: everybody,
   }),

@@ -8,7 +8,10 @@ import { isUuid } from '#domain/uuid.ts';
 import { type DeskOrderAddress, findDeskOrder } from './find-desk-order.ts';
 import { findOrder, type OrderKey } from './find-order.ts';
 
-/** The file of a receipt, for the holder of its order. */
+/**
+ * The file of a receipt, for the holder of its order. Not by a link that the desk knows too: it shows an account's number
+ * and name, which at the desk only who reviews payments sees.
+ */
 export const readOwnReceipt = view({
   find: async (db, { receipt, ...key }: OrderKey & { receipt: string }, actor) => {
     const seen = await findOrder(db, key, actor);
@@ -16,7 +19,7 @@ export const readOwnReceipt = view({
     if (kept?.paid_for !== seen.order.id) throw new Refusal('not-found', {});
     return { ...seen, file: kept };
   },
-  permission: 'order.see',
+  permission: 'order.see-receipt',
   show: ({ app, found: { file } }) => fileOf(app, file),
 });
 

@@ -186,6 +186,7 @@ function rightsOver({ found: { order, raffle }, can }: ViewContext<unknown, Foun
   const isOpen = raffle.status === 'open';
   const isFree = order.unit_price === 0;
   return {
+    seeReceipts: can('order.see-receipt'),
     sendReceipt: can('order.send-receipt') && isOpen && takesReceipt(order.status),
     cancel: can('order.cancel') && isOpen && isCancellable(order.status, { isFree }),
     erase: can('order.erase') && order.erased_at === null && isOrderErasable(order.status, raffle.status, prizes),

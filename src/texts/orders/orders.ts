@@ -229,6 +229,7 @@ export const orderTexts = {
     byDeskLink: (when: string) => `Llegó el ${when} por un enlace que tiene también quien organiza`,
     see: 'Ver comprobante',
     seePdf: 'Descargar PDF',
+    atDesk: 'Lo abre solo quien organiza: este enlace lo tiene también quien vendió.',
     alt: (when: string) => `Comprobante enviado el ${when}`,
   },
 

@@ -65,16 +65,16 @@ function isBegun(form: HTMLFormElement | null): boolean {
 }
 
 /** The receipts that were sent. */
-export function SentReceipts({ shown: { receipts, raffle, key } }: { shown: ShownOrder }) {
-  const hrefOf = (receipt: string) => paths.ticketReceipt({ secret: key, receipt });
+export function SentReceipts({ shown: { receipts, raffle, key, can } }: { shown: ShownOrder }) {
+  const hrefOf = (receipt: string) => (can.seeReceipts ? paths.ticketReceipt({ secret: key, receipt }) : null);
   return <ReceiptList receipts={receipts} timeZone={raffle.timeZone} hrefOf={hrefOf} />;
 }
 
 type Sent = Omit<Receipt, 'isAddedAtDesk' | 'isByDeskLink'> & Partial<Receipt>;
 type Receipt = ShownOrder['receipts'][number];
-type ReceiptListProps = { receipts: readonly Sent[]; timeZone: string; hrefOf: (receipt: string) => string };
+type ReceiptListProps = { receipts: readonly Sent[]; timeZone: string; hrefOf: (receipt: string) => string | null };
 
-/** Receipts as their sender sees them. */
+/** Receipts as their sender sees them: when each came, and its file where they may have it. */
 export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
   const words = orderTexts.receipt;
   if (receipts.length === 0) return null;
@@ -86,7 +86,7 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
           const href = hrefOf(id);
           return (
             <li key={id} className="grid content-start gap-2 rounded-xl border border-line bg-sheet p-3">
-              {isPicture && (
+              {href && isPicture && (
                 <a href={href} target="_blank" rel="noreferrer">
                   <img
                     src={href}
@@ -100,7 +100,8 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
                 {sentWords(way, when)}
                 {late && <Badge tone="waiting">{words.late}</Badge>}
               </p>
-              {!isPicture && (
+              {!href && <p className="text-soft">{words.atDesk}</p>}
+              {href && !isPicture && (
                 <a href={href} className="link min-h-11" download>
                   {words.seePdf}
                 </a>
