@@ -4,6 +4,7 @@ import { healthProbe } from '#support/health-probe.ts';
 import { asParts, fieldNames, hostileForms, hostileTexts, piled, type SentForm } from '#support/hostile-forms.ts';
 import { hostileMarkdown } from '#support/hostile-markdown.ts';
 import { hostileParts, queryNames, queryNamesOf } from '#support/hostile-queries.ts';
+import { unpacked } from '#support/visitor.ts';
 import { waits } from '#support/waits.ts';
 import { routeFacts, type Walker } from '#support/walk.ts';
 import { placeIn, walkServer } from '#support/walk-server.ts';
@@ -43,7 +44,12 @@ const placeOf = (route: PathName) => placeIn(world, route);
 
 async function ask({ visitor, origin }: Walker, path: string, form?: SentForm) {
   const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  const headers = { ...(cookie && { cookie }), Origin: origin, ...(form && { 'Content-Type': form.type }) };
+  const headers = {
+    ...unpacked,
+    ...(cookie && { cookie }),
+    Origin: origin,
+    ...(form && { 'Content-Type': form.type }),
+  };
   const stop = new AbortController();
   try {
     const response = await fetch(origin + path, {

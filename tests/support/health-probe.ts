@@ -7,7 +7,7 @@ export type HealthProbe = {
 };
 
 /**
- * Asks a server for its health without a pause, on a connection of its own and from a thread of its own, so that what
+ * Asks a server for its health every few milliseconds while `during` works, on a connection of its own and from a thread of its own, so that what
  * the test itself does is not counted. Where the system tells (Linux), what others do on the same machine is not either:
  * a wait is no longer than the processor worked for the server's main thread meanwhile.
  */

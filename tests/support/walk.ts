@@ -5,7 +5,7 @@ import { type Permission, policy, type Relation } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type PathName, patterns } from '#texts/paths.ts';
 import { refusalSentence } from '#texts/refusals.ts';
-import type { Visitor } from './visitor.ts';
+import { unpacked, type Visitor } from './visitor.ts';
 
 /** Somebody who tries: their cookies, and where the product is. */
 export type Walker = { visitor: Visitor; origin: string };
@@ -94,7 +94,7 @@ export async function tryOut<World>({ visitor, origin }: Walker, walk: Walk<Worl
     method: fields ? 'POST' : 'GET',
     redirect: 'manual',
     signal: stop.signal,
-    headers: { ...(cookie && { cookie }), Origin: origin },
+    headers: { ...unpacked, ...(cookie && { cookie }), Origin: origin },
     ...(fields && { body: bodyOf(fields) }),
   });
   const { status, headers } = response;
