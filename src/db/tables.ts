@@ -276,6 +276,7 @@ type PrizeClaimsTable = {
   position: number;
   number: number;
   claimed_at: Instant;
+  by_hand: boolean;
 };
 
 type SuccessionsTable = {

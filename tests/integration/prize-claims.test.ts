@@ -310,6 +310,52 @@ test('of a number sold by hand nobody renounces the prize by the contact that it
   expect(await held()).toBe(won);
 });
 
+test('that a number sold by hand wants its prize holds it for one more term each time, and not for good', async () => {
+  const { won, reserves, keyOf, held, row, ana, attempt, pass, address } = await drawnRaffle();
+  const order = (await orderOfNumber(app.db, row, won)) ?? '';
+  await app.db.updateTable('orders').set({ sold_by: ana.userId }).where('id', '=', order).execute();
+  const courseOf = async () => (await showOrder(app, stranger, keyOf(won))).prizes[0]?.course;
+  await attempt(won);
+  afterDays(4);
+  await claimPrize(app, stranger, keyOf(won));
+  // pressed twice it is said once
+  await claimPrize(app, stranger, keyOf(won));
+  expect(await courseOf()).toMatchObject({ isClaimed: false, isToBeClaimed: false, waitsFor: 'draw.term-runs' });
+  afterDays(6);
+  expect(await codeOf(pass(won))).toBe('draw.term-runs');
+  expect((await courseOf())?.isToBeClaimed).toBe(true);
+  await claimPrize(app, stranger, keyOf(won));
+  afterDays(10.5);
+  expect(await codeOf(pass(won))).toBe('draw.term-runs');
+  // silence for a whole term, and then another attempt
+  afterDays(11);
+  expect(await codeOf(pass(won))).toBe('draw.nobody-told');
+  const shown = await showDesk(app, ana, { ...address, list: null, words: '', page: 1 });
+  expect(shown.prizes[0]?.course.wantedAt).toBe(drawAt.add({ hours: 24 * 6 }).toString());
+  await attempt(won);
+  await pass(won);
+  expect(await held()).toBe(reserves[0]);
+});
+
+test('the database too holds a prize for a term after it was wanted by hand, and until somebody was told again', async () => {
+  const { won, reserves, keyOf, row, ana, attempt } = await drawnRaffle();
+  const order = (await orderOfNumber(app.db, row, won)) ?? '';
+  await app.db.updateTable('orders').set({ sold_by: ana.userId }).where('id', '=', order).execute();
+  await attempt(won);
+  afterDays(4);
+  await claimPrize(app, stranger, keyOf(won));
+  const passedAfter = (days: number) =>
+    sql`insert into successions
+    (community_id, raffle_id, position, step, number, next_number, reason, by_holder, decided_at, decided_by)
+    values (${row.community_id}, ${row.id}, 1, 1, ${won}, ${reserves[0]}, 'no-answer', false,
+      ${drawAt.add({ hours: 24 * days }).toString()}, ${ana.userId})`.execute(app.db);
+  await expect(passedAfter(8)).rejects.toThrow('before the term is over');
+  await expect(passedAfter(9)).rejects.toThrow('before somebody was told');
+  afterDays(5);
+  await attempt(won);
+  await passedAfter(9);
+});
+
 test('who inherits two prizes with one order hears of both, until the term of the first', async () => {
   const raffle = await drawnRaffle({ 'prizes.1.name': 'Moto', reserves: '2' });
   const { reserves, row, keyOf } = raffle;

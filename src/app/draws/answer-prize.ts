@@ -8,22 +8,26 @@ import { passOn } from './pass-on.ts';
 
 type WonPrize = OrderKey & { position: number };
 
-/** The holder of an order says that they want the prize that it has: from then on nobody passes them over. Idempotent. */
+/**
+ * The holder of an order says that they want the prize that it has: from then on nobody passes them over. Of an order that
+ * was sold by hand it holds the prize for one more term, and may be said again. Idempotent.
+ */
 export const claimPrize = action({
   parse: typed<WonPrize>,
   find: (tx, input, actor) => findWonOrder(tx, input, actor),
   permission: 'draw.claim-prize',
   run: async (step) => {
     const { tx, now, input } = step;
-    const { raffle, order } = step.found;
-    const { number } = await wonByOrder(tx, { raffle, order }, input.position);
-    if (!(await insertClaim(tx, raffle, { position: input.position, number, now }))) return;
+    const { raffle, order, isSoldByHand: isByHand } = step.found;
+    const { position } = input;
+    const { number } = await wonByOrder(tx, { raffle, order }, position);
+    if (!(await insertClaim(tx, raffle, { position, number, isByHand, now }))) return;
     await step.record(raffle.community_id, {
       kind: 'draw.prize-claimed',
       subject: 'draw',
       subjectId: raffle.id,
       raffleId: raffle.id,
-      data: { position: input.position, number },
+      data: { position, number },
     });
     step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
   },

@@ -1,8 +1,8 @@
 import type { Db } from '#db/client.ts';
-import { heldPrizes, reserveInTurn, successionsOf } from '#db/draws/successions.ts';
+import { type HeldPrize, heldPrizes, reserveInTurn, successionsOf } from '#db/draws/successions.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
-import { passFault, termEnd } from '#domain/raffles/prize-claim.ts';
+import { mayClaimAgain, passFault, termEnd } from '#domain/raffles/prize-claim.ts';
 
 /** How each prize of a drawn raffle went on after the draw, for everybody: no names. */
 export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
@@ -26,6 +26,7 @@ export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Inst
       /** Until when whoever has it is waited for; null where nothing can happen to it. */
       until: isOpen && reserve !== null ? termEnd(prize, raffle.claim_days).toString() : null,
       isClaimed: prize?.isClaimed ?? false,
+      ...(isOpen ? answersTo(prize, now) : noAnswer),
       /** Whether it could pass to nobody, though reserves were drawn. */
       isLast: isOpen && reserve === null && raffle.reserves > 0,
       /** What the organiser waits for before it may pass on; null: it may. */
@@ -34,6 +35,17 @@ export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Inst
     };
   };
   return { reserve: reserve === null ? null : shown(reserve), courseOf };
+}
+
+const noAnswer = { wantedAt: null, isToBeClaimed: false };
+
+function answersTo({ wantedAt }: HeldPrize, now: Temporal.Instant) {
+  return {
+    /** When it was last said that it is wanted, by the link of a number that was sold by hand. */
+    wantedAt: wantedAt?.toString() ?? null,
+    /** Whether whoever has it may say that they want it. */
+    isToBeClaimed: wantedAt === null || mayClaimAgain(wantedAt, now),
+  };
 }
 
 export type PrizeCourse = ReturnType<Awaited<ReturnType<typeof prizeCourses>>['courseOf']>;

@@ -1,7 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { type AttemptWay, nextReserve, type PassReason, type PrizePlace } from '#domain/raffles/prize-claim.ts';
+import {
+  type AttemptWay,
+  mayClaimAgain,
+  nextReserve,
+  type PassReason,
+  type PrizePlace,
+} from '#domain/raffles/prize-claim.ts';
 import { reservesOf } from './winners.ts';
 
 /** Whether nobody has a prize any more: who had it renounced, and no reserve was left. `of`: an alias of `winners`. */
@@ -19,22 +25,23 @@ export type HeldPrize = PrizePlace & { position: number };
 /** The prizes of a raffle that some number has, in order. */
 export async function heldPrizes(db: Db | Transaction, raffle: RaffleRow): Promise<HeldPrize[]> {
   const { rows } = await sql<HeldPrize>`
-    select w.place as position, place.number, place.since,
+    select w.place as position, place.number, greatest(place.since, wanted.at) as since, wanted.at as "wantedAt",
       (
         select count(*) from claim_attempts a
         where a.community_id = w.community_id and a.raffle_id = w.raffle_id and a.position = w.place
-          and a.number = place.number
+          and a.number = place.number and a.made_at > coalesce(wanted.at, '-infinity')
       ) as attempts,
       exists (
         select from prize_claims c
         where c.community_id = w.community_id and c.raffle_id = w.raffle_id and c.position = w.place
-          and c.number = place.number
+          and c.number = place.number and not c.by_hand
       ) as "isClaimed",
       exists (
         select from deliveries d
         where d.community_id = w.community_id and d.raffle_id = w.raffle_id and d.position = w.place
       ) as "isDelivered"
     from winners w cross join lateral place_of_prize(w.community_id, w.raffle_id, w.place) place
+    cross join lateral last_claim_by_hand(w.community_id, w.raffle_id, w.place, place.number) wanted(at)
     where w.community_id = ${raffle.community_id}::uuid and w.raffle_id = ${raffle.id}::uuid and not w.is_reserve
       and place.number is not null
     order by w.place
@@ -111,15 +118,23 @@ export async function insertAttempt(
     .execute();
 }
 
-/** Writes that the holder of a number wants its prize. Gives whether that is new. */
+/**
+ * Writes that a number wants its prize, with its raffle locked. Gives whether that is new, by hand also when it was said a
+ * day ago.
+ */
 export async function insertClaim(
   tx: Transaction,
   raffle: RaffleRow,
-  { position, number, now }: OfPrize & { now: Temporal.Instant },
+  { position, number, isByHand, now }: OfPrize & { isByHand: boolean; now: Temporal.Instant },
 ): Promise<boolean> {
+  if (isByHand) {
+    const last = (await heldPrizes(tx, raffle)).find((prize) => prize.position === position)?.wantedAt;
+    if (last && !mayClaimAgain(last, now)) return false;
+  }
+  const place = { community_id: raffle.community_id, raffle_id: raffle.id, position, number };
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('prize_claims')
-    .values({ community_id: raffle.community_id, raffle_id: raffle.id, position, number, claimed_at: now })
+    .values({ ...place, claimed_at: now, by_hand: isByHand })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

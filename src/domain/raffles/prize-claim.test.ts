@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { nextReserve, type PrizePlace, passFault, termEnd } from './prize-claim.ts';
 
 const since = Temporal.Instant.from('2026-12-18T19:00:00Z');
-const told: PrizePlace = { number: 12, since, attempts: 1, isClaimed: false, isDelivered: false };
+const told: PrizePlace = { number: 12, since, attempts: 1, isClaimed: false, wantedAt: null, isDelivered: false };
 
 test('a prize passes on once its term is over to the second, with an attempt, unanswered and not handed over', () => {
   const at = (now: Temporal.Instant, changed: Partial<PrizePlace> = {}, next: number | null = 3) =>

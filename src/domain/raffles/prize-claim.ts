@@ -10,18 +10,29 @@ export type PassReason = (typeof passReasons)[number];
 
 export const claimLimits = { note: 200, words: 200 } as const;
 
-/** A prize as it stands: the number that has it, since when, and what its holder was told and said. */
+/**
+ * A prize as it stands: the number that has it, since when, and what its holder was told and said. Of a number that was sold
+ * by hand nobody knows who says so, as who sold it has the link too: each time that it is wanted holds it for one more term,
+ * and it is `since` then, with the attempts to reach them from then on. A holder's claim holds it for good.
+ */
 export type PrizePlace = {
   number: number;
   since: Temporal.Instant;
   attempts: number;
   isClaimed: boolean;
+  /** When it was last said by hand that it is wanted. */
+  wantedAt: Temporal.Instant | null;
   isDelivered: boolean;
 };
 
 /** The last moment for which whoever has a prize is waited for. */
 export function termEnd({ since }: Pick<PrizePlace, 'since'>, claimDays: number): Temporal.Instant {
   return since.add({ hours: 24 * claimDays });
+}
+
+/** Whether somebody who said by hand that they want a prize may say so again: the same day it would be the same word. */
+export function mayClaimAgain(wantedAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, wantedAt.add({ hours: 24 })) >= 0;
 }
 
 /** Why a prize may not pass on by the organiser's decision; null: it may. */

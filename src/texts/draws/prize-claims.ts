@@ -74,6 +74,8 @@ export const prizeClaimTexts = {
     waits: (at: string, zone: string) =>
       `Puede responder hasta el ${formatDeadline(at, zone)}. Hasta entonces no puede pasar a un suplente.`,
     nobodyTold: 'El plazo ya pasó. Anota primero algún intento de avisarle: sin ninguno no puede pasar a un suplente.',
+    wanted: (at: string, zone: string) =>
+      `Por el enlace de una venta en mano se dijo el ${formatDateTime(at, zone)} que lo quiere: el plazo empezó de nuevo, porque ese enlace lo tiene también quien vendió.`,
     mayPass: 'El plazo ya pasó. Puede seguir respondiendo mientras el premio no pase al suplente.',
   },
 
@@ -83,6 +85,12 @@ export const prizeClaimTexts = {
     until: (at: string, zone: string) =>
       `Di que lo quieres antes del ${formatDeadline(at, zone)}: después podría pasar al siguiente suplente.`,
     claim: 'Lo quiero',
+    claimAgain: 'Lo sigo queriendo',
+    /** Of a number that was sold by hand. */
+    wanted: (at: string, until: string | null, zone: string) =>
+      until === null
+        ? `Dijiste que lo quieres el ${formatDateTime(at, zone)}.`
+        : `Dijiste que lo quieres el ${formatDateTime(at, zone)}, y se te guarda hasta el ${formatDeadline(until, zone)}. Si para entonces no lo tienes, dilo otra vez.`,
     claimed: 'Has dicho que lo quieres: ya no puede pasar a nadie más.',
     renounce: 'Renunciar al premio',
     renounceWords: (hasReserve: boolean) =>

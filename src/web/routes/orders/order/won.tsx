@@ -90,9 +90,11 @@ function Answer({ shown: { can, raffle, hasReserveLeft }, prize: { position, cou
   const pending = useUnderWay() === 'renounce';
   return (
     <>
-      {course.until && <p className="measure font-semibold">{claims.until(course.until, raffle.timeZone)}</p>}
+      <Waits course={course} zone={raffle.timeZone} />
       {course.isClaimed && <p className="measure">{claims.claimed}</p>}
-      {!course.isClaimed && can.claim && <PrizeAct act="claim" position={position} label={claims.claim} />}
+      {course.isToBeClaimed && can.claim && (
+        <PrizeAct act="claim" position={position} label={course.wantedAt ? claims.claimAgain : claims.claim} />
+      )}
       {can.renounce && (
         <details>
           <summary className="link inline-flex min-h-11 items-center text-soft">{claims.renounce}</summary>
@@ -108,6 +110,12 @@ function Answer({ shown: { can, raffle, hasReserveLeft }, prize: { position, cou
       )}
     </>
   );
+}
+
+/** Until when its holder is waited for. */
+function Waits({ course: { until, wantedAt }, zone }: { course: Prize['course']; zone: string }) {
+  if (wantedAt) return <p className="measure font-semibold">{claims.wanted(wantedAt, until, zone)}</p>;
+  return until && <p className="measure font-semibold">{claims.until(until, zone)}</p>;
 }
 
 /** The prizes that the order's numbers had, and that passed on to a reserve. */

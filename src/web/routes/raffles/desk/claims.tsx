@@ -37,6 +37,7 @@ export function Course({ prize: { course, isVacant, attempts }, desk }: ClaimPro
           </ul>
         </div>
       )}
+      {course.wantedAt && <p className="measure">{words.wanted(course.wantedAt, zone)}</p>}
       {course.isLast && <p className="measure">{prizeClaimTexts.last}</p>}
       {course.until && <p className="measure">{waitsWords(course, zone)}</p>}
     </>
