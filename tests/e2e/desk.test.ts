@@ -105,7 +105,7 @@ test('on a phone the lists of a desk stand in one row, the one that is shown in 
     bar.getByRole('link').evaluateAll((links) =>
       links.map((it) => {
         const { top, left, right } = it.getBoundingClientRect();
-        return { top, isWhole: left >= 0 && right <= innerWidth, isHere: it.ariaCurrent === 'page' };
+        return { top, isWhole: left >= 0 && Math.floor(right) <= innerWidth, isHere: it.ariaCurrent === 'page' };
       }),
     );
   const rows = async () => new Set((await tabs()).map(({ top }) => top)).size;
