@@ -126,6 +126,7 @@ export type RefusalParams = {
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;
+  'order.receipt-came': Record<string, never>;
   'access.too-many-today': { limit: number };
   'order.too-many-receipts': { limit: number };
   'order.too-many-pdfs': { limit: number };

@@ -195,6 +195,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Este pedido ya tiene ${limit} documentos PDF. Envía una foto o una captura, o escribe a quien organiza la rifa.`,
   'order.no-withdrawal': () =>
     'Este pedido no se puede devolver por un cambio de las bases: ya pasó el plazo, o se hizo con las bases que hay ahora.',
+  'order.receipt-came': () =>
+    'Acaba de llegar un comprobante de este pedido: está en «Por revisar». Míralo antes de soltar sus números.',
   'order.list-sealed': () =>
     'La lista de boletos pagados ya está sellada, así que este pedido no puede cambiar. Si el dinero llegó, márcalo para devolverlo.',
   'order.numbers-gone': ({ numbers, lastNumber }) =>
@@ -399,6 +401,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'access.in-review': 409,
   'access.no-pass-left': 409,
   'access.no-way': 409,
+  'order.receipt-came': 409,
   'order.list-sealed': 409,
   'order.numbers-gone': 409,
   'raffle.transition': 409,

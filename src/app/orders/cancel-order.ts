@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { releaseOrder } from './release-order.ts';
@@ -11,7 +12,8 @@ export const cancelLimit = { name: 'order-cancel', most: 600, seconds: 3600 };
 /**
  * Cancels an order and frees its numbers. One in review becomes a refund due, because money is on its way; a paid one
  * is refused, since only an admin refunds it. The holder is notified of a refund due and of what was done by a link,
- * which others may have, unless their own account did it.
+ * which others may have, unless their own account did it. At the desk an order in review is refused: its receipt came after
+ * the page that offered to cancel it, and is looked at first.
  */
 export const cancelOrder = action({
   parse: typed<{ place: OrderPlace }>,
@@ -21,6 +23,7 @@ export const cancelOrder = action({
   run: async (step) => {
     const { order } = step.found;
     const byLink = 'key' in step.input.place;
+    if (order.status === 'in_review' && !byLink) throw new Refusal('order.receipt-came', {});
     if (order.status === 'in_review') await giveUp(step, 'refund_pending', { byLink });
     else if (order.status !== 'refund_pending' && order.status !== 'cancelled') {
       await giveUp(step, 'cancelled', { byLink });
