@@ -57,7 +57,7 @@ async function drawnRaffle(form: Record<string, string> = {}) {
     logAttempt(app, by, { ...raffle.address, position: 1, number, form: { way: 'call', note } });
   const pass = (number: number, by: Actor = raffle.ana, form: Record<string, string> = { reason: 'no-answer' }) =>
     passPrize(app, by, { ...raffle.address, position: 1, number, form });
-  const keyOf = (number: number) => ({ key: links.get(number) ?? '', position: 1 });
+  const keyOf = (number: number) => ({ key: links.get(number) ?? '', position: 1, number });
   const record = () => showRecord(app, stranger, { ...raffle.address, sequence: null });
   return { ...raffle, row, reserves, won, held, attempt, pass, keyOf, record };
 }
@@ -126,14 +126,15 @@ test('whoever renounces lets the prize pass at once, by their own link alone, an
   const [only = -1] = reserves;
   const order = (await orderOfNumber(app.db, row, won)) ?? '';
   const { secret } = await remindOrder(app, ana, { ...address, order });
-  expect(await codeOf(renouncePrize(app, stranger, { key: secret, position: 1 }))).toBe('order.desk-link');
+  expect(await codeOf(renouncePrize(app, stranger, { ...keyOf(won), key: secret }))).toBe('order.desk-link');
   await nameWinner(app, stranger, { ...keyOf(won), isShown: true });
   expect(await codeOf(claimPrize(app, stranger, { key: secret, position: 1 }))).toBe('order.desk-link');
   await claimPrize(app, stranger, keyOf(won));
   await renouncePrize(app, stranger, keyOf(won));
   expect(await held()).toBe(only);
   expect(await winnerNames(app.db, row)).toEqual(new Map());
-  expect(await codeOf(renouncePrize(app, stranger, keyOf(won)))).toBe('draw.prize-unknown');
+  // said twice it is done once
+  await renouncePrize(app, stranger, keyOf(won));
   expect((await showOrder(app, stranger, keyOf(won))).passed).toMatchObject([
     { name: 'Bicicleta', reason: 'renounced' },
   ]);
@@ -299,7 +300,7 @@ test('of a number sold by hand nobody renounces the prize by the contact that it
     [stranger, keyOf(won).key],
     [accomplice, order],
   ] as const) {
-    const prize = { key, position: 1 };
+    const prize = { key, position: 1, number: won };
     expect(await codeOf(renouncePrize(app, actor, prize))).toBe('order.sold-by-hand');
     expect(await codeOf(confirmReceived(app, actor, prize))).toBe('order.sold-by-hand');
     expect(await codeOf(nameWinner(app, actor, { ...prize, isShown: true }))).toBe('order.sold-by-hand');
@@ -356,6 +357,26 @@ test('the database too holds a prize for a term after it was wanted by hand, and
   await passedAfter(9);
 });
 
+test('a renunciation that is sent again renounces no other number of the same order', async () => {
+  const { won, reserves, keyOf, held, row } = await drawnRaffle();
+  const [first = -1] = reserves;
+  const order = (await orderOfNumber(app.db, row, won)) ?? '';
+  const other = (await orderOfNumber(app.db, row, first)) ?? '';
+  const give = (to: string) =>
+    app.db
+      .updateTable('tickets')
+      .set({ order_id: to })
+      .where('raffle_id', '=', row.id)
+      .where('number', '=', first)
+      .execute();
+  await give(order);
+  await renouncePrize(app, stranger, keyOf(won));
+  await renouncePrize(app, stranger, keyOf(won));
+  expect(await held()).toBe(first);
+  expect(await codeOf(renouncePrize(app, stranger, { ...keyOf(won), number: 99 }))).toBe('draw.prize-elsewhere');
+  await give(other);
+});
+
 test('who inherits two prizes with one order hears of both, until the term of the first', async () => {
   const raffle = await drawnRaffle({ 'prizes.1.name': 'Moto', reserves: '2' });
   const { reserves, row, keyOf } = raffle;
@@ -380,7 +401,7 @@ test('who inherits two prizes with one order hears of both, until the term of th
       .executeTakeFirst();
   const since: string[] = [];
   for (const { position, holder } of await wonPrizes(app.db, row)) {
-    await renouncePrize(app, stranger, { key: keyOf(holder ?? -1).key, position });
+    await renouncePrize(app, stranger, { ...keyOf(holder ?? -1), position });
     since.push(clock.now().toString());
     clock.pass({ hours: 26 });
   }

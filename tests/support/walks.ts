@@ -449,10 +449,16 @@ export const walks: readonly Walk<World>[] = [
     ...elsewhere,
     holders: everybody,
   }),
-  send('ticket', { act: 'renounce', position: '1' }, ['draw.renounce-prize'], ['draws/answer-prize#renouncePrize'], {
-    ...elsewhere,
-    holders: everybody,
-  }),
+  send(
+    'ticket',
+    { act: 'renounce', position: '1', number: '1' },
+    ['draw.renounce-prize'],
+    ['draws/answer-prize#renouncePrize'],
+    {
+      ...elsewhere,
+      holders: everybody,
+    },
+  ),
   send('ticket', { act: 'name', position: '1' }, ['draw.name-winner'], ['draws/name-winner#nameWinner'], {
     ...elsewhere,
     holders: everybody,

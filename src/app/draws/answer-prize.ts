@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
-import { insertClaim, reserveInTurn } from '#db/draws/successions.ts';
+import { hasRenounced, insertClaim, reserveInTurn } from '#db/draws/successions.ts';
+import { orderOfNumber } from '#db/draws/winners.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { completeIfSettled } from './complete-raffle.ts';
 import { findWonOrder, wonByOrder } from './deliver-prize.ts';
@@ -33,18 +34,24 @@ export const claimPrize = action({
   },
 });
 
+/** A prize as the page showed it: with the number that had it. */
+type ShownPrize = WonPrize & { number: number };
+
 /**
- * The holder of an order gives up the prize that it has, also one that they claimed: it passes at once to the next
- * reserve, or to nobody. Refuses one that was delivered.
+ * The holder of an order gives up the prize that a number of theirs has, also one that they claimed: it passes at once to
+ * the next reserve, or to nobody. Idempotent: a browser that got no answer sends it again by itself, and the prize may be
+ * with another number of the same order by then. Refuses one that was delivered.
  */
 export const renouncePrize = action({
-  parse: typed<WonPrize>,
+  parse: typed<ShownPrize>,
   find: (tx, input, actor) => findWonOrder(tx, input, actor),
   permission: 'draw.renounce-prize',
   run: async (step) => {
     const { tx, input } = step;
     const { raffle, order } = step.found;
+    if ((await hasRenounced(tx, raffle, input)) && (await orderOfNumber(tx, raffle, input.number)) === order.id) return;
     const { prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
+    if (number !== input.number) throw new Refusal('draw.prize-elsewhere', {});
     if (prize.deliveredAt) throw new Refusal('draw.prize-handed-over', {});
     const next = await reserveInTurn(tx, raffle);
     const { position } = input;

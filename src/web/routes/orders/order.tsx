@@ -91,7 +91,8 @@ export async function action(args: Route.ActionArgs) {
       return done('lo-quiero');
     },
     renounce: async ({ form }) => {
-      await renouncePrize(app, actor, { key, position: Number(text(form.position)) });
+      const prize = { key, position: Number(text(form.position)), number: Number(text(form.number)) };
+      await renouncePrize(app, actor, prize);
       return done('renunciado');
     },
     name: async ({ form }) => {

@@ -86,7 +86,10 @@ function Handover({ shown, prize }: WonProps & { prize: Prize }) {
 }
 
 /** Whether its holder wants it, which they say until the term is over, or gives it up. */
-function Answer({ shown: { can, raffle, hasReserveLeft }, prize: { position, course } }: WonProps & { prize: Prize }) {
+function Answer({
+  shown: { can, raffle, hasReserveLeft },
+  prize: { position, number, course },
+}: WonProps & { prize: Prize }) {
   const pending = useUnderWay() === 'renounce';
   return (
     <>
@@ -102,6 +105,7 @@ function Answer({ shown: { can, raffle, hasReserveLeft }, prize: { position, cou
             <p className="measure">{claims.renounceWords(hasReserveLeft)}</p>
             <input type="hidden" name="act" value="renounce" />
             <input type="hidden" name="position" value={position} />
+            <input type="hidden" name="number" value={number} />
             <Button kind="danger" pending={pending}>
               {claims.renounceAction}
             </Button>
