@@ -1,7 +1,9 @@
 import { action, typed } from '#app/action.ts';
 import type { OrderKey } from '#app/orders/find-order.ts';
-import { hasRenounced, insertClaim, reserveInTurn } from '#db/draws/successions.ts';
+import type { Transaction } from '#db/client.ts';
+import { insertClaim, reserveInTurn, successionsOf } from '#db/draws/successions.ts';
 import { orderOfNumber } from '#db/draws/winners.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { completeIfSettled } from './complete-raffle.ts';
 import { findWonOrder, wonByOrder } from './deliver-prize.ts';
@@ -49,7 +51,7 @@ export const renouncePrize = action({
   run: async (step) => {
     const { tx, input } = step;
     const { raffle, order } = step.found;
-    if ((await hasRenounced(tx, raffle, input)) && (await orderOfNumber(tx, raffle, input.number)) === order.id) return;
+    if (await isRenounced(tx, { raffle, order }, input)) return;
     const { prize, number } = await wonByOrder(tx, { raffle, order }, input.position);
     if (number !== input.number) throw new Refusal('draw.prize-elsewhere', {});
     if (prize.deliveredAt) throw new Refusal('draw.prize-handed-over', {});
@@ -59,3 +61,14 @@ export const renouncePrize = action({
     await completeIfSettled(step, raffle);
   },
 });
+
+/** Whether the prize of one of an order's numbers was renounced already. */
+async function isRenounced(
+  tx: Transaction,
+  { raffle, order }: { raffle: RaffleRow; order: OrderRow },
+  { position, number }: ShownPrize,
+): Promise<boolean> {
+  const isOfPrize = (step: { position: number; number: number; reason: string }) =>
+    step.position === position && step.number === number && step.reason === 'renounced';
+  return (await successionsOf(tx, raffle)).some(isOfPrize) && (await orderOfNumber(tx, raffle, number)) === order.id;
+}

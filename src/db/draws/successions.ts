@@ -78,24 +78,6 @@ export function successionsOf(db: Db | Transaction, raffle: RaffleRow) {
     .execute();
 }
 
-/** Whether the holder of a number renounced the prize that it had. */
-export async function hasRenounced(
-  tx: Transaction,
-  raffle: RaffleRow,
-  { position, number }: OfPrize,
-): Promise<boolean> {
-  const found = await tx
-    .selectFrom('successions')
-    .select('number')
-    .where('community_id', '=', raffle.community_id)
-    .where('raffle_id', '=', raffle.id)
-    .where('position', '=', position)
-    .where('number', '=', number)
-    .where('by_holder', '=', true)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** The attempts to reach those who have or had a prize of a raffle, newest first. */
 export function attemptsOf(db: Db | Transaction, raffle: RaffleRow, most: number) {
   return db
