@@ -113,7 +113,9 @@ function servePages(http: Hono<Logged>, app: App, visitorIn: VisitorIn): void {
  * one after the other would begin work without bound. What is sent for longer looks at `ongoing.signal`.
  */
 function withoutSignal(request: globalThis.Request): globalThis.Request {
-  return new globalThis.Request(request, { signal: null });
+  const { url, method, headers, body } = request;
+  // a request made of another reads its body at once, and its turn is given up as the body is first read (`withBody`)
+  return new globalThis.Request(url, { method, headers, ...(body && { body, duplex: 'half' }) } as RequestInit);
 }
 
 /** Whether a response is a page, or the data of one. */

@@ -53,6 +53,20 @@ test('forms that have not arrived keep no page waiting, and are handled whole on
   expect(await Promise.all(sizes)).toEqual([...Array(8).fill('1000'), ...Array(8).fill('200000')]);
 });
 
+test('a large form that is answered while its body is given up holds no turn after its answer', async () => {
+  const inQueue = queueOf({ waiting: 100 });
+  const { request, arrive } = formComing(200_000);
+  arrive();
+  const answer = await inQueue(request, 'slow', async (form) => {
+    const reader = form.body?.getReader();
+    await reader?.read();
+    void reader?.cancel();
+    return page();
+  });
+  expect(await answer.text()).toBe('page');
+  expect(await (await inQueue(new Request(address), 'ana', page)).text()).toBe('page');
+});
+
 test('what is made of large forms takes its turn: one after another, however many arrive at once, and before others ask', async () => {
   const inQueue = queueOf({ waiting: 100 });
   const forms = Array.from({ length: 6 }, () => formComing(200_000));

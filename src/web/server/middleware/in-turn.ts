@@ -11,6 +11,8 @@ import type { Logged } from './request-log.ts';
 export type Turn = {
   /** Gives it up, if it is held. */
   leave(): void;
+  /** Gives it up for good: one that is still waited for is given up as it comes. */
+  end(): void;
   /** Waits for another. Throws as `RequestTurns` does. */
   wait(): Promise<void>;
   aside: OngoingRequest['aside'];
@@ -40,7 +42,7 @@ export function inTurn(
     try {
       await next();
     } finally {
-      turn.leave();
+      turn.end();
     }
   };
 }
@@ -78,8 +80,10 @@ function answerTo(error: unknown, request: Request): Response {
 function turnOf(turns: RequestTurns, asking: Asking): Turn {
   let leave = () => {};
   let worksAside = 0;
+  let isEnded = false;
   const wait = async () => {
     leave();
+    if (isEnded) return;
     const { promise: isOver, resolve } = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
     turns(asking, () => {
@@ -88,9 +92,15 @@ function turnOf(turns: RequestTurns, asking: Asking): Turn {
     }).catch(begun.reject);
     await begun.promise;
     leave = resolve;
+    // a body that nobody reads any more may end behind the answer: nobody would give this turn up
+    if (isEnded) leave();
   };
   return {
     leave: () => leave(),
+    end() {
+      isEnded = true;
+      leave();
+    },
     wait,
     async aside(work) {
       worksAside += 1;
