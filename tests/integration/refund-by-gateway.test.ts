@@ -26,7 +26,9 @@ import {
   payer,
   peers,
   stripePeer,
+  withRaffles,
 } from '#support/gateway-place.ts';
+import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
 test.each(gateways)('money that %s gave back before we heard that it came lets nobody in', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);
@@ -267,4 +269,35 @@ test('numbers whose money goes back at the gateway are free again', async () => 
   await deliver('stripe', stripePeer.refund(beto.checkout));
   expect((await beto.order()).status).toBe('refunded');
   await buys(beto.address, 'Quique', [7]);
+});
+
+test.each(gateways)('late money for numbers above the maximum per person goes back by %s', async (gateway) => {
+  const { address } = await raffleOnSale(app, { maxPerPerson: 2, holdMinutes: 15, form: {} });
+  await app.db.updateTable('raffles').set({ currency: 'UYU' }).where('slug', '=', address.raffle).execute();
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway });
+  const first = await buys(address, 'Beto', [1, 2], gateway);
+  clock.pass({ minutes: 16 });
+  await expireDueHolds(app);
+  const second = await buys(address, 'Beto', [3, 4], gateway);
+  // the first has run out, the second holds the whole share
+  await deliver(gateway, peers[gateway].pay(first.checkout));
+  await deliver(gateway, peers[gateway].pay(second.checkout));
+  await pollDueCheckouts(withRaffles);
+  expect([(await first.order()).status, (await second.order()).status]).toEqual(['expired', 'confirmed']);
+  expect(await stateOf(app, address)).toEqual({ 3: 'paid', 4: 'paid' });
+  const scale = gateway === 'stripe' ? 1 : 100;
+  expect([first, second].map(({ checkout }) => peers[gateway].refundedOf(checkout) * scale)).toEqual([500, 0]);
+});
+
+test('late money is taken within the maximum per person, also from who holds as many unpaid as may be', async () => {
+  const { address } = await raffleOnSale(app, { maxPerPerson: 30, holdMinutes: 15, form: {} });
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  const first = await buys(address, 'Beto', [1, 2]);
+  clock.pass({ minutes: 16 });
+  await expireDueHolds(app);
+  const most = Array.from({ length: 20 }, (_, at) => at + 10);
+  await takeAs(app, address, 'Beto', most);
+  expect((await refusalOf(takeAs(app, address, 'Beto', [3]))).code).toBe('numbers.unpaid-limit');
+  await deliver('stripe', stripePeer.pay(first.checkout));
+  expect((await first.order()).status).toBe('confirmed');
 });

@@ -141,9 +141,10 @@ export async function buys(
   address: Awaited<ReturnType<typeof raffleOnSale>>['address'],
   name: string,
   numbers: readonly number[],
+  gateway: GatewayId = 'stripe',
 ) {
   const { secret } = await takeAs(app, address, name, numbers);
-  const { id: checkout } = await beginCheckout(withRaffles, stranger, { place: { key: secret }, gateway: 'stripe' });
+  const { id: checkout } = await beginCheckout(withRaffles, stranger, { place: { key: secret }, gateway });
   const order = async () => (await findOrder(app.db, { key: secret }, stranger)).order;
   return { secret, checkout, order };
 }

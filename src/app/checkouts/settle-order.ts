@@ -18,7 +18,7 @@ type Report = { gateway: GatewayId; verdict: Verdict; before: Outcome };
 
 /**
  * Applies a gateway payment to an order. Gives `surplus` for money that cannot pay for the numbers (another sum,
- * numbers gone, list sealed): it is refunded through the gateway, and the order stays unchanged.
+ * numbers gone or above the maximum per person, list sealed): it is refunded through the gateway, and the order stays unchanged.
  */
 export async function settleOrder(
   step: Step<unknown, unknown>,
@@ -38,7 +38,7 @@ export async function settleOrder(
 async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
   if (!takesReceipt(place.order.status)) return false;
   try {
-    await undoable(step.tx, () => markPaid(step, heldByNobody(place), gateway));
+    await undoable(step.tx, () => markPaid(step, heldByNobody(place), { way: gateway, byItself: true }));
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;

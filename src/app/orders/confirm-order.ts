@@ -9,11 +9,12 @@ import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
-import { orderTransition } from '#domain/orders/order.ts';
+import { isRunOut, orderTransition } from '#domain/orders/order.ts';
 import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
+import { assertWithinMaximum, takerOf } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
 import { transitionOrder } from './transition-order.ts';
@@ -35,21 +36,27 @@ export const confirmOrder = action({
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    await markPaid(step, step.found, step.input.way);
+    await markPaid(step, step.found, { way: step.input.way });
     await dutyDecided(step, step.found.order.community_id, 'orders');
   },
 });
 
-/** Marks an order as paid, in a transaction that holds its lock. Idempotent. */
+/**
+ * Marks an order as paid, in a transaction that holds its lock. Idempotent.
+ * @param paid.byItself nobody has decided that the order has its numbers again: one that has run out is refused what is
+ * above the raffle's maximum per person
+ */
 export async function markPaid(
   step: Step<unknown, unknown>,
-  { community, order, raffle }: FoundOrder,
-  way: Way | GatewayId,
+  place: FoundOrder,
+  { way, byItself = false }: { way: Way | GatewayId; byItself?: boolean },
 ): Promise<void> {
+  const { community, order, raffle } = place;
   if (!orderTransition(order.status, 'confirmed')) return;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   const selfConfirmed = await requireOtherReviewer(step, order);
   await claimPaid(step, order, raffle);
+  if (byItself) await requireMaximum(step, place);
   const amount = order.unit_price * order.numbers.length;
   const paidBy = way || usualWay(raffle.payment_ways);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
@@ -85,6 +92,14 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   const lost = numbers.filter((number) => !got.has(number));
   if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
   changed({ ...key, numbers });
+}
+
+/** An order whose time ran out no longer counted against its buyer, who may have taken others instead. */
+async function requireMaximum(step: Step<unknown, unknown>, { order, raffle }: FoundOrder): Promise<void> {
+  if (!isRunOut({ ...order, heldUntil: order.held_until }, step.now)) return;
+  // whether mail is sent bears on the limits of unpaid numbers only
+  const taker = await takerOf(step, { order, raffle }, false);
+  await assertWithinMaximum(step, raffle, taker, { orderId: order.id, count: order.numbers.length });
 }
 
 async function writePayment(

@@ -117,6 +117,24 @@ export async function excessOf(
   return (await excessOfPerson(step, raffle, taker, claimed)) ?? excessOfNetwork(step, raffle, taker, claimed);
 }
 
+/**
+ * Refuses the numbers just claimed if they put the buyer over the raffle's maximum per person. For money that has come:
+ * the limits of unpaid numbers do not concern it. It locks as `excessOf` does, and runs right after the claim too.
+ */
+export async function assertWithinMaximum(
+  step: Counting,
+  raffle: RaffleRow,
+  taker: Taker,
+  claimed: Claimed,
+): Promise<void> {
+  const { max_per_person: limit } = raffle;
+  if (limit === null) return;
+  await lockCounted(step.tx, raffle, { ...lockedBy(raffle, taker), origin: null });
+  const person = { ...personOf(raffle, taker), except: claimed.orderId };
+  const held = await countLiveTickets(step.tx, raffle, person, step.now);
+  if (held + claimed.count > limit) throw new Refusal('numbers.too-many', { limit, held: null, contact: null });
+}
+
 type Counting = Pick<Step<unknown, unknown>, 'tx' | 'now'>;
 
 async function excessOfPerson(

@@ -49,7 +49,7 @@ const sell = action({
     });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
-      await markPaid(step, heldByNobody({ community, raffle, order }), 'cash');
+      await markPaid(step, heldByNobody({ community, raffle, order }), { way: 'cash' });
     }
     return placed;
   },

@@ -9,7 +9,7 @@ import { receiptsOf } from '#db/orders/receipts.ts';
 import { claimTickets, deleteTicketsOf } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow, ReceiptRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
-import { type OrderStatus, takesReceipt } from '#domain/orders/order.ts';
+import { isRunOut, type OrderStatus, takesReceipt } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isPdf } from '#files/image.ts';
@@ -81,7 +81,7 @@ const keepReceipt = action({
       community_id: order.community_id,
       order_id: order.id,
       access_payment_id: null,
-      late: isRunOut(order, step.now),
+      late: isRunOut({ ...order, heldUntil: order.held_until }, step.now),
     });
     const sent = await submitForReview(step, wayOf(step, receipt));
     await notifyOrganisersOfOrder(step, raffle, 'order.to-review');
@@ -146,15 +146,10 @@ async function claimForReview(step: Step<Kept, FoundOrder>): Promise<{ lost: rea
   const lost = order.numbers.filter((number) => !got.has(number));
   step.changed({ ...key, numbers: order.numbers });
   // a late receipt is no way around the limits: expired numbers come back only within them
-  if (lost.length > 0 || !isRunOut(order, now)) return { lost, within: true };
+  if (lost.length > 0 || !isRunOut({ ...order, heldUntil: order.held_until }, now)) return { lost, within: true };
   const taker = await takerOf(step, place, step.input.sendsMail);
   const excess = await excessOf(step, raffle, taker, { orderId: order.id, count: got.size });
   return { lost, within: excess === null };
-}
-
-/** Whether the hold has expired by the clock; its numbers may be somebody else's. */
-function isRunOut({ status, held_until }: OrderRow, now: Temporal.Instant): boolean {
-  return status !== 'in_review' && Temporal.Instant.compare(held_until, now) <= 0;
 }
 
 /**

@@ -36,6 +36,14 @@ export function takesReceipt(status: OrderStatus): boolean {
   return isPayable(status) || status === 'in_review';
 }
 
+/** Whether the hold has expired by the clock, written down or not: its numbers may be somebody else's. */
+export function isRunOut(
+  { status, heldUntil }: { status: OrderStatus; heldUntil: Temporal.Instant },
+  now: Temporal.Instant,
+): boolean {
+  return isPayable(status) && Temporal.Instant.compare(heldUntil, now) <= 0;
+}
+
 const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   pending: ['in_review', 'confirmed', 'expired', 'cancelled'],
   in_review: ['confirmed', 'rejected', 'cancelled', 'refund_pending'],
