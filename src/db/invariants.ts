@@ -26,14 +26,21 @@ const invariants: Record<string, string> = {
     from tickets t join orders o on o.community_id = t.community_id and o.id = t.order_id
     where o.status in ('expired', 'cancelled', 'refund_pending', 'refunded')`,
   'the money of an order is the price frozen for it, to the cent': `
-    select o.id, o.reference, o.status, p.paid
+    select o.id, o.reference, o.status, p.paid, p.returned, p.refunded
     from orders o
-    left join lateral (
-      select sum(case p.kind when 'payment' then p.amount else -p.amount end) as paid
+    join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
+    cross join lateral (
+      select coalesce(sum(p.amount) filter (where p.kind = 'payment'), 0) as paid,
+        coalesce(sum(p.amount) filter (where p.kind = 'refund' and p.way in ('stripe', 'mercado-pago')), 0) as returned,
+        coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0) as refunded
       from payments p where p.community_id = o.community_id and p.order_id = o.id
-    ) p on true
-    where (o.status = 'confirmed' and o.unit_price > 0 and p.paid is distinct from o.unit_price * cardinality(o.numbers))
-      or (o.status in ('pending', 'in_review', 'expired') and coalesce(p.paid, 0) <> 0)`,
+    ) p
+    where p.refunded > p.paid
+      or (o.status = 'confirmed' and p.paid <> o.unit_price * cardinality(o.numbers))
+      -- a sealed list keeps a number whose money a gateway gave back; nothing else goes back for a number that takes part
+      or (o.status = 'confirmed' and p.refunded > p.returned)
+      or (o.status = 'confirmed' and r.status = 'open' and p.paid > 0 and p.returned = p.paid)
+      or (o.status in ('pending', 'in_review', 'expired', 'cancelled', 'refunded') and p.paid <> p.refunded)`,
   'the money of a payment for access is what its state says': `
     select p.id, p.reference, p.status, l.kept
     from access_payments p

@@ -79,6 +79,7 @@ export type EventKind =
   | 'order.refund-due'
   | 'order.refund-declined'
   | 'order.refunded'
+  | 'order.returned'
   | 'order.joined-account'
   | 'order.link-made'
   | 'order.erased'

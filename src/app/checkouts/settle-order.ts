@@ -1,33 +1,31 @@
 import type { Step } from '#app/action.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { heldByNobody } from '#app/orders/find-order.ts';
-import { writeRefunded } from '#app/orders/refund-order.ts';
+import { bookRefund, writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { undoable } from '#db/client.ts';
 import { lockOrder } from '#db/orders/orders.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
-import type { GatewayId, Verdict } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, newlyReturned, type Verdict } from '#domain/orders/checkout.ts';
 import { takesReceipt } from '#domain/orders/order.ts';
 import { isRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Payable } from './find-payable.ts';
 
 type Outcome = GatewayPaymentRow['outcome'];
 type OrderPayable = Extract<Payable, { subject: 'order' }>;
-type Report = { gateway: GatewayId; verdict: Verdict; before: Outcome };
+type Report = { gateway: GatewayId; reported: GatewayPayment; verdict: Verdict; before: Outcome };
 
 /**
  * Applies a gateway payment to an order. Gives `surplus` for money that cannot pay for the numbers (another sum,
  * numbers gone or above the maximum per person, list sealed): it is refunded through the gateway, and the order stays unchanged.
  */
-export async function settleOrder(
-  step: Step<unknown, unknown>,
-  place: OrderPayable,
-  { gateway, verdict, before }: Report,
-): Promise<Outcome> {
+export async function settleOrder(step: Step<unknown, unknown>, place: OrderPayable, report: Report): Promise<Outcome> {
+  const { gateway, verdict, before } = report;
   if (before === 'surplus') return 'surplus';
   if (before === 'settled') {
-    if (verdict === 'refunded') await bookRefund(step, place);
+    await bookReturned(step, place, report);
     return 'settled';
   }
   if (verdict === 'paid') return (await bookPayment(step, place, gateway)) ? 'settled' : 'surplus';
@@ -46,10 +44,24 @@ async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, ga
   }
 }
 
-/** Frees the numbers of money that went back. Once the list that names them is sealed they stay, and that is recorded. */
-async function bookRefund(step: Step<unknown, unknown>, { community, raffle, order }: OrderPayable): Promise<void> {
-  if (order.status === 'confirmed' && raffle.status !== 'open') {
-    await recordOfOrder(step, order, { kind: 'order.refund-due', data: { because: 'returned-by-gateway' } });
+/**
+ * Books what the gateway gave back since it was last asked. All of it frees the numbers; once the list that names them is
+ * sealed they stay, and the ledger alone says that their money is gone.
+ */
+async function bookReturned(
+  step: Step<unknown, unknown>,
+  { community, raffle, order }: OrderPayable,
+  { gateway, reported }: Report,
+): Promise<void> {
+  const ledger = await ledgerOf(step.tx, order);
+  const amount = newlyReturned(ledger, reported);
+  if (amount === 0) return;
+  const isWhole = ledger.refunded + amount === ledger.paid;
+  const isListed = order.status === 'confirmed' && raffle.status !== 'open';
+  if (!isWhole || isListed) {
+    await bookRefund(step, order, { amount, way: gateway });
+    const data = { amount, currency: order.currency, gateway };
+    await recordOfOrder(step, order, { kind: 'order.returned', data });
     return;
   }
   if (order.status === 'confirmed') {
@@ -57,5 +69,5 @@ async function bookRefund(step: Step<unknown, unknown>, { community, raffle, ord
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));
-  if (owed.status === 'refund_pending') await writeRefunded(step, { order: owed, raffle });
+  await writeRefunded(step, { order: owed, raffle }, gateway);
 }

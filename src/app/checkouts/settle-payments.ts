@@ -95,7 +95,8 @@ type Weighed = { verdict: Verdict; before: Outcome };
 
 async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed): Promise<Outcome> {
   const { payable } = step.found;
-  if (payable.subject === 'order') return settleOrder(step, payable, { gateway: step.input.gateway, ...weighed });
+  if (payable.subject === 'order')
+    return settleOrder(step, payable, { gateway: step.input.gateway, reported: payment, ...weighed });
   const { status } = payable.payment;
   const { before } = weighed;
   // a part of it went back before it was ever taken here

@@ -13,7 +13,9 @@ export async function cancelledBy(
   { order, raffle, events }: { order: OrderRow; raffle: RaffleRow; events: readonly OrderEvent[] },
 ): Promise<{ by: 'holder' | 'raffle'; reason: string | null } | null> {
   const isRefund = order.status === 'refund_pending' || order.status === 'refunded';
-  const last = isRefund ? events.findLast(({ kind }) => kind === 'order.refund-due') : cancellation(order, events);
+  const last = isRefund
+    ? events.findLast(({ to_state: state }) => state === 'refund_pending')
+    : cancellation(order, events);
   if (!last) return null;
   if (raffle.status === 'cancelled') {
     const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;

@@ -8,10 +8,14 @@ import { countActiveAdmins } from '#db/members/members.ts';
 import { surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { paymentsOfOrders, withdrawnOrders } from '#db/orders/desk.ts';
 import { userContact } from '#db/orders/orders.ts';
+import { ledgersOf } from '#db/orders/payments.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
+import type { Booked } from '#domain/orders/checkout.ts';
+import { owedBack } from '#domain/orders/order.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { deskReceipts } from './desk-receipts.ts';
+import { totalOf } from './owed-of.ts';
 import { type Groups, suspicionsOf } from './suspicions.ts';
 
 /**
@@ -37,27 +41,29 @@ export async function ordersAtDesk(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, names, gone, surplus, taken, suspicions, rejections, withdrawn] = await Promise.all([
-    deskReceipts(db, raffle, ids),
-    paymentsOfOrders(db, raffle.community_id, ids),
-    namesOf(
-      db,
-      orders.flatMap(({ sold_by }) => sold_by ?? []),
-    ),
-    erasedAmong(
-      db,
-      orders.flatMap(({ user_id, erased_at }) => (user_id && erased_at ? [user_id] : [])),
-    ),
-    surplusOf(db, raffle.community_id, ids),
-    takenOnline(db, raffle.community_id, ids),
-    suspicionsOf(db, raffle, orders, groups),
-    lastReasons(
-      db,
-      { communityId: raffle.community_id, subject: 'order', kind: 'order.rejected' },
-      orders.flatMap(({ id, status }) => (status === 'confirmed' ? [] : id)),
-    ),
-    withdrawnOrders(db, raffle.community_id, ids),
-  ]);
+  const [receipts, payments, ledger, names, gone, surplus, taken, suspicions, rejections, withdrawn] =
+    await Promise.all([
+      deskReceipts(db, raffle, ids),
+      paymentsOfOrders(db, raffle.community_id, ids),
+      ledgersOf(db, raffle.community_id, ids),
+      namesOf(
+        db,
+        orders.flatMap(({ sold_by }) => sold_by ?? []),
+      ),
+      erasedAmong(
+        db,
+        orders.flatMap(({ user_id, erased_at }) => (user_id && erased_at ? [user_id] : [])),
+      ),
+      surplusOf(db, raffle.community_id, ids),
+      takenOnline(db, raffle.community_id, ids),
+      suspicionsOf(db, raffle, orders, groups),
+      lastReasons(
+        db,
+        { communityId: raffle.community_id, subject: 'order', kind: 'order.rejected' },
+        orders.flatMap(({ id, status }) => (status === 'confirmed' ? [] : id)),
+      ),
+      withdrawnOrders(db, raffle.community_id, ids),
+    ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
     id: order.id,
@@ -73,7 +79,8 @@ export async function ordersAtDesk(
     isWithdrawn: withdrawn.has(order.id),
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
-    total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    total: totalOf(order),
+    ...backOf(order, ledger(order)),
     heldUntil: order.held_until.toString(),
     createdAt: order.created_at.toString(),
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
@@ -90,6 +97,15 @@ export async function ordersAtDesk(
     /** Duplicate payments through a gateway, which are refunded automatically. */
     surplus: surplus.filter(({ subjectId }) => subjectId === order.id).map(({ subjectId: _, ...rest }) => rest),
   }));
+}
+
+/** What of an order's money a gateway gave back, and what is still to go back, once it has to. */
+function backOf(order: OrderRow, ledger: Booked) {
+  const { amount, currency } = totalOf(order);
+  return {
+    returned: { amount: ledger.returned, currency },
+    owed: { amount: owedBack(ledger, amount), currency },
+  };
 }
 
 type ShownOrder = Awaited<ReturnType<typeof ordersAtDesk>>[number];

@@ -3,9 +3,11 @@ import { action, beside, type Step, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
-import { insertPayment, paidFor } from '#db/orders/payments.ts';
+import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
+import { owedBack } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -37,7 +39,7 @@ export const markRefundDue = action({
   },
 });
 
-/** Marks an order as refunded, and books in the ledger as much as was booked as paid. */
+/** Marks an order as refunded, and books in the ledger as much as it still holds of what was booked as paid. */
 export const markRefunded = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
@@ -61,7 +63,8 @@ export const declineOrderRefund = action({
     const { tx, input, found } = step;
     const { order, raffle } = found;
     const { reason } = input;
-    const came = (await paidFor(tx, order)) > 0 || (await takenOnline(tx, order.community_id, [order.id])).length > 0;
+    const came =
+      (await ledgerOf(tx, order)).paid > 0 || (await takenOnline(tx, order.community_id, [order.id])).length > 0;
     if (came) throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
     if (order.status !== 'refund_pending') return;
     await transitionOrder(step, order, 'cancelled', { kind: 'order.refund-declined', reason });
@@ -71,27 +74,38 @@ export const declineOrderRefund = action({
   },
 });
 
-/** The same as `markRefunded`, in a transaction that holds the order's lock. */
+type Refunded = { order: OrderRow; raffle: RaffleRow };
+
+/** The same as `markRefunded`, in a transaction that holds the order's lock; `way`: by which the rest of it went back. */
 export async function writeRefunded(
   step: Step<unknown, unknown>,
-  { order, raffle }: { order: OrderRow; raffle: RaffleRow },
+  { order, raffle }: Refunded,
+  way: GatewayId | 'other' = 'other',
 ): Promise<void> {
-  const { tx, now, dice, actor } = step;
-  const paid = await paidFor(tx, order);
-  const amount = order.unit_price * order.numbers.length;
-  const happening = { kind: 'order.refunded', data: { amount, currency: order.currency } } as const;
-  if (!(await transitionOrder(step, order, 'refunded', happening))) return;
+  const ledger = await ledgerOf(step.tx, order);
+  const amount = owedBack(ledger, order.unit_price * order.numbers.length);
+  const data = { amount, currency: order.currency, ...(way !== 'other' && { byGateway: true }) };
+  if (!(await transitionOrder(step, order, 'refunded', { kind: 'order.refunded', data }))) return;
   await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
-  if (paid === 0) return;
+  await bookRefund(step, order, { amount: ledger.paid - ledger.refunded, way });
+}
+
+/** Books money of an order that went back; the state of the order is its caller's. */
+export async function bookRefund(
+  { tx, now, dice, actor }: Step<unknown, unknown>,
+  order: OrderRow,
+  { amount, way }: { amount: number; way: GatewayId | 'other' },
+): Promise<void> {
+  if (amount === 0) return;
   await insertPayment(tx, {
     community_id: order.community_id,
     id: dice.uuid(),
     order_id: order.id,
     kind: 'refund',
-    amount: paid,
+    amount,
     currency: order.currency,
-    way: 'other',
+    way,
     self_confirmed: false,
     recorded_by: actor.userId ?? 'system',
     recorded_at: now,

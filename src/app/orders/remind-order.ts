@@ -4,6 +4,7 @@ import { erasedAmong } from '#db/accounts/users.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { makeOrderLink } from './make-order-link.ts';
+import { owedOf, totalOf } from './owed-of.ts';
 import { rejectionOf } from './rejection-of.ts';
 import { recordOfOrder } from './transition-order.ts';
 
@@ -41,7 +42,9 @@ export const remindOrder = action({
       phone: order.phone,
       reference: order.reference,
       numbers: order.numbers,
-      total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+      total: totalOf(order),
+      /** What is to go back of it, where something is. */
+      owed: await owedOf(step.tx, order),
       heldUntil: order.held_until.toString(),
     };
   },

@@ -19,7 +19,6 @@ import { protocol } from '#domain/draw/documents.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import type { EventKind } from '#domain/event.ts';
-import type { Money } from '#domain/money.ts';
 import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
@@ -31,6 +30,7 @@ import { cancelledBy } from './cancelled-by.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
+import { owedOf, totalOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets } from './proven-tickets.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
@@ -65,7 +65,7 @@ export const showOrder = view({
       raffle: raffleShown(raffle, now),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
-      order: orderShown(order),
+      order: { ...orderShown(order), owed: await owedOf(app.db, order) },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: isDue
@@ -153,10 +153,6 @@ function firstReserve(reserves: readonly number[], numbers: readonly number[]) {
   return number === undefined ? null : { number, place: at + 1 };
 }
 
-function totalOf({ unit_price: price, numbers, currency }: OrderRow): Money {
-  return { amount: price * numbers.length, currency };
-}
-
 function orderShown(order: OrderRow) {
   return {
     reference: order.reference,
@@ -223,6 +219,8 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow) {
     isByDeskLink: data.byDeskLink !== undefined,
     /** Whether the list was sealed without the order while its time still ran. */
     isLeftOut: data.leftOut !== undefined,
+    /** Whether it was the gateway that gave the money back. */
+    isByGateway: data.byGateway !== undefined,
     /** Whether its holder withdrew because the rules were amended. */
     isWithdrawn: data.withdrawn !== undefined,
   };

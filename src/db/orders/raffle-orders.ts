@@ -2,14 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
 import { lockedById } from '#db/lock.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { OrderStatus } from '#domain/orders/order.ts';
-
-const endOf: Partial<Record<OrderStatus, OrderStatus>> = {
-  pending: 'cancelled',
-  rejected: 'cancelled',
-  in_review: 'refund_pending',
-  confirmed: 'refund_pending',
-};
+import { endOfCalledOff, type OrderStatus, openOrderStatuses } from '#domain/orders/order.ts';
 
 /** Ends every open order of a cancelled raffle. Gives each one's former and new state. */
 export async function endOrders(
@@ -18,19 +11,26 @@ export async function endOrders(
 ): Promise<{ id: string; from: OrderStatus; to: OrderStatus }[]> {
   const living = await tx
     .selectFrom('orders')
-    .select(['id', 'status', 'unit_price'])
+    .select([
+      'id',
+      'status',
+      'unit_price',
+      sql<number | null>`(
+        select sum(case p.kind when 'payment' then p.amount else -p.amount end)::bigint from payments p
+        where p.community_id = orders.community_id and p.order_id = orders.id
+      )`.as('held'),
+    ])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
-    .where('status', 'in', Object.keys(endOf) as OrderStatus[])
+    .where('status', 'in', openOrderStatuses)
     .$call(lockedById)
     .execute();
-  const ended = living.map(({ id, status, unit_price }) => ({
+  const ended = living.map(({ id, status, unit_price: price, held }) => ({
     id,
     from: status,
-    // a free order has nothing to refund
-    to: status === 'confirmed' && unit_price === 0 ? ('cancelled' as const) : (endOf[status] ?? status),
+    to: endOfCalledOff(status, { isFree: price === 0, held }),
   }));
-  for (const to of ['cancelled', 'refund_pending'] as const) {
+  for (const to of ['cancelled', 'refund_pending', 'refunded'] as const) {
     const ids = ended.filter((order) => order.to === to).map(({ id }) => id);
     if (ids.length === 0) continue;
     await tx

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GatewayPayment, weigh } from './checkout.ts';
+import { type GatewayPayment, newlyReturned, weigh } from './checkout.ts';
 
 const asked = { amount: 500, currency: 'EUR' } as const;
 const payment = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
@@ -44,4 +44,16 @@ test('nothing is ever called paid of which anything went back or is disputed', (
       expect(isPaid).toBe(state === 'paid' && money?.amount === 500 && refunded === 0 && dispute === 'none');
     }),
   );
+});
+
+test('a ledger takes what a gateway gave back once, and never more than it still holds', () => {
+  const booked = (paid: number, refunded = 0, returned = 0) => ({ paid, refunded, returned });
+  expect(newlyReturned(booked(500), payment({ refunded: 200 }))).toBe(200);
+  expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 200 }))).toBe(0);
+  expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 500 }))).toBe(300);
+  expect(newlyReturned(booked(500, 200, 200), payment({ dispute: 'lost' }))).toBe(300);
+  // a part went back by hand
+  expect(newlyReturned(booked(500, 400), payment({ refunded: 500 }))).toBe(100);
+  // it says less than before: a refund that failed is not undone here
+  expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 100 }))).toBe(0);
 });

@@ -33,6 +33,18 @@ export type Verdict =
   | 'partly-refunded'
   | 'refunded';
 
+/** What a ledger has of a payment: what came, what went back in all, and what of that through its gateway. */
+export type Booked = { readonly paid: number; readonly refunded: number; readonly returned: number };
+
+/**
+ * What of a gateway's report of money back a ledger does not have yet. What went back another way is not the gateway's, and
+ * no more goes back than came.
+ */
+export function newlyReturned({ paid, refunded, returned }: Booked, reported: GatewayPayment): number {
+  const back = reported.dispute === 'lost' ? paid : reported.refunded;
+  return Math.max(0, Math.min(back - returned, paid - refunded));
+}
+
 /** Compares a payment with the sum that its checkout asked for. Refunded money never counts as paid. */
 export function weigh(asked: Money, payment: GatewayPayment): Verdict {
   if (payment.state !== 'paid') return payment.state;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
 import {
+  endOfCalledOff,
   holdEnd,
   holderText,
   mayTransitionOrder,
@@ -9,6 +10,7 @@ import {
   orderReference,
   orderStatuses,
   orderTransition,
+  owedBack,
 } from './order.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -31,6 +33,16 @@ test('money that came in never disappears: a confirmed order can only be refunde
 
 test('an order that cost nothing may be given up once confirmed, and is never to be refunded', () => {
   expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to, { isFree: true }))).toEqual(['cancelled']);
+});
+
+test('a raffle that is called off owes what is held of the money, and nothing that is back already', () => {
+  const end = (held: number | null, isFree = false) => endOfCalledOff('confirmed', { isFree, held });
+  expect([end(500), end(1), end(null)]).toEqual(['refund_pending', 'refund_pending', 'refund_pending']);
+  expect([end(0), end(null, true)]).toEqual(['refunded', 'cancelled']);
+  // what is in review may have come, though none of it is booked
+  expect(endOfCalledOff('in_review', { isFree: false, held: 0 })).toBe('refund_pending');
+  expect(endOfCalledOff('pending', { isFree: false, held: 0 })).toBe('cancelled');
+  expect([owedBack({ paid: 500, refunded: 200 }, 500), owedBack({ paid: 0, refunded: 0 }, 500)]).toEqual([300, 500]);
 });
 
 test('a number without a row is free, and so is one whose hold has run out', () => {

@@ -85,6 +85,35 @@ export function orderTransition(
   return transition({ from, to }, mayTransitionOrder(from, to, price), 'order.transition');
 }
 
+const ends: Partial<Record<OrderStatus, OrderStatus>> = {
+  pending: 'cancelled',
+  rejected: 'cancelled',
+  in_review: 'refund_pending',
+  confirmed: 'refund_pending',
+};
+
+/** The states of an order that ends when its raffle is called off. */
+export const openOrderStatuses = Object.keys(ends) as readonly OrderStatus[];
+
+/**
+ * What an open order becomes when its raffle is called off. A free one has nothing to refund, and neither has a paid one of
+ * whose money nothing is held any more.
+ * @param money.held what the ledger still holds; null where it never had any
+ */
+export function endOfCalledOff(
+  status: OrderStatus,
+  { isFree, held }: { isFree: boolean; held: number | null },
+): OrderStatus {
+  if (status !== 'confirmed') return ends[status] ?? status;
+  if (isFree) return 'cancelled';
+  return held === 0 ? 'refunded' : 'refund_pending';
+}
+
+/** What is owed back of an order: what is held of its money, or its price where none was booked. */
+export function owedBack({ paid, refunded }: { paid: number; refunded: number }, price: number): number {
+  return paid > 0 ? paid - refunded : price;
+}
+
 export const ticketStates = ['held', 'submitted', 'paid', 'blocked'] as const;
 export type TicketState = (typeof ticketStates)[number];
 

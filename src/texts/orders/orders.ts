@@ -88,6 +88,8 @@ export const orderTexts = {
       words: 'Te retiraste por el cambio de las bases. Lo que apartaste quedó libre. No debes nada.',
     },
   },
+  /** Of an order whose money the gateway gave back. */
+  returned: { title: 'Pago reembolsado', words: 'Lo que pagaste en línea ha vuelto por donde lo pagaste.' },
   /** Of an order that was paid, or may have been, in a raffle that was called off. */
   refundOfCancelled: {
     refund_pending: {
@@ -97,6 +99,10 @@ export const orderTexts = {
     refunded: {
       title: 'Pago reembolsado: la rifa se canceló',
       words: 'Se canceló la rifa entera. Quien organiza ha marcado que te devolvió lo que pagaste.',
+    },
+    returned: {
+      title: 'Pago reembolsado: la rifa se canceló',
+      words: 'Se canceló la rifa entera. Lo que pagaste en línea ya había vuelto por donde lo pagaste.',
     },
   },
   /** Of money that was to go back, and that the desk says never came. */
@@ -353,6 +359,7 @@ export const orderTexts = {
       'order.refund-due': 'Hay que devolver el dinero',
       'order.refund-declined': 'No corresponde devolver',
       'order.refunded': 'Dinero devuelto',
+      'order.returned': 'La pasarela devolvió dinero de este pedido',
       'order.joined-account': 'Unido a una cuenta',
       'order.link-made': 'Quien organiza preparó un mensaje con un enlace a tu pedido',
       'order.erased': 'Se borraron los datos de este pedido',

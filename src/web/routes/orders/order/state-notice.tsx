@@ -68,7 +68,7 @@ function toneOf({ order, raffle }: ShownOrder): NoticeTone {
 }
 
 function sumWords({ order, community }: ShownOrder): string {
-  return orderTexts.refundSum(formatMoney(order.total, community.country));
+  return orderTexts.refundSum(formatMoney(order.owed, community.country));
 }
 
 /** The title of an order's state. */
@@ -97,17 +97,24 @@ function wordsOf(shown: ShownOrder): {
   title: string;
   words: string;
 } {
-  const { order, raffle, receipts, events, cancelled, paymentWays } = shown;
+  const { order, raffle, receipts, events, paymentWays } = shown;
   const withdrawn = withdrawnWords(shown);
   if (withdrawn) return withdrawn;
   if (order.status === 'confirmed') return confirmedWords(shown);
-  if (cancelled && (order.status === 'refund_pending' || order.status === 'refunded')) {
-    return orderTexts.refundOfCancelled[order.status];
-  }
+  const back = refundWords(shown);
+  if (back) return back;
   if (order.status === 'cancelled') return cancelledWords(shown);
   if (order.status === 'pending' && isPaidInHand(paymentWays)) return orderTexts.pendingInHand;
   if (order.status !== 'expired') return orderTexts.state[order.status];
   return expiredWords({ order, raffle, receipts, events });
+}
+
+/** Of money that is to go back, or is back, by the gateway itself or because the raffle was cancelled. */
+function refundWords({ order: { status }, events, cancelled }: ShownOrder) {
+  const isReturned = status === 'refunded' && events.some(({ isByGateway }) => isByGateway);
+  if (!cancelled) return isReturned ? orderTexts.returned : null;
+  if (isReturned) return orderTexts.refundOfCancelled.returned;
+  return status === 'refund_pending' || status === 'refunded' ? orderTexts.refundOfCancelled[status] : null;
 }
 
 /** Of an order that ended because its holder withdrew; a refund that was declined since says so itself. */

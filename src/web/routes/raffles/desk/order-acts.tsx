@@ -126,7 +126,7 @@ function RefundDue({ order, refused, isQuiet = false }: Omit<ActsProps, 'desk'> 
 
 /** Says that the money went back. Asks once: it cannot be undone, and others like it stand beside. */
 function Refunded({ order, desk }: Omit<ActsProps, 'refused'>) {
-  const sum = formatMoney(order.total, desk.community.country);
+  const sum = formatMoney(order.owed, desk.community.country);
   return (
     <Step open={words.refunded} kind="primary">
       <p>{words.refundedWords(sum, order.name)}</p>

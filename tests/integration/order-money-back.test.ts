@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
+import { sealList } from '#app/draws/seal-list.ts';
+import { declineOrderRefund, markRefunded } from '#app/orders/refund-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import { showOrder } from '#app/orders/show-order.ts';
+import { stranger } from '#support/app.ts';
+import { withClock } from '#support/clock.ts';
+import { app, buyer, clock, database, deliver, stripePeer } from '#support/gateway-place.ts';
+import { brokenHistories } from '#support/history.ts';
+
+type Buyer = Awaited<ReturnType<typeof buyer>>;
+
+const paidBuyer = async (numbers: readonly number[] = [7]) => {
+  const beto = await buyer(numbers);
+  await deliver('stripe', stripePeer.pay(beto.checkout));
+  return beto;
+};
+/** After its sale: to be called while a clock of one's own runs. */
+const seal = (beto: Buyer) => {
+  clock.pass({ hours: 24 * 26 + 12 });
+  return sealList(app, beto.ana, { ...beto.address, leaveOut: true });
+};
+const cancel = ({ ana, address }: Buyer) =>
+  cancelRaffle(app, ana, { ...address, form: { reason: 'Se suspende la fiesta' } });
+const ledgerOf = async (beto: Buyer) =>
+  app.db
+    .selectFrom('payments')
+    .select(['kind', 'amount', 'way'])
+    .where('order_id', '=', (await beto.order()).id)
+    .orderBy('recorded_at')
+    .orderBy('kind')
+    .execute();
+const eventsOf = async (beto: Buyer) =>
+  (
+    await app.db
+      .selectFrom('events')
+      .select('kind')
+      .where('subject_id', '=', (await beto.order()).id)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind);
+const deskOf = ({ ana, address }: Buyer, list: 'paid' | 'refunds' | 'over') =>
+  showDesk(app, ana, { ...address, list, words: '', page: 1 });
+const toldTo = async ({ ana }: Buyer) =>
+  (
+    await app.db
+      .selectFrom('notifications')
+      .select(['kind', 'data'])
+      .where('user_id', '=', ana.userId)
+      .orderBy('happened_at')
+      .execute()
+  ).filter(({ kind }) => kind.startsWith('order.') && kind !== 'order.held');
+
+const came = { kind: 'payment', amount: 250, way: 'stripe' };
+
+test('money that a gateway gave back after the list was sealed is not owed again when the raffle is cancelled', async () => {
+  using _clock = withClock(clock);
+  const beto = await paidBuyer();
+  await seal(beto);
+  const notice = stripePeer.refund(beto.checkout);
+  await deliver('stripe', notice);
+  await deliver('stripe', stripePeer.event('charge.refunded', JSON.parse(notice.body).data.object));
+  expect((await beto.order()).status).toBe('confirmed');
+  expect(await ledgerOf(beto)).toEqual([came, { kind: 'refund', amount: 250, way: 'stripe' }]);
+  expect((await deskOf(beto, 'paid')).collected?.amount).toBe(0);
+  await cancel(beto);
+  expect((await beto.order()).status).toBe('refunded');
+  expect(await ledgerOf(beto)).toHaveLength(2);
+  expect((await toldTo(beto)).map(({ kind }) => kind)).not.toContain('order.to-refund');
+  expect((await deskOf(beto, 'over')).counts).toMatchObject({ refunds: 0, over: 1 });
+  const shown = await showOrder(app, stranger, { key: beto.secret });
+  expect(shown).toMatchObject({ cancelled: { by: 'raffle' }, isRefundSigned: true });
+  expect(shown.events.at(-1)).toMatchObject({ kind: 'order.refunded', isByGateway: true });
+  expect(await brokenHistories(database.handle, (await beto.order()).community_id)).toEqual([]);
+});
+
+test('of an order of which a part went back by the gateway only the rest is owed', async () => {
+  using _clock = withClock(clock);
+  const beto = await paidBuyer();
+  await deliver('stripe', stripePeer.refund(beto.checkout, 100));
+  expect((await beto.order()).status).toBe('confirmed');
+  await seal(beto);
+  await deliver('stripe', stripePeer.refund(beto.checkout, 50));
+  await cancel(beto);
+  const order = await beto.order();
+  expect(order.status).toBe('refund_pending');
+  const owed = { amount: 100, currency: 'EUR' };
+  expect((await deskOf(beto, 'refunds')).orders).toMatchObject([{ owed, returned: { amount: 150 }, hasCome: true }]);
+  expect((await showOrder(app, stranger, { key: beto.secret })).order.owed).toEqual(owed);
+  const at = { ...beto.address, order: order.id };
+  expect((await remindOrder(app, beto.ana, at)).owed).toEqual(owed);
+  const decline = declineOrderRefund(app, beto.ana, { ...at, form: { reason: 'No llegó' } });
+  await expect(decline).rejects.toMatchObject({ code: 'order.transition' });
+  await markRefunded(app, beto.ana, at);
+  const refunds = (await ledgerOf(beto)).filter(({ kind }) => kind === 'refund');
+  expect(refunds.map(({ amount, way }) => [amount, way]).toSorted()).toEqual([
+    [100, 'other'],
+    [100, 'stripe'],
+    [50, 'stripe'],
+  ]);
+  // what the organiser gave back by hand does not come off again by the word of the gateway
+  await deliver('stripe', stripePeer.refund(beto.checkout, 100));
+  expect(await ledgerOf(beto)).toHaveLength(4);
+});
+
+test('money that a gateway gives back while it is owed settles the refund', async () => {
+  const beto = await paidBuyer();
+  await cancel(beto);
+  expect((await beto.order()).status).toBe('refund_pending');
+  await deliver('stripe', stripePeer.refund(beto.checkout, 100));
+  expect((await beto.order()).status).toBe('refund_pending');
+  await deliver('stripe', stripePeer.refund(beto.checkout, 150));
+  expect((await beto.order()).status).toBe('refunded');
+  expect((await ledgerOf(beto)).map(({ amount, way }) => [amount, way])).toEqual([
+    [250, 'stripe'],
+    [100, 'stripe'],
+    [150, 'stripe'],
+  ]);
+  expect((await eventsOf(beto)).slice(-3)).toEqual(['order.refund-due', 'order.returned', 'order.refunded']);
+});
+
+test('no more of an order goes back in the ledger than came, not even by hand', async () => {
+  const beto = await paidBuyer();
+  const { id: orderId, community_id: communityId } = await beto.order();
+  const line = {
+    community_id: communityId,
+    id: orderId,
+    order_id: orderId,
+    kind: 'refund' as const,
+    amount: 251,
+    currency: 'EUR' as const,
+    way: 'other' as const,
+    self_confirmed: false,
+    recorded_by: 'system',
+    recorded_at: clock.now(),
+  };
+  await expect(app.db.insertInto('payments').values(line).execute()).rejects.toThrow('more goes back than came in');
+  const other = { ...line, amount: 1, currency: 'USD' as const };
+  await expect(app.db.insertInto('payments').values(other).execute()).rejects.toThrow('another currency');
+});
