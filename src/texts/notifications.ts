@@ -337,6 +337,27 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.refunds}`,
     open: 'Ver lo que hay que devolver',
   },
+  'order.disputed': {
+    line: ({ times, facts }) =>
+      times === 1
+        ? `Un pago de «${facts.title}» está en disputa: quien lo hizo lo ha reclamado a su banco. Sus números siguen como están hasta que se decida.`
+        : `Hay ${counted(times, 'pago', 'pagos')} de «${facts.title}» en disputa: quienes los hicieron los han reclamado a su banco. Sus números siguen como están hasta que se decida.`,
+    done: ({ facts }) => `Ya no hay pagos de «${facts.title}» en disputa.`,
+    subject: ({ facts }) => `Un pago de «${facts.title}» está en disputa`,
+    path: ({ community, facts }) =>
+      `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.paid}`,
+    open: 'Ver los pagos',
+  },
+  'order.money-back': {
+    line: ({ times, facts }) =>
+      times === 1
+        ? moneyBack(facts)
+        : `Ha vuelto ${times} veces dinero de «${facts.title}» a quien lo pagó. La última: ${moneyBack(facts)}`,
+    subject: ({ facts }) => `Ha vuelto dinero de «${facts.title}» a quien lo pagó`,
+    path: ({ community, facts }) =>
+      `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs[facts.numbers === 'free' ? 'over' : 'paid']}`,
+    open: 'Ver los pedidos',
+  },
   'order.confirmed': {
     line: (told) =>
       isOne(told)
@@ -442,6 +463,17 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
 };
 
+/** What became of money of an order that is no longer there, and of its numbers. */
+function moneyBack({ title, reference, isDisputeLost, isPart, numbers: left }: NotificationFacts['order.money-back']) {
+  const order = `del pedido ${reference} de «${title}»`;
+  const what = isPart ? 'una parte del dinero' : 'el dinero';
+  const back = isDisputeLost
+    ? `Se perdió la disputa ${order}: el dinero ha vuelto a quien lo pagó`
+    : `La pasarela devolvió ${what} ${order} a quien lo pagó`;
+  if (left === 'free') return `${back}, y sus números vuelven a estar libres.`;
+  return left === 'listed' ? `${back}. La lista está sellada, así que sus números siguen en ella.` : `${back}.`;
+}
+
 /** What a notification says, whatever its kind. */
 export function sayingOf(told: Told): { line: string; subject: string; path: string; open: string } {
   const saying = sayings[told.kind] as Saying<NotificationKind>;
@@ -458,6 +490,8 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
   'request.waiting': 'peticiones de números',
   'order.to-review': 'comprobantes por revisar',
   'order.to-refund': 'dinero de rifas por devolver',
+  'order.disputed': 'pagos de rifas en disputa',
+  'order.money-back': 'dinero de rifas que vuelve a quien lo pagó',
   'access.refund-due': 'pagos de acceso por devolver',
   'message.reported': 'denuncias por revisar',
   'access.ending': 'recordatorios de que tu acceso termina',

@@ -88,7 +88,11 @@ export const nouns: readonly Noun[] = [
     holds: 'a raffle from its sealed list on: the draw, its record, its cancellation',
     mayImport: ['notifications', 'orders', 'raffles'],
   },
-  { noun: 'checkouts', holds: 'payments at a gateway, for an order or for access', mayImport: ['access', 'orders'] },
+  {
+    noun: 'checkouts',
+    holds: 'payments at a gateway, for an order or for access',
+    mayImport: ['access', 'notifications', 'orders'],
+  },
   {
     noun: 'moderation',
     holds: 'reports of what people wrote and the case that decides them',

@@ -122,6 +122,8 @@ test('settings are kept as they were sent, without script, and what cannot be is
         'request.waiting',
         'order.to-review',
         'order.to-refund',
+        'order.disputed',
+        'order.money-back',
         'message.reported',
       ],
     },

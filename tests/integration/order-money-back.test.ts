@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealList } from '#app/draws/seal-list.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { declineOrderRefund, markRefunded } from '#app/orders/refund-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, buyer, clock, database, deliver, stripePeer } from '#support/gateway-place.ts';
+import { app, buyer, buys, clock, database, deliver, stripePeer } from '#support/gateway-place.ts';
 import { brokenHistories } from '#support/history.ts';
 
 type Buyer = Awaited<ReturnType<typeof buyer>>;
@@ -74,6 +75,58 @@ test('money that a gateway gave back after the list was sealed is not owed again
   expect(shown).toMatchObject({ cancelled: { by: 'raffle' }, isRefundSigned: true });
   expect(shown.events.at(-1)).toMatchObject({ kind: 'order.refunded', isByGateway: true });
   expect(await brokenHistories(database.handle, (await beto.order()).community_id)).toEqual([]);
+});
+
+test('a dispute of a paid order is told while it is open, and frees its numbers when it is lost before the list is sealed', async () => {
+  const beto = await paidBuyer();
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'needs_response'));
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'needs_response'));
+  expect((await beto.order()).status).toBe('confirmed');
+  expect(await toldTo(beto)).toMatchObject([{ kind: 'order.disputed' }]);
+  expect((await deskOf(beto, 'paid')).orders).toMatchObject([{ isDisputed: true, returned: { amount: 0 } }]);
+  const waiting = async () => (await listNotifications(app, beto.ana, { before: null })).unread.count;
+  const before = await waiting();
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'lost'));
+  expect((await beto.order()).status).toBe('refunded');
+  expect(await ledgerOf(beto)).toEqual([came, { kind: 'refund', amount: 250, way: 'stripe' }]);
+  const { reference } = await beto.order();
+  const told = { reference, isDisputeLost: true, isPart: false, numbers: 'free' };
+  expect(await toldTo(beto)).toMatchObject([{ kind: 'order.disputed' }, { kind: 'order.money-back', data: told }]);
+  // the dispute waits for nobody any more
+  expect(await waiting()).toBe(before);
+  expect((await eventsOf(beto)).slice(-4)).toEqual([
+    'order.disputed',
+    'order.dispute-lost',
+    'order.refund-due',
+    'order.refunded',
+  ]);
+  await buys(beto.address, 'Quique', [7]);
+});
+
+test('a dispute that is lost after the list was sealed leaves the order, and its organiser is told', async () => {
+  using _clock = withClock(clock);
+  const beto = await paidBuyer();
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'needs_response'));
+  await seal(beto);
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'lost'));
+  expect((await beto.order()).status).toBe('confirmed');
+  expect((await deskOf(beto, 'paid')).orders).toMatchObject([
+    { isDisputed: false, returned: { amount: 250, currency: 'EUR' } },
+  ]);
+  const told = { isDisputeLost: true, isPart: false, numbers: 'listed' };
+  expect((await toldTo(beto)).at(-1)).toMatchObject({ kind: 'order.money-back', data: told });
+  expect((await eventsOf(beto)).slice(-2)).toEqual(['order.dispute-lost', 'order.returned']);
+});
+
+test('a dispute that is won leaves the order and its money', async () => {
+  const beto = await paidBuyer();
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'needs_response'));
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'won'));
+  await deliver('stripe', stripePeer.dispute(beto.checkout, 'won'));
+  expect((await beto.order()).status).toBe('confirmed');
+  expect(await ledgerOf(beto)).toEqual([came]);
+  expect((await eventsOf(beto)).slice(-2)).toEqual(['order.disputed', 'order.dispute-won']);
+  expect((await deskOf(beto, 'paid')).orders).toMatchObject([{ isDisputed: false }]);
 });
 
 test('of an order of which a part went back by the gateway only the rest is owed', async () => {

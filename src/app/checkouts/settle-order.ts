@@ -1,10 +1,12 @@
 import type { Step } from '#app/action.ts';
+import { notifyOrganisersOfMoneyBack, notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { heldByNobody } from '#app/orders/find-order.ts';
 import { bookRefund, writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { undoable } from '#db/client.ts';
+import { lastEvent } from '#db/events.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
@@ -25,6 +27,7 @@ export async function settleOrder(step: Step<unknown, unknown>, place: OrderPaya
   const { gateway, verdict, before } = report;
   if (before === 'surplus') return 'surplus';
   if (before === 'settled') {
+    await followDispute(step, place, report);
     await bookReturned(step, place, report);
     return 'settled';
   }
@@ -44,26 +47,53 @@ async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, ga
   }
 }
 
+const disputeEvents = { open: 'order.disputed', lost: 'order.dispute-lost', none: 'order.dispute-won' } as const;
+
+/** Records what became of a dispute of the payment, once, and tells who runs the raffle of one that is open. */
+async function followDispute(
+  step: Step<unknown, unknown>,
+  { raffle, order }: OrderPayable,
+  { gateway, reported: { dispute } }: Report,
+): Promise<void> {
+  const about = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
+  const last = await lastEvent(step.tx, about, Object.values(disputeEvents));
+  if (!last && dispute === 'none') return;
+  const kind = disputeEvents[dispute];
+  if (last?.kind === kind) return;
+  await recordOfOrder(step, order, { kind, data: { gateway } });
+  if (dispute === 'open') await notifyOrganisersOfOrder(step, raffle, 'order.disputed');
+}
+
 /**
- * Books what the gateway gave back since it was last asked. All of it frees the numbers; once the list that names them is
- * sealed they stay, and the ledger alone says that their money is gone.
+ * Books what the gateway gave back since it was last asked, and tells who runs the raffle. All of it frees the numbers; once
+ * the list that names them is sealed they stay, and the ledger alone says that their money is gone.
  */
-async function bookReturned(
+async function bookReturned(step: Step<unknown, unknown>, place: OrderPayable, report: Report): Promise<void> {
+  const { raffle, order } = place;
+  const ledger = await ledgerOf(step.tx, order);
+  const amount = newlyReturned(ledger, report.reported);
+  if (amount === 0) return;
+  const isPart = ledger.refunded + amount < ledger.paid;
+  const isListed = order.status === 'confirmed' && raffle.status !== 'open';
+  if (isPart || isListed) {
+    await bookRefund(step, order, { amount, way: report.gateway });
+    const data = { amount, currency: order.currency, gateway: report.gateway };
+    await recordOfOrder(step, order, { kind: 'order.returned', data });
+  } else await refundWhole(step, place, report.gateway);
+  // of money that they owe anyway, the desk says what is left
+  if (order.status !== 'confirmed') return;
+  const freed = isPart ? null : 'free';
+  const numbers = isListed ? 'listed' : freed;
+  const isDisputeLost = report.reported.dispute === 'lost';
+  await notifyOrganisersOfMoneyBack(step, place, { isDisputeLost, isPart, numbers });
+}
+
+/** Frees the numbers of an order all of whose money is back. */
+async function refundWhole(
   step: Step<unknown, unknown>,
   { community, raffle, order }: OrderPayable,
-  { gateway, reported }: Report,
+  gateway: GatewayId,
 ): Promise<void> {
-  const ledger = await ledgerOf(step.tx, order);
-  const amount = newlyReturned(ledger, reported);
-  if (amount === 0) return;
-  const isWhole = ledger.refunded + amount === ledger.paid;
-  const isListed = order.status === 'confirmed' && raffle.status !== 'open';
-  if (!isWhole || isListed) {
-    await bookRefund(step, order, { amount, way: gateway });
-    const data = { amount, currency: order.currency, gateway };
-    await recordOfOrder(step, order, { kind: 'order.returned', data });
-    return;
-  }
   if (order.status === 'confirmed') {
     const place = heldByNobody({ community, raffle, order });
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });

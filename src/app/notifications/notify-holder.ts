@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { insertOrderMail } from '#db/notifications/order-mails.ts';
 import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import type { MoneyBack, NotificationFacts, NotificationKind, OrderNews } from '#domain/notifications/notification.ts';
 import { notify } from './notify.ts';
 
 type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by'>;
@@ -48,11 +48,29 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
   return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };
 }
 
-/** Tells who runs the raffle that a receipt waits for them, or money that is to go back. */
-export async function notifyOrganisersOfOrder(
+/** Tells who runs the raffle that a receipt waits for them, money that is to go back, or a payment that is disputed. */
+export function notifyOrganisersOfOrder(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  kind: 'order.to-review' | 'order.to-refund' | 'order.disputed',
+): Promise<void> {
+  return tellOrganisers(step, raffle, { kind, data: { raffle: raffle.slug, title: raffle.title } });
+}
+
+/** Tells who runs the raffle that money of an order is no longer there. */
+export function notifyOrganisersOfMoneyBack(
+  step: Step<unknown, unknown>,
+  { order, raffle }: { order: OrderRow; raffle: RaffleRow },
+  back: Pick<MoneyBack, 'isDisputeLost' | 'isPart' | 'numbers'>,
+): Promise<void> {
+  const data = { raffle: raffle.slug, title: raffle.title, reference: order.reference, ...back };
+  return tellOrganisers(step, raffle, { kind: 'order.money-back', data });
+}
+
+async function tellOrganisers<K extends NotificationKind>(
   { tx, actor, now }: Step<unknown, unknown>,
   raffle: RaffleRow,
-  kind: 'order.to-review' | 'order.to-refund',
+  { kind, data }: { kind: K; data: NotificationFacts[K] },
 ): Promise<void> {
   const communityId = raffle.community_id;
   await notify(tx, {
@@ -61,7 +79,7 @@ export async function notifyOrganisersOfOrder(
     to: await membersWithRole(tx, communityId, ['admin']),
     actor: actor.userId,
     subject: { kind: 'raffle', id: raffle.id },
-    data: { raffle: raffle.slug, title: raffle.title },
+    data,
     now,
   });
 }

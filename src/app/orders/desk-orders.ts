@@ -5,7 +5,7 @@ import { erasedAmong, namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { lastReasons } from '#db/events.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
-import { surplusOf, takenOnline } from '#db/orders/checkouts.ts';
+import { disputedOrders, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { paymentsOfOrders, withdrawnOrders } from '#db/orders/desk.ts';
 import { userContact } from '#db/orders/orders.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
@@ -41,7 +41,7 @@ export async function ordersAtDesk(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, payments, ledger, names, gone, surplus, taken, suspicions, rejections, withdrawn] =
+  const [receipts, payments, ledger, names, gone, surplus, taken, suspicions, rejections, withdrawn, disputed] =
     await Promise.all([
       deskReceipts(db, raffle, ids),
       paymentsOfOrders(db, raffle.community_id, ids),
@@ -63,6 +63,7 @@ export async function ordersAtDesk(
         orders.flatMap(({ id, status }) => (status === 'confirmed' ? [] : id)),
       ),
       withdrawnOrders(db, raffle.community_id, ids),
+      disputedOrders(db, raffle.community_id, ids),
     ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
@@ -79,8 +80,7 @@ export async function ordersAtDesk(
     isWithdrawn: withdrawn.has(order.id),
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
-    total: totalOf(order),
-    ...backOf(order, ledger(order)),
+    ...standingOf(order, { ledger: ledger(order), disputed }),
     heldUntil: order.held_until.toString(),
     createdAt: order.created_at.toString(),
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
@@ -99,11 +99,16 @@ export async function ordersAtDesk(
   }));
 }
 
-/** What of an order's money a gateway gave back, and what is still to go back, once it has to. */
-function backOf(order: OrderRow, ledger: Booked) {
+/** How the money of an order stands, that came through a gateway or is to go back. */
+function standingOf(order: OrderRow, { ledger, disputed }: { ledger: Booked; disputed: ReadonlySet<string> }) {
   const { amount, currency } = totalOf(order);
   return {
+    total: { amount, currency },
+    /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
+    isDisputed: disputed.has(order.id),
+    /** What a gateway gave back of it. */
     returned: { amount: ledger.returned, currency },
+    /** What is still to go back of it, once it has to. */
     owed: { amount: owedBack(ledger, amount), currency },
   };
 }

@@ -3,6 +3,7 @@ import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import type { Db } from '#db/client.ts';
 import { attemptsOf } from '#db/draws/successions.ts';
 import { holdersOf, wonPrizes } from '#db/draws/winners.ts';
+import { ledgersOf } from '#db/orders/payments.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
 
@@ -26,15 +27,23 @@ export async function winnersAtDesk(db: Db, { community, raffle, soldBy, isOrgan
     isOrganiser ? attemptsOf(db, raffle, listedAttempts) : [],
   ]);
   const numbers = prizes.flatMap(({ holder }) => (holder === null ? [] : [holder]));
-  const holders = new Map((await holdersOf(db, raffle, { numbers, soldBy })).map((holder) => [holder.number, holder]));
+  const found = await holdersOf(db, raffle, { numbers, soldBy });
+  const holders = new Map(found.map((holder) => [holder.number, holder]));
+  const ledger = await ledgersOf(
+    db,
+    community.id,
+    found.map(({ order }) => order),
+  );
   const holderOf = (number: number) => {
     const holder = holders.get(number);
     if (!holder) return null;
-    const { name, phone, email } = holder;
+    const { name, phone, email, order } = holder;
     const { country } = community;
     return {
       name,
       email,
+      /** Whether the gateway gave money of its order back. */
+      isMoneyBack: ledger({ id: order }).returned > 0,
       phone: phone && { shown: shownPhone(phone, country), international: internationalPhone(phone, country) },
     };
   };

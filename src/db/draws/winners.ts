@@ -115,14 +115,14 @@ export function holdersOf(
   db: Db | Transaction,
   raffle: RaffleRow,
   { numbers, soldBy }: { numbers: readonly number[]; soldBy: string | null },
-): Promise<{ number: number; name: string; phone: string | null; email: string | null }[]> {
+): Promise<{ number: number; order: string; name: string; phone: string | null; email: string | null }[]> {
   if (numbers.length === 0) return Promise.resolve([]);
   return db
     .selectFrom('tickets')
     .innerJoin('orders', (join) =>
       join.onRef('orders.community_id', '=', 'tickets.community_id').onRef('orders.id', '=', 'tickets.order_id'),
     )
-    .select(['tickets.number', 'orders.name', 'orders.phone', 'orders.email'])
+    .select(['tickets.number', 'orders.id as order', 'orders.name', 'orders.phone', 'orders.email'])
     .where('tickets.community_id', '=', raffle.community_id)
     .where('tickets.raffle_id', '=', raffle.id)
     .where('tickets.number', 'in', numbers)

@@ -63,6 +63,13 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
       and (orders.status = 'in_review' or ${isLate})
   )`,
   'order.to-refund': countOf('orders', 'raffle_id', 'refund_pending'),
+  'order.disputed': sql`(
+    select count(*)::int from gateway_payments paid
+    join checkouts c on c.community_id = paid.community_id and c.id = paid.checkout_id
+    join orders on orders.community_id = c.community_id and orders.id = c.subject_id
+    where paid.community_id = n.community_id and orders.raffle_id = ${subjectId}
+      and paid.outcome = 'settled' and paid.dispute = 'open'
+  )`,
   'message.reported': sql`(
     select count(*)::int from moderation_reports waiting
     where waiting.community_id = n.community_id and waiting.said_id = ${subjectId} and waiting.closed_at is null

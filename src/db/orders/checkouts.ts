@@ -117,6 +117,21 @@ export async function takenOnline(db: Db | Transaction, communityId: string, sub
     .execute();
 }
 
+/** Those of some orders whose payment is disputed at its gateway, and not decided yet. */
+export async function disputedOrders(
+  db: Db | Transaction,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set();
+  const rows = await paymentsFor(db, communityId, orderIds)
+    .select('c.subject_id as id')
+    .where('p.outcome', '=', 'settled')
+    .where('p.dispute', '=', 'open')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Surplus payments of these through gateways, and how much of them was refunded automatically. */
 export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];

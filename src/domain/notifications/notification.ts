@@ -44,6 +44,8 @@ export type NotificationFacts = {
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   'order.to-refund': { raffle: string; title: string };
+  'order.disputed': { raffle: string; title: string };
+  'order.money-back': MoneyBack;
   'order.confirmed': OrderFacts;
   /** `isOver`: the second rejection, which frees the numbers. */
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
@@ -72,6 +74,17 @@ export type NotificationFacts = {
   'raffle.drawn': { raffle: string; title: string };
   /** `isOwed`: the reader is owed a refund. */
   'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
+};
+
+/** Money of a paid order that its gateway gave back, or that a dispute took. */
+export type MoneyBack = {
+  raffle: string;
+  title: string;
+  reference: string;
+  isDisputeLost: boolean;
+  isPart: boolean;
+  /** What becomes of its numbers: free again, or kept by the sealed list; null: it had none any more, or keeps them. */
+  numbers: 'free' | 'listed' | null;
 };
 
 type Nothing = Record<string, never>;
@@ -138,6 +151,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'request.waiting': 'duty',
   'order.to-review': 'duty',
   'order.to-refund': 'duty',
+  'order.disputed': 'duty',
+  'order.money-back': 'duty',
   'order.confirmed': 'self',
   'order.rejected': 'self',
   'order.released': 'self',
@@ -180,6 +195,8 @@ export const kindsForAdmins: ReadonlySet<NotificationKind> = new Set([
   'request.waiting',
   'order.to-review',
   'order.to-refund',
+  'order.disputed',
+  'order.money-back',
 ] as const);
 
 /** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */

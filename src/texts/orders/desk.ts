@@ -139,6 +139,9 @@ export const deskTexts = {
     rejected: 'Rechazado',
     rejectedFor: (reason: string) => `Motivo del rechazo: ${reason}`,
     withdrawn: 'Se retiró por el cambio de las bases.',
+    disputed:
+      'Su pago está en disputa: quien lo hizo lo ha reclamado a su banco. Los números siguen como están hasta que se decida.',
+    returned: (sum: string) => `La pasarela devolvió ${sum} a quien lo pagó. Sus números siguen participando.`,
     paidBy: (way: string | null, when: string) =>
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',
@@ -412,6 +415,7 @@ export const deskTexts = {
   },
 
   deliver: {
+    moneyBack: 'La pasarela devolvió dinero de este pedido a quien lo pagó.',
     title: 'Premios por entregar',
     doneTitle: 'Premios entregados',
     number: (number: string) => `Número ${number}`,

@@ -89,6 +89,7 @@ function Holder({ prize, holder }: { prize: Prize; holder: NonNullable<Prize['ho
         {holder.phone && <span>{holder.phone.shown}</span>}
         {holder.email && <span className="wrap-anywhere">{holder.email}</span>}
       </p>
+      {holder.isMoneyBack && <p className="font-semibold">{words.moneyBack}</p>}
       {holder.phone && (
         <div className="flex">
           <Remind act="congratulate" on={['position', String(prize.position)]} label={words.congratulate} />

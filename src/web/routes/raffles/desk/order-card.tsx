@@ -60,6 +60,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
             <ReceiptLinks order={order} now={desk.now} address={address} canSee={desk.can.review} />
           )}
           <Surplus surplus={order.surplus} country={desk.community.country} />
+          <GatewayNotice order={order} desk={desk} />
           <Warnings order={order} desk={desk} address={address} />
           {order.sealsList && desk.can.review && (
             <Notice tone="warning" quiet>
@@ -74,6 +75,19 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
         </div>
       </div>
     </article>
+  );
+}
+
+/** That its money is disputed at the gateway, or went back from there though the order stays. */
+function GatewayNotice({ order, desk }: Pick<CardProps, 'order' | 'desk'>) {
+  const { isDisputed, returned, status } = order;
+  const isBack = status === 'confirmed' && returned.amount > 0;
+  if (!isDisputed && !isBack) return null;
+  return (
+    <Notice tone="warning" quiet>
+      {isDisputed && <p>{words.disputed}</p>}
+      {isBack && <p>{words.returned(formatMoney(returned, desk.community.country))}</p>}
+    </Notice>
   );
 }
 
