@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { layoutTexts } from '#texts/layout.ts';
 import { FailedSubmissionNotice } from './browser/failed-submission-notice.tsx';
-import { useSubmissionsInTurn } from './browser/submissions-in-turn.ts';
+import { SubmissionsInTurn } from './browser/submissions-in-turn.ts';
 import { AccountMenu } from './routes/accounts/account-menu.tsx';
 import { useAccount } from './routes/accounts/use-account.ts';
 import { Bell } from './routes/notifications/bell.tsx';
@@ -24,7 +24,6 @@ type ShellProps = {
 
 /** What stands around every page. */
 export function Shell({ demo, theme, now, children }: ShellProps) {
-  useSubmissionsInTurn();
   return (
     <ServerClockProvider now={now}>
       <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
@@ -45,6 +44,7 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
         <SiteFooter theme={<ThemeSwitch theme={theme} />} />
       </div>
       <NavigationSpinner />
+      <SubmissionsInTurn />
       <FailedSubmissionNotice />
       <Toaster />
     </ServerClockProvider>

@@ -15,8 +15,11 @@ const waitingMark = 'data-waits';
  * the server had not begun to handle would be lost without a word. A form submitted while another is under way is submitted
  * once that one's answer is shown, if it still says the same at the same address; otherwise a toast says that it was not
  * sent. What is under way or waits already is not submitted a second time.
+ *
+ * Shows nothing. It is a component of its own because what stands around a page must not be rendered anew whenever the router
+ * has news: React then makes a page anew that it was taking over, and closes what was opened on it.
  */
-export function useSubmissionsInTurn(): void {
+export function SubmissionsInTurn(): null {
   const { state, formMethod } = useNavigation();
   const isSending = state !== 'idle' && formMethod === 'POST';
   const sending = useRef(isSending);
@@ -46,6 +49,7 @@ export function useSubmissionsInTurn(): void {
   useEffect(() => {
     if (!isSending) submitNext(waiting.current);
   }, [isSending]);
+  return null;
 }
 
 function submissionOf({ target, submitter }: SubmitEvent): Submission {
