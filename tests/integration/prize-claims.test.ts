@@ -58,8 +58,15 @@ async function drawnRaffle(form: Record<string, string> = {}) {
   const pass = (number: number, by: Actor = raffle.ana, form: Record<string, string> = { reason: 'no-answer' }) =>
     passPrize(app, by, { ...raffle.address, position: 1, number, form });
   const keyOf = (number: number) => ({ key: links.get(number) ?? '', position: 1, number });
+  const give = (number: number, order: string) =>
+    app.db
+      .updateTable('tickets')
+      .set({ order_id: order })
+      .where('raffle_id', '=', row.id)
+      .where('number', '=', number)
+      .execute();
   const record = () => showRecord(app, stranger, { ...raffle.address, sequence: null });
-  return { ...raffle, row, reserves, won, held, attempt, pass, keyOf, record };
+  return { ...raffle, row, reserves, won, held, attempt, pass, keyOf, give, record };
 }
 
 const codeOf = async (work: Promise<unknown>) => (await refusalOf(work)).code;
@@ -358,38 +365,24 @@ test('the database too holds a prize for a term after it was wanted by hand, and
 });
 
 test('a renunciation that is sent again renounces no other number of the same order', async () => {
-  const { won, reserves, keyOf, held, row } = await drawnRaffle();
+  const { won, reserves, keyOf, held, row, give } = await drawnRaffle();
   const [first = -1] = reserves;
   const order = (await orderOfNumber(app.db, row, won)) ?? '';
   const other = (await orderOfNumber(app.db, row, first)) ?? '';
-  const give = (to: string) =>
-    app.db
-      .updateTable('tickets')
-      .set({ order_id: to })
-      .where('raffle_id', '=', row.id)
-      .where('number', '=', first)
-      .execute();
-  await give(order);
+  await give(first, order);
   await renouncePrize(app, stranger, keyOf(won));
   await renouncePrize(app, stranger, keyOf(won));
   expect(await held()).toBe(first);
   expect(await codeOf(renouncePrize(app, stranger, { ...keyOf(won), number: 99 }))).toBe('draw.prize-elsewhere');
-  await give(other);
+  await give(first, other);
 });
 
 test('who inherits two prizes with one order hears of both, until the term of the first', async () => {
   const raffle = await drawnRaffle({ 'prizes.1.name': 'Moto', reserves: '2' });
-  const { reserves, row, keyOf } = raffle;
+  const { reserves, row, keyOf, give } = raffle;
   const [first = -1, second = -1] = reserves;
   const heir = (await orderOfNumber(app.db, row, first)) ?? '';
   const other = (await orderOfNumber(app.db, row, second)) ?? '';
-  const give = (number: number, order: string) =>
-    app.db
-      .updateTable('tickets')
-      .set({ order_id: order })
-      .where('raffle_id', '=', row.id)
-      .where('number', '=', number)
-      .execute();
   await give(second, heir);
   await app.db.updateTable('orders').set({ email: 'hereda@correo.example' }).where('id', '=', heir).execute();
   const toldOf = () =>
