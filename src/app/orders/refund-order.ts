@@ -12,6 +12,7 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
+import { totalOf } from './owed-of.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
@@ -83,7 +84,7 @@ export async function writeRefunded(
   way: GatewayId | 'other' = 'other',
 ): Promise<void> {
   const ledger = await ledgerOf(step.tx, order);
-  const amount = owedBack(ledger, order.unit_price * order.numbers.length);
+  const amount = owedBack(ledger, totalOf(order).amount);
   const data = { amount, currency: order.currency, ...(way !== 'other' && { byGateway: true }) };
   if (!(await transitionOrder(step, order, 'refunded', { kind: 'order.refunded', data }))) return;
   await issueMoneyBack(step, { order, raffle });

@@ -12,10 +12,10 @@ type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
- * The first handler of every request: ends those whose client has gone already, refuses bodies without a length, sets the default headers whichever handler responds,
- * and refuses requests for another host (see `isOwnHost`). A request to this machine itself is redirected to the public
- * address; one that came through a proxy gets a page with the address instead, because a proxy that drops `Host` would
- * redirect for ever.
+ * The first handler of every request: ends those whose client has gone already, refuses bodies without a length, sets the
+ * default headers whichever handler responds, and refuses requests for another host (see `isOwnHost`). A request to this
+ * machine itself is redirected to the public address; one that came through a proxy gets a page with the address instead,
+ * because a proxy that drops `Host` would redirect for ever.
  */
 export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, next: RequestListener): RequestListener {
   const site = { isSecure: publicUrl.startsWith('https:'), pictureHosts };
