@@ -577,7 +577,6 @@ export const notificationSettingsTexts = {
   pushLead: 'Tu dispositivo te avisa aunque la página esté cerrada.',
   pushOn: 'Activar en este dispositivo',
   pushOff: 'Desactivar en este dispositivo',
-  pushLooking: 'Mirando este dispositivo…',
   pushIsOn: 'Este dispositivo recibe avisos.',
   pushDenied:
     'El navegador tiene bloqueados los avisos de esta página. Permítelos en sus ajustes y vuelve a intentarlo.',

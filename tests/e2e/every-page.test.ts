@@ -12,8 +12,9 @@ import { transaction } from '#db/client.ts';
 import { insertOrderLink } from '#db/orders/orders.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { axeViolations } from '#support/axe.ts';
-import { launchChromium, person, phone } from '#support/browser.ts';
+import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { misfits, tornWords, withLargeText } from '#support/large-text.ts';
+import { moved, watchMoves, wholePage } from '#support/moved.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
@@ -22,8 +23,7 @@ import routes from '#web/routes.ts';
 /*
  * Every page that the route table knows, filled by the demonstration: no barrier that axe knows in either theme, nothing
  * that runs out of the screen at any width or with text of twice the size, no button or label of a phone that is cut, no
- * title torn in two,
- * nothing that the browser complains of; and what is open to everyone is whole without script.
+ * title torn in two, nothing that moves when the page's script takes over, nothing that the browser complains of; and what is open to everyone is whole without script.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
 const server = await startTestServer({ env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es' } });
@@ -171,10 +171,12 @@ async function look(page: Page, address: string) {
   const onError = (error: Error) => complaints.push(String(error));
   const onWords = (message: ConsoleMessage) => message.type() === 'error' && complaints.push(message.text());
   page.on('pageerror', onError).on('console', onWords);
-  await page.setViewportSize(phone);
+  await page.setViewportSize(wholePage);
   await page.emulateMedia({ colorScheme: 'light' });
-  const response = await page.goto(address, { waitUntil: 'load' });
+  const response = await openPage(page, address);
   expect(response?.status()).toBe(address === lost ? 404 : 200);
+  expect(await moved(page)).toEqual([]);
+  await page.setViewportSize(phone);
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
   expect(await checkedByTheBrowser(page)).toEqual([]);
   const seen = await seenOn(page);
@@ -228,6 +230,7 @@ function flat(entries: readonly RouteConfigEntry[]): RouteConfigEntry[] {
 /** One tab for many pages: a new one costs as much as what is looked at in it, and would compile everything anew. */
 async function newPage(options: Parameters<typeof person>[1] = {}): Promise<Page> {
   const { page } = await person(browser, { baseURL: server.url, ...options });
+  if (options.javaScriptEnabled !== false) await watchMoves(page);
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`the content policy refused ${violatedDirective} ${blockedURI}`);

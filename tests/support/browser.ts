@@ -79,8 +79,9 @@ export async function person(
  * Goes to an address (or, without one, loads the page again) and waits until its script runs and has asked for all that
  * it shows: nothing is underway, and nothing more is asked for while the page comes to rest. A live stream stays open for
  * as long as the page: it is underway until it is answered, since that is when a page reads itself again.
+ * Gives the page's answer.
  */
-export async function openPage(page: Page, address?: string): Promise<void> {
+export async function openPage(page: Page, address?: string): Promise<Response | null> {
   const underway = new Set<Request>();
   let asked = 0;
   const begun = (request: Request) => {
@@ -94,7 +95,7 @@ export async function openPage(page: Page, address?: string): Promise<void> {
   };
   page.on('request', begun).on('response', answered).on('requestfinished', ended).on('requestfailed', ended);
   try {
-    await (address === undefined ? page.reload() : page.goto(address));
+    const response = await (address === undefined ? page.reload() : page.goto(address));
     await page.waitForFunction(isScriptRunning);
     let before: number;
     do {
@@ -102,6 +103,7 @@ export async function openPage(page: Page, address?: string): Promise<void> {
       before = asked;
       await page.waitForFunction(restsThrice);
     } while (underway.size > 0 || asked !== before);
+    return response;
   } finally {
     page.off('request', begun).off('response', answered).off('requestfinished', ended).off('requestfailed', ended);
   }

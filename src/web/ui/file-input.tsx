@@ -29,6 +29,11 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
   const box = useRef<HTMLDivElement>(null);
   const held = useRef(onHeld);
   held.current = onHeld;
+  useEffect(() => {
+    // chosen before the page's script ran
+    const file = box.current?.querySelector('input')?.files?.[0];
+    if (file) setChosen(look(file, largest));
+  }, [largest]);
   useEffect(() => () => revoke(chosen?.preview), [chosen?.preview]);
   useEffect(() => {
     onFault?.(fault);
@@ -68,13 +73,13 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
         ) : (
           <Icon aria-hidden="true" className="size-6 shrink-0 text-soft large-text:hidden" />
         )}
-        {isEnhanced && <DrawnControl chosen={chosen} />}
+        <DrawnControl chosen={chosen} isSeen={isEnhanced} />
         <input
           {...control}
           aria-describedby={described}
           aria-invalid={fault ? true : control['aria-invalid']}
           type="file"
-          className={isEnhanced ? 'absolute inset-0 w-full cursor-pointer opacity-0' : 'w-full min-w-0 py-1'}
+          className={`absolute inset-0 w-full cursor-pointer ${isEnhanced ? 'opacity-0' : 'py-4 pl-12'}`}
           onChange={choose}
           {...props}
         />
@@ -97,10 +102,13 @@ export function FileInput({ largest, onHeld, className = '', id, onChange, ...pr
   );
 }
 
-/** What is drawn where the browser's own control lies, unseen, above it. */
-function DrawnControl({ chosen }: { chosen: Chosen | null }) {
+/** What is drawn where the browser's own control lies, unseen, above it. Without script it only keeps the room for that. */
+function DrawnControl({ chosen, isSeen }: { chosen: Chosen | null; isSeen: boolean }) {
   return (
-    <span aria-hidden="true" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <span
+      aria-hidden="true"
+      className={`flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 ${isSeen ? '' : 'invisible'}`}
+    >
       <span className="max-w-full rounded-sm bg-ink px-3 py-1.5 font-semibold text-paper">
         {chosen ? uiTexts.file.change : uiTexts.file.choose}
       </span>

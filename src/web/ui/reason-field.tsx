@@ -3,7 +3,7 @@ import { uiTexts } from '#texts/ui.ts';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { TextInput } from './text-input.tsx';
-import { useHydrated } from './use-hydrated.ts';
+import { useScriptOnly } from './use-script-only.ts';
 
 type ReasonFieldProps = {
   label: string;
@@ -17,7 +17,7 @@ type ReasonFieldProps = {
 
 /** A reason in one line, to be written or taken from those that are ready. */
 export function ReasonField({ label, error, most, typed, ready }: ReasonFieldProps) {
-  const isEnhanced = useHydrated();
+  const scriptOnly = useScriptOnly();
   const box = useRef<HTMLInputElement>(null);
   const take = (reason: string) => {
     if (!box.current) return;
@@ -36,17 +36,15 @@ export function ReasonField({ label, error, most, typed, ready }: ReasonFieldPro
           defaultValue={typeof typed === 'string' ? typed : ''}
         />
       </Field>
-      {isEnhanced && (
-        <ul className="flex flex-wrap gap-2" aria-label={uiTexts.readyReasons}>
-          {ready.map((reason) => (
-            <li key={reason}>
-              <Button type="button" kind="secondary" size="small" onClick={() => take(reason)}>
-                {reason}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ul className={`flex flex-wrap gap-2 ${scriptOnly}`} aria-label={uiTexts.readyReasons}>
+        {ready.map((reason) => (
+          <li key={reason}>
+            <Button type="button" kind="secondary" size="small" onClick={() => take(reason)}>
+              {reason}
+            </Button>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

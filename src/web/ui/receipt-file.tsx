@@ -1,6 +1,9 @@
 type ReceiptFileProps = { href: string; isPicture: boolean; alt: string; words: string; className: string };
 
-/** The file of a receipt: the picture itself, which opens whole, or a document to take away. */
+/**
+ * The file of a receipt: the picture itself, which opens whole, or a document to take away. `className` gives the picture its
+ * height: what stands below must not move when it has come.
+ */
 export function ReceiptFile({ href, isPicture, alt, words, className }: ReceiptFileProps) {
   if (!isPicture) {
     return (

@@ -31,6 +31,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useScriptOnly } from '#web/ui/use-script-only.ts';
 import type { Route } from './+types/new';
 import { AccessFields } from './new/access-fields.tsx';
 import { PlaceFields } from './new/place-fields.tsx';
@@ -152,7 +153,7 @@ export default function NewCommunity({ loaderData, actionData }: Route.Component
           <Button size="large" pending={isSending} className="w-full sm:w-auto sm:justify-self-start">
             {words.submit}
           </Button>
-          {draft.isReady && <p className="text-soft">{words.draftKept}</p>}
+          <p className={`text-soft ${useScriptOnly()}`}>{words.draftKept}</p>
         </div>
       </Form>
     </Page>

@@ -70,7 +70,7 @@ export function CourseFields({ course, isPaid, faults, text }: CourseFieldsProps
       />
       {cover && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <img src={pictureOf(cover, 320)} alt={words.coverNow} className="h-20 rounded-md object-cover" />
+          <img src={pictureOf(cover, 320)} alt={words.coverNow} className="h-20 w-36 rounded-md object-cover" />
           {course?.cover && <Checkbox name="removeCover" value="si" label={words.removeCover} />}
         </div>
       )}

@@ -107,7 +107,7 @@ function Receipts({ payment, desk: { community, now } }: PartProps) {
               isPicture={receipt.isPicture}
               alt={order.receiptOf(payment.name)}
               words={order.pdf}
-              className="max-h-40 sm:max-h-80"
+              className="h-40 sm:h-80"
             />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
               <span>{order.lists(relativeTime(receipt.sentAt, now))}</span>

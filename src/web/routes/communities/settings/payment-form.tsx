@@ -11,7 +11,6 @@ import { FieldSet } from '#web/ui/field-set.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { OneMore } from './one-more.tsx';
 import { SettingsForm, shownIn } from './settings-form.tsx';
 
@@ -48,18 +47,13 @@ type WaysProps = { kept: readonly PaymentWay[]; country: Country; shownIn: Retur
 /** The saved ways, or a first one; with script, rows are added on demand, without it there is a spare one. */
 function Ways({ kept, country, shownIn: shown }: WaysProps) {
   const [count, setCount] = useState(Math.max(1, kept.length));
-  const isHydrated = useHydrated();
   const usual = usualWays[country];
   const kinds = [...usual, ...paymentKinds.filter((kind) => !usual.includes(kind))];
-  const places = Array.from(
-    { length: isHydrated ? count : Math.min(count + 1, raffleLimits.paymentWays) },
-    (_, index) => index,
-  );
+  const wayAt = (index: number) => <Way key={index} index={index} way={kept[index]} kinds={kinds} shownIn={shown} />;
   return (
     <>
-      {places.map((index) => (
-        <Way key={index} index={index} way={kept[index]} kinds={kinds} shownIn={shown} />
-      ))}
+      {Array.from({ length: count }, (_, index) => wayAt(index))}
+      {count < raffleLimits.paymentWays && <noscript>{wayAt(count)}</noscript>}
       <p className="text-soft">{words.blank}</p>
       <OneMore count={count} most={raffleLimits.paymentWays} onCount={setCount}>
         {wayWords.add}

@@ -55,7 +55,9 @@ export function ProfileForm({ shown, returned, done }: SettingsProps) {
                 <img
                   src={pictureOf(kept, 320)}
                   alt={words.present(words[which])}
-                  className={which === 'avatar' ? 'size-20 rounded-full object-cover' : 'h-20 rounded-md object-cover'}
+                  className={
+                    which === 'avatar' ? 'size-20 rounded-full object-cover' : 'h-20 w-36 rounded-md object-cover'
+                  }
                 />
                 {community[which] && (
                   <Checkbox

@@ -16,6 +16,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useScriptOnly } from '#web/ui/use-script-only.ts';
 import { withPictureMark } from './picture-mark.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -39,28 +40,26 @@ export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: 
   const pane = useRef<HTMLElement>(null);
   const { body, area, write, put, putPicture, remember } = useMarkdownText(initial, onChange);
   const preview = usePreview({ body, drawn: body === initial ? drawn : null, isShown, pane });
-  const isEnhanced = useHydrated();
+  const scriptOnly = useScriptOnly();
   return (
     <div className="grid gap-3">
-      {isEnhanced && (
-        <div className="flex flex-wrap items-center justify-between gap-2">
-          <Tools put={put} />
-          <button
-            type="button"
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-            className={buttonStyle('secondary', 'small', 'lg:hidden')}
-          >
-            {isShown ? words.write : words.preview}
-          </button>
-        </div>
-      )}
+      <div className={`flex flex-wrap items-center justify-between gap-2 ${scriptOnly}`}>
+        <Tools put={put} />
+        <button
+          type="button"
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+          className={buttonStyle('secondary', 'small', 'lg:hidden')}
+        >
+          {isShown ? words.write : words.preview}
+        </button>
+      </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2">
         <Field
           label={words.body}
           hint={words.bodyHint}
           error={error}
-          className={isEnhanced && isShown ? 'content-start max-lg:hidden' : 'content-start'}
+          className={`content-start ${isShown ? 'max-lg:hidden noscript:grid' : ''}`}
         >
           <TextArea
             ref={area}
@@ -76,19 +75,23 @@ export function MarkdownField({ initial, drawn, error, isPreviewed, onChange }: 
         <section
           ref={pane}
           aria-label={words.preview}
-          className={`grid content-start gap-2 ${isEnhanced && !isShown ? 'max-lg:hidden' : ''} ${isEnhanced || isPreviewed ? '' : 'hidden'}`}
+          className={`flex flex-col gap-2 ${isShown ? '' : 'max-lg:hidden'} ${isPreviewed ? '' : 'noscript:hidden'}`}
         >
           <p className="font-semibold max-lg:sr-only">{words.preview}</p>
-          <div className="min-h-72 rounded-md border border-line bg-sheet p-4">
-            <Preview body={body} preview={preview} />
+          {/* beside the text it is as high as that, so that nothing below moves when it is drawn */}
+          <div className="relative min-h-72 grow rounded-md border border-line bg-sheet">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard has to reach what it is to scroll */}
+            <div className="p-4 lg:absolute lg:inset-0 lg:overflow-y-auto" tabIndex={0}>
+              <Preview body={body} preview={preview} />
+            </div>
           </div>
         </section>
       </div>
-      {!isEnhanced && (
-        <Button kind="secondary" size="small" name="act" value="preview" className="justify-self-start">
+      <noscript>
+        <Button kind="secondary" size="small" name="act" value="preview">
           {words.preview}
         </Button>
-      )}
+      </noscript>
       <PictureUpload onKept={putPicture} />
     </div>
   );
@@ -228,11 +231,11 @@ function PictureUpload({ onKept }: { onKept: (hash: string, alt: string) => void
             {words.pictureWait}
           </p>
         )}
-        {!isEnhanced && (
-          <Button kind="secondary" size="small" name="act" value="picture" className="justify-self-start">
+        <noscript>
+          <Button kind="secondary" size="small" name="act" value="picture">
             {words.pictureSend}
           </Button>
-        )}
+        </noscript>
       </div>
     </details>
   );

@@ -17,7 +17,7 @@ import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useScriptOnly } from '#web/ui/use-script-only.ts';
 import { useOrder } from './use-order.ts';
 
 const words = courseTexts.editor;
@@ -175,13 +175,12 @@ function LessonRow({ lesson, to, version, className, place, handle }: LessonRowP
 
 /** Where a thing is taken to be carried. Without script there are only the steps. */
 function Grip({ thing, handle }: { thing: Parameters<Handles>[0]; handle: Handles }) {
-  if (!useHydrated()) return null;
   return (
     <button
       type="button"
       aria-label={words.drag(thing.title)}
       aria-describedby="como-mover"
-      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-well active:cursor-grabbing aria-pressed:bg-held aria-pressed:text-held-ink"
+      className={`grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-soft hover:bg-well active:cursor-grabbing aria-pressed:bg-held aria-pressed:text-held-ink ${useScriptOnly()}`}
       {...handle(thing)}
     >
       <GripVertical aria-hidden="true" className="size-5" />

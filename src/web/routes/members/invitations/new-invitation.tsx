@@ -84,22 +84,24 @@ type InvitationFieldsProps = {
 /** Whom it is for, for how long and as what. Without script the fields of both kinds are there. */
 function InvitationFields({ kind, bounds, faults, typed }: InvitationFieldsProps) {
   const isHydrated = useHydrated();
+  const email = (
+    <Field label={words.email} hint={isHydrated ? undefined : words.emailHint} error={faults.email}>
+      <TextInput name="email" type="email" autoComplete="off" defaultValue={typed('email') ?? ''} />
+    </Field>
+  );
+  const uses = (
+    <Field label={words.uses} hint={words.usesHint(bounds.uses)} error={faults.uses}>
+      <TextInput
+        name="uses"
+        inputMode="numeric"
+        defaultValue={typed('uses') ?? String(Math.min(defaultInvitation.uses, bounds.uses))}
+      />
+    </Field>
+  );
   return (
     <div className="grid items-start gap-5 sm:grid-cols-2 sm:items-end">
-      {(kind === 'email' || !isHydrated) && (
-        <Field label={words.email} hint={isHydrated ? undefined : words.emailHint} error={faults.email}>
-          <TextInput name="email" type="email" autoComplete="off" defaultValue={typed('email') ?? ''} />
-        </Field>
-      )}
-      {(kind === 'link' || !isHydrated) && (
-        <Field label={words.uses} hint={words.usesHint(bounds.uses)} error={faults.uses}>
-          <TextInput
-            name="uses"
-            inputMode="numeric"
-            defaultValue={typed('uses') ?? String(Math.min(defaultInvitation.uses, bounds.uses))}
-          />
-        </Field>
-      )}
+      {kind === 'email' ? email : <noscript>{email}</noscript>}
+      {kind === 'link' ? uses : <noscript>{uses}</noscript>}
       <Field label={words.days} error={faults.days}>
         <Select name="days" defaultValue={typed('days') ?? String(defaultInvitation.days)}>
           {invitationDays.map((days) => (

@@ -6,6 +6,7 @@ import { peopleFields } from '#web/routes/members/list-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useFootBar } from '#web/ui/use-foot-bar.ts';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useScriptOnly } from '#web/ui/use-script-only.ts';
 
 /** The form that the boxes of the list belong to, wherever they stand. */
 export const selectionForm = 'elegidas';
@@ -27,7 +28,7 @@ const words = peopleTexts.bar;
 export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: SelectionBarProps) {
   const isHydrated = useHydrated();
   const isSending = useNavigation().formMethod === 'POST';
-  const isOff = isHydrated && count === 0;
+  const scriptOnly = useScriptOnly();
   const isPicking = isHydrated && count > 0;
   const bar = useFootBar<HTMLFormElement>(isPicking);
   return (
@@ -43,24 +44,21 @@ export function SelectionBar({ shown: { query }, acts, count, isAll, onAll }: Se
       {peopleFields(query).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {isHydrated && (
-        <label className="flex min-h-11 items-center gap-3">
-          <input
-            type="checkbox"
-            className="choice"
-            checked={isAll}
-            onChange={(event) => onAll(event.currentTarget.checked)}
-          />
-          {words.all}
-        </label>
-      )}
+      <label className={`flex min-h-11 items-center gap-3 ${scriptOnly}`}>
+        <input
+          type="checkbox"
+          className="choice"
+          checked={isAll}
+          onChange={(event) => onAll(event.currentTarget.checked)}
+        />
+        {words.all}
+      </label>
       <p className="grow font-semibold" aria-live="polite">
         {isPicking ? words.picked(count) : ''}
       </p>
-      {isOff ? (
-        <p className="text-soft">{words.none}</p>
-      ) : (
-        <div className="flex flex-wrap gap-2">
+      {count === 0 && <p className="text-soft noscript:hidden">{words.none}</p>}
+      {(isPicking || !isHydrated) && (
+        <div className={`flex-wrap gap-2 ${isPicking ? 'flex' : 'hidden noscript:flex'}`}>
           {peopleActs
             .filter((act) => acts.includes(act))
             .map((act) =>

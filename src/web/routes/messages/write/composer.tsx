@@ -13,6 +13,7 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { useScriptOnly } from '#web/ui/use-script-only.ts';
 import { PicturePreview } from './picture-preview.tsx';
 import type { useMentions } from './use-mentions.ts';
 import { type Pictures, useWriting, type Writing, type Written } from './use-writing.ts';
@@ -71,7 +72,10 @@ export function Composer(props: ComposerProps) {
       <TextRow {...props} writing={writing} isWrong={Boolean(refused?.fields.body)} />
       <FieldError id={`fallo-${thread ?? 'nuevo'}`}>{refused?.fields.body}</FieldError>
       <Hint thread={thread} left={messageLimits.body - writing.body.length} />
-      {isHydrated ? <Chosen pictures={pictures} /> : <PlainPictures />}
+      <Chosen pictures={pictures} />
+      <noscript>
+        <PlainPictures />
+      </noscript>
       {isNew && <PublishRow {...props} pictures={pictures} />}
     </form>
   );
@@ -86,13 +90,12 @@ type TextRowProps = Pick<ComposerProps, 'thread' | 'pending'> & { writing: Writi
 /** The text, and in an answer the buttons beside it. */
 function TextRow({ thread, pending = false, writing, isWrong }: TextRowProps) {
   const isNew = thread === null;
-  const isHydrated = useHydrated();
   return (
     <div className={isNew ? 'grid gap-1.5' : 'flex items-end gap-2 large-text:flex-wrap large-text:justify-between'}>
       <label htmlFor={`texto-${thread ?? 'nuevo'}`} className={isNew ? 'font-semibold' : 'sr-only'}>
         {isNew ? words.body : words.answer}
       </label>
-      {!isNew && isHydrated && <PictureButton pictures={writing.pictures} />}
+      {!isNew && <PictureButton pictures={writing.pictures} />}
       <TextField thread={thread} writing={writing} isWrong={isWrong} />
       {!isNew && <SendButton pending={pending} />}
     </div>
@@ -103,11 +106,10 @@ type PublishRowProps = Pick<ComposerProps, 'mayAnnounce' | 'pending'> & { pictur
 
 /** What ends the form of a new thread. */
 function PublishRow({ mayAnnounce, pending = false, pictures }: PublishRowProps) {
-  const isHydrated = useHydrated();
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div className="flex flex-wrap items-center gap-3">
-        {isHydrated && <PictureButton pictures={pictures} withWords />}
+        <PictureButton pictures={pictures} withWords />
         {mayAnnounce && <Checkbox name="announce" value="si" label={words.announce} hint={words.announceHint} />}
       </div>
       <Button pending={pending}>{words.publish}</Button>
@@ -202,13 +204,14 @@ function People({ picker }: { picker: ReturnType<typeof useMentions> }) {
 }
 
 function PictureButton({ pictures, withWords = false }: { pictures: Pictures; withWords?: boolean }) {
+  const scriptOnly = useScriptOnly();
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     pictures.add([...(event.target.files ?? [])]);
     event.target.value = '';
   };
   return (
     <span
-      className={`relative inline-flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-md text-soft hover:bg-well hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus ${withWords ? 'px-3 font-semibold' : 'w-12'}`}
+      className={`relative inline-flex min-h-12 shrink-0 items-center justify-center gap-2 rounded-md text-soft hover:bg-well hover:text-ink has-focus-visible:outline-3 has-focus-visible:outline-focus ${withWords ? 'px-3 font-semibold' : 'w-12'} ${scriptOnly}`}
     >
       <ImagePlus aria-hidden="true" className="size-6" />
       {withWords && <span aria-hidden="true">{words.pictures}</span>}

@@ -5,12 +5,10 @@ import type { Shown } from '#web/routes/notifications/settings.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { usePush } from './use-push.ts';
 
-/** The devices that get messages, and this one. */
+/** The devices that get messages, and this one: last, since only the page's script finds out how it stands. */
 export function Devices({ shown, done }: { shown: Shown; done: string | null }) {
-  const isHydrated = useHydrated();
   return (
     <Section id="dispositivos" title={words.pushTitle} lead={words.pushLead} className="border-t border-line">
       {done && (
@@ -18,7 +16,6 @@ export function Devices({ shown, done }: { shown: Shown; done: string | null }) 
           {done}
         </Notice>
       )}
-      {isHydrated ? <ThisDevice shown={shown} /> : <p className="text-soft">{words.pushNeedsScript}</p>}
       <h3 className="pt-2 text-lg">{words.devices}</h3>
       {shown.devices.length === 0 ? (
         <p className="text-soft">{words.noDevices}</p>
@@ -43,27 +40,32 @@ export function Devices({ shown, done }: { shown: Shown; done: string | null }) 
           ))}
         </ul>
       )}
+      <div className="noscript:hidden">
+        <ThisDevice shown={shown} />
+      </div>
+      <noscript>
+        <p className="text-soft">{words.pushNeedsScript}</p>
+      </noscript>
     </Section>
   );
 }
 
 function ThisDevice({ shown: { pushKey, devices } }: { shown: Shown }) {
   const { state, turnOn, turnOff } = usePush({ key: pushKey, known: devices.map(({ endpoint }) => endpoint) });
-  if (state === 'looking') return <p className="min-h-11 text-soft">{words.pushLooking}</p>;
   if (state === 'impossible') return <p className="measure text-soft">{words.pushImpossible}</p>;
   return (
     <div className="grid justify-items-start gap-3">
-      {state === 'denied' && <Notice tone="warning">{words.pushDenied}</Notice>}
-      {state === 'failed' && <Notice tone="error">{words.pushFailed}</Notice>}
-      {state === 'on' && <p>{words.pushIsOn}</p>}
       <Button
         type="button"
         kind="secondary"
-        pending={state === 'busy'}
+        pending={state === 'busy' || state === 'looking'}
         onClick={() => void (state === 'on' ? turnOff() : turnOn())}
       >
         {state === 'on' ? words.pushOff : words.pushOn}
       </Button>
+      {state === 'denied' && <Notice tone="warning">{words.pushDenied}</Notice>}
+      {state === 'failed' && <Notice tone="error">{words.pushFailed}</Notice>}
+      {state === 'on' && <p>{words.pushIsOn}</p>}
     </div>
   );
 }

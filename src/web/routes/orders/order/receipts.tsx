@@ -92,7 +92,7 @@ export function ReceiptList({ receipts, timeZone, hrefOf }: ReceiptListProps) {
                     src={href}
                     alt={words.alt(when)}
                     loading="lazy"
-                    className="max-h-72 w-full rounded-md object-contain"
+                    className="h-72 w-full rounded-md bg-well object-contain"
                   />
                 </a>
               )}

@@ -161,7 +161,7 @@ function Receipts({ order, now, address, canSee }: ReceiptsProps) {
               isPicture={receipt.isPicture}
               alt={words.receiptOf(order.name)}
               words={words.pdf}
-              className="max-h-40 sm:max-h-80"
+              className="h-40 sm:h-80"
             />
             <ReceiptFacts receipt={receipt} now={now} />
           </li>

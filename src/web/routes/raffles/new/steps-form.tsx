@@ -83,7 +83,7 @@ export function StepsForm({ formKey, raffle, edited, initial, usedRules }: Steps
         />
       </Step>
       <Walk step={step} isLast={isLast} go={go} check={check} />
-      {draft.isReady && !edited && (
+      {!edited && (
         <StartOver
           draft={draft}
           initial={initial}

@@ -11,6 +11,7 @@ import { FieldError } from '#web/ui/field-error.tsx';
 import { NumberLegend } from '#web/ui/number-legend.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { useScriptOnly } from '#web/ui/use-script-only.ts';
 import { NumberBoard } from './number-board.tsx';
 
 const words = raffleTexts.choose;
@@ -40,6 +41,7 @@ type ChooserProps = {
 /** The ways to choose numbers: the board, a text field, and random picks. */
 export function Chooser(props: ChooserProps) {
   const { firstNumber, lastNumber, digits, isFree, states, chosen, isEnhanced, onAdd } = props;
+  const scriptOnly = useScriptOnly();
   const [onlyFree, setOnlyFree] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const [page, setPage] = useState(() => pageOf(chosen[0] ?? firstNumber, firstNumber));
@@ -83,8 +85,10 @@ export function Chooser(props: ChooserProps) {
         onOnlyFree={setOnlyFree}
       />
       {states.length === 0 && <p className="text-soft">{words.tooLarge}</p>}
-      {pages > 1 && isEnhanced && states.length > 0 && (
-        <Pages page={page} pages={pages} onPage={setPage} labelOf={(each) => labelOfPage(each, props)} />
+      {pages > 1 && states.length > 0 && (
+        <div className={scriptOnly}>
+          <Pages page={page} pages={pages} onPage={setPage} labelOf={(each) => labelOfPage(each, props)} />
+        </div>
       )}
       {chosen
         .filter((number) => !shown.includes(number))
@@ -166,6 +170,7 @@ type ToolbarProps = {
 /** Without script the typed numbers are sent with the form; with it they are added to the choice at once. */
 function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }: ToolbarProps) {
   const id = useId();
+  const scriptOnly = useScriptOnly();
   const [text, setText] = useState('');
   const [count, setCount] = useState('1');
   const add = () => {
@@ -199,11 +204,9 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
               onChange={(event) => setText(event.target.value)}
               onKeyDown={onEnter(add)}
             />
-            {isEnhanced && (
-              <Button type="button" kind="secondary" onClick={add}>
-                {words.add}
-              </Button>
-            )}
+            <Button type="button" kind="secondary" className={scriptOnly} onClick={add}>
+              {words.add}
+            </Button>
           </div>
         </div>
         <div className="flex min-w-0 grow flex-wrap items-end gap-2 sm:grow-0">
@@ -211,13 +214,13 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
             <label htmlFor={`${id}-count`} className="sr-only">
               {words.randomCount}
             </label>
-            {isEnhanced && <StepButton by={-1} count={asked} onCount={setCount} />}
+            <StepButton by={-1} count={asked} onCount={setCount} />
             <TextInput
               id={`${id}-count`}
               name={isEnhanced ? undefined : 'random'}
               inputMode="numeric"
               autoComplete="off"
-              className="w-14! px-1! text-center"
+              className="w-14! px-1! text-center noscript:w-28!"
               value={isEnhanced ? count : undefined}
               placeholder={words.random}
               onChange={(event) => setCount(event.target.value)}
@@ -226,25 +229,26 @@ function Toolbar({ isEnhanced, onlyFree, fault, onTyped, onRandom, onOnlyFree }:
               onClick={(event) => event.currentTarget.select()}
               onKeyDown={onEnter(random)}
             />
-            {isEnhanced && <StepButton by={1} count={asked} onCount={setCount} />}
+            <StepButton by={1} count={asked} onCount={setCount} />
           </div>
-          {isEnhanced && (
-            <>
-              <Button type="button" kind="secondary" className="grow px-3 whitespace-nowrap" onClick={random}>
-                <Shuffle aria-hidden="true" className="size-5" />
-                {words.random}
-              </Button>
-              <Button
-                type="button"
-                kind="secondary"
-                aria-pressed={onlyFree}
-                className="grow px-3 whitespace-nowrap aria-pressed:bg-ink aria-pressed:text-paper"
-                onClick={() => onOnlyFree(!onlyFree)}
-              >
-                {words.onlyFree}
-              </Button>
-            </>
-          )}
+          <Button
+            type="button"
+            kind="secondary"
+            className={`grow px-3 whitespace-nowrap ${scriptOnly}`}
+            onClick={random}
+          >
+            <Shuffle aria-hidden="true" className="size-5" />
+            {words.random}
+          </Button>
+          <Button
+            type="button"
+            kind="secondary"
+            aria-pressed={onlyFree}
+            className={`grow px-3 whitespace-nowrap aria-pressed:bg-ink aria-pressed:text-paper ${scriptOnly}`}
+            onClick={() => onOnlyFree(!onlyFree)}
+          >
+            {words.onlyFree}
+          </Button>
         </div>
       </div>
       <FieldError id={`${id}-fault`}>{fault}</FieldError>
@@ -262,11 +266,12 @@ type StepButtonProps = { by: 1 | -1; count: number; onCount: (count: string) => 
 function StepButton({ by, count, onCount }: StepButtonProps) {
   const next = withinBounds(count + by);
   const Icon = by === 1 ? Plus : Minus;
+  const scriptOnly = useScriptOnly();
   return (
     <Button
       type="button"
       kind="secondary"
-      className="w-12 px-0!"
+      className={`w-12 px-0! ${scriptOnly}`}
       aria-label={by === 1 ? words.oneMore : words.oneLess}
       disabled={next === count}
       onClick={() => onCount(String(next))}
