@@ -45,7 +45,7 @@ const invariants: Record<string, string> = {
     select p.id, p.reference, p.status, l.kept
     from access_payments p
     left join lateral (
-      select coalesce(sum(case l.kind when 'payment' then l.amount else -l.amount end), 0) as kept, count(*) as rows
+      select coalesce(sum(case l.kind when 'refund' then -l.amount else l.amount end), 0) as kept, count(*) as rows
       from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
     ) l on true
     where (p.status = 'confirmed' and l.kept <> p.amount)

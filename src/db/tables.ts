@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { AccessCadence, AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import type { AccessCadence, AccessLedgerKind, AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type {
   AccessType,
   CommunityQuestion,
@@ -483,7 +483,7 @@ type AccessLedgerTable = {
   community_id: string;
   id: string;
   payment_id: string;
-  kind: 'payment' | 'refund';
+  kind: AccessLedgerKind;
   amount: number;
   currency: Currency;
   way: PaymentKind | GatewayId;
@@ -975,6 +975,7 @@ type GatewayPaymentsTable = {
   dispute: GatewayPayment['dispute'];
   outcome: 'none' | 'settled' | 'review' | 'surplus';
   seen_at: Instant;
+  failed_refunds: Generated<number>;
 };
 
 type ErasuresTable = {

@@ -97,6 +97,7 @@ export type EventKind =
   | 'access.refund-destination'
   | 'access.refund-declined'
   | 'access.refunded'
+  | 'access.refund-failed'
   | 'access.disputed'
   | 'access.dispute-won'
   | 'access.to-review'

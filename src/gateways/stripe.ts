@@ -149,6 +149,7 @@ function aboutOf(event: Stripe.Event): About | null {
       return metadata?.checkout ? { checkout: { id: metadata.checkout, externalId } } : null;
     }
     case 'charge.refunded':
+    case 'charge.refund.updated':
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':

@@ -166,11 +166,18 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Revisar el pago',
   },
   'access.refund-due': {
-    line: ({ community, facts }) => `Hay que devolver el pago ${facts.reference} del acceso a ${community.name}.`,
+    line: ({ community, facts: { reference, why } }) => {
+      if (why === 'failed')
+        return `No salió la devolución del pago ${reference} del acceso a ${community.name}: hay que devolverlo otra vez.`;
+      return why === 'surplus'
+        ? `La pasarela no pudo devolver lo que llegó de más con el pago ${reference} del acceso a ${community.name}: devuélvelo desde su panel.`
+        : `Hay que devolver el pago ${reference} del acceso a ${community.name}.`;
+    },
     done: ({ community, facts }) =>
       `El reembolso del pago ${facts.reference} del acceso a ${community.name} ya está resuelto.`,
     subject: ({ community }) => `Un pago por devolver en ${community.name}`,
-    path: ({ community }) => `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs.refunds}`,
+    path: ({ community, facts: { why } }) =>
+      `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[why === 'surplus' ? 'paid' : 'refunds']}`,
     open: 'Ver el reembolso',
   },
   'access.asked': {
@@ -193,7 +200,9 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'access.refund-owed': {
     line: ({ community, facts }) =>
-      `Quien lleva ${community.name} tiene apuntado que debe devolverte ${formatMoney(facts)} de tu pago ${facts.reference} del acceso.`,
+      facts.hasFailed
+        ? `Te dijimos que se te había devuelto dinero de tu pago ${facts.reference} del acceso a ${community.name}, pero la pasarela no pudo hacértelo llegar: todavía te deben ${formatMoney(facts)}.`
+        : `Quien lleva ${community.name} tiene apuntado que debe devolverte ${formatMoney(facts)} de tu pago ${facts.reference} del acceso.`,
     subject: ({ community }) => `Te deben un reembolso en ${community.name}`,
     path: accessPath,
     open: 'Ver mi reembolso',
@@ -330,7 +339,10 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Revisar los comprobantes',
   },
   'order.to-refund': {
-    line: ({ facts }) => `Hay dinero por devolver de «${facts.title}».`,
+    line: ({ facts: { title, surplus } }) =>
+      surplus
+        ? `La pasarela no pudo devolver lo que llegó de más con el pedido ${surplus} de «${title}»: devuélvelo desde su panel.`
+        : `Hay dinero por devolver de «${title}».`,
     done: ({ facts }) => `El dinero por devolver de «${facts.title}» ya está resuelto.`,
     subject: ({ facts }) => `Dinero por devolver de «${facts.title}»`,
     path: ({ community, facts }) =>

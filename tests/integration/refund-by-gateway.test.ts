@@ -96,7 +96,7 @@ test('the same thing paid twice is given back once', async () => {
     return desk.payments.map((each) => each.surplus.map(({ ref: _, ...rest }) => rest));
   };
   const came = { gateway: 'mercado-pago', money: { amount: 500, currency: 'UYU' } };
-  expect(await surplus()).toEqual([[{ ...came, isBack: false }]]);
+  expect(await surplus()).toEqual([[{ ...came, state: 'going-back' }]]);
   for (let turn = 0; turn < 3; turn += 1) {
     await pollDueCheckouts(app);
     clock.pass({ minutes: 5 });
@@ -104,7 +104,7 @@ test('the same thing paid twice is given back once', async () => {
   expect(mercadoPagoPeer.refundedOf(other)).toBe(5);
   expect(stripePeer.refundedOf(berta.checkout)).toBe(0);
   expect(await berta.stands()).toMatchObject(paidIn);
-  expect(await surplus()).toEqual([[{ ...came, isBack: true }]]);
+  expect(await surplus()).toEqual([[{ ...came, state: 'back' }]]);
   expect(await again.stands()).toMatchObject({ payment: 'pending' });
 });
 
@@ -259,8 +259,8 @@ test('money for numbers that are gone, or of another sum, goes back by itself', 
   // who reviews the orders sees it beside the order that it came for
   const desk = await showDesk(app, late.ana, { ...late.address, list: 'unpaid', words: '', page: 1 });
   expect(
-    desk.orders.map(({ name, surplus }) => [name, surplus.map(({ money, isBack }) => [money.amount, isBack])]),
-  ).toEqual([['Olmo', [[100, true]]]]);
+    desk.orders.map(({ name, surplus }) => [name, surplus.map(({ money, state }) => [money.amount, state])]),
+  ).toEqual([['Olmo', [[100, 'back']]]]);
 });
 
 test('numbers whose money goes back at the gateway are free again', async () => {

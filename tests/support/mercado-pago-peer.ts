@@ -150,6 +150,13 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
       giveBack(payment, amount ?? payment.transaction_amount);
       return notice('payment.updated', payment.id);
     },
+    /** What went back fails to arrive, and is in the account again. Gives the notice. */
+    failRefund(checkout: string, amount?: number): MercadoPagoNotice {
+      const payment = paymentOf(checkout);
+      payment.transaction_amount_refunded -= amount ?? payment.transaction_amount_refunded;
+      payment.status = 'approved';
+      return notice('payment.updated', payment.id);
+    },
     notice,
     refundedOf: (checkout: string) => paymentOf(checkout).transaction_amount_refunded,
   };

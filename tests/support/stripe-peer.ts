@@ -179,6 +179,12 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
       charge.amount_refunded += amount ?? charge.amount;
       return event('charge.refunded', charge);
     },
+    /** What went back fails to arrive, and is in the account again. Gives the notice. */
+    failRefund(checkout: string, amount?: number): StripeNotice {
+      const { id: payment_intent, latest_charge: charge } = intentOf(checkout);
+      charge.amount_refunded -= amount ?? charge.amount_refunded;
+      return event('refund.failed', { id: `re_${randomUUID()}`, object: 'refund', status: 'failed', payment_intent });
+    },
     /** The payer disputes the charge, or the dispute ends. */
     dispute(checkout: string, status: 'needs_response' | 'won' | 'lost'): StripeNotice {
       const intent = intentOf(checkout);

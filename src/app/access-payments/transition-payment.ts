@@ -50,6 +50,7 @@ export async function notifyOrganisersOfPayment(
   { tx, actor, now }: Step<unknown, unknown>,
   { community_id: communityId, id, reference, user_id: userId }: AccessPaymentRow,
   kind: 'access.payment-to-review' | 'access.refund-due',
+  why?: NotificationFacts['access.refund-due']['why'],
 ): Promise<void> {
   await notify(tx, {
     communityId,
@@ -58,7 +59,7 @@ export async function notifyOrganisersOfPayment(
     // whose name stands in it is who paid, whoever moved it
     actor: actor.userId === userId || kind === 'access.payment-to-review' ? userId : actor.userId,
     subject: { kind: 'payment', id },
-    data: { reference },
+    data: { reference, ...(why && { why }) },
     now,
   });
 }

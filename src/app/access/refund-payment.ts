@@ -3,11 +3,11 @@ import { notifyPayer, transitionPayment } from '#app/access-payments/transition-
 import { action, beside, type CommunityStep } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
-import { grantOfPayment, insertLedger, ledgerOf } from '#db/access/access.ts';
+import { grantOfPayment, insertLedger, ledgerOf, owedBecause } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
-import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
+import { type AccessLedgerKind, accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -42,7 +42,8 @@ export const refundPayment = action({
     const left = (paid || payment.amount) - refunded;
     if (left <= 0) throw new Refusal('access.nothing-left', {});
     const { evidence, through } = step.input;
-    const amount = refundAmount(step.input.amount, { left, currency: payment.currency });
+    const { part } = await owedBecause(step.tx, payment);
+    const amount = refundAmount(step.input.amount, { left, owed: part ?? left, currency: payment.currency });
     if (amount < left && refunds >= accessLimits.refunds) {
       throw new Refusal('access.too-many-refunds', { limit: accessLimits.refunds });
     }
@@ -90,7 +91,7 @@ async function endGrantOf(step: CommunityStep, payment: AccessPaymentRow): Promi
 export async function writeLedger(
   { tx, now, dice, actor }: CommunityStep,
   payment: AccessPaymentRow,
-  { way, ...row }: { kind: 'payment' | 'refund'; amount: number; evidence: string | null; way: GatewayId | null },
+  { way, ...row }: { kind: AccessLedgerKind; amount: number; evidence: string | null; way: GatewayId | null },
 ): Promise<void> {
   await insertLedger(tx, {
     ...row,

@@ -3,7 +3,7 @@ import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/acces
 import { action, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { ledgerOf } from '#db/access/access.ts';
+import { ledgerOf, owedBecause } from '#db/access/access.ts';
 import { paidOnline } from '#db/orders/checkouts.ts';
 import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
@@ -54,6 +54,9 @@ export const oweRefund = action({
   run: async (step) => {
     const { payment } = step.found;
     requireOtherReviewer(step, payment);
+    if (payment.status === 'disputed') {
+      throw new Refusal('access.transition', { from: payment.status, to: 'refund_pending' });
+    }
     const { paid, refunded } = await ledgerOf(step.tx, payment);
     if (paid > 0 && paid <= refunded) throw new Refusal('access.nothing-left', {});
     const { reason } = step.input;
@@ -61,7 +64,10 @@ export const oweRefund = action({
   },
 });
 
-/** Declines a refund: the money is kept, or never arrived. Money taken by a gateway did arrive. */
+/**
+ * Declines a refund: the money is kept, or never arrived. Money taken by a gateway did arrive; and what a refund took away
+ * is gone, so that its money is not kept where the gateway could not return it.
+ */
 export const declineRefund = action({
   parse: withReason,
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
@@ -75,6 +81,9 @@ export const declineRefund = action({
     const to = paid > refunded ? keptAs(refunded) : ('cancelled' as const);
     if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
       throw new Refusal('access.transition', { from: payment.status, to });
+    }
+    if (payment.status === 'refund_pending' && (await owedBecause(step.tx, payment)).because === 'refund-failed') {
+      throw new Refusal('access.refund-failed', {});
     }
     if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;
     const { reference } = payment;

@@ -10,7 +10,7 @@ import { ledgerOf, openPaymentOf, paymentById, refundedBy } from '#db/access/acc
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
-import type { GatewayId, GatewayPayment, Verdict } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, returnedOf, type Verdict } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
@@ -141,9 +141,8 @@ async function bookRefund(step: Settling): Promise<SettledAccess> {
     await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way });
   const { paid, refunded } = await ledgerOf(tx, payment);
   if (paid === 0) return 'unchanged';
-  const reported = report.reported.dispute === 'lost' ? paid : Math.min(paid, report.reported.refunded);
   const left = paid - refunded;
-  const amount = Math.min(reported - (await refundedBy(tx, payment, way)), left);
+  const amount = Math.min(returnedOf(report.reported, paid) - (await refundedBy(tx, payment, way)), left);
   if (amount <= 0) return 'unchanged';
   if (payment.status === 'confirmed' || payment.status === 'partially_refunded')
     await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { gateway: way } });

@@ -154,6 +154,8 @@ async function paymentsShown(
     money: { amount: payment.amount, currency: payment.currency },
     paid: payment.paid,
     refunded: payment.refunded,
+    /** What goes back where no sum is typed. */
+    owed: payment.failedPart ?? (payment.paid || payment.amount) - payment.refunded,
     way: payment.way,
     since: payment.since.toString(),
     expiresAt: payment.expires_at.toString(),

@@ -1,6 +1,7 @@
 import { type App, systemActor } from '#app/app.ts';
 import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setPolled } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
+import { refundKey, surplusState } from '#domain/orders/checkout.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { settlePayments } from './settle-payments.ts';
@@ -58,13 +59,18 @@ async function pollSome(app: App): Promise<number> {
   return claimed.length;
 }
 
-/** Refunds what came on top of what was paid: the same thing paid twice. */
+/**
+ * Refunds what came on top of what was paid: the same thing paid twice. A refund that failed is tried again, until it has
+ * failed too often.
+ */
 async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
   for (const payment of await paymentsOfCheckout(app.db, checkout)) {
     const left = (payment.amount ?? 0) - payment.refunded;
-    if (payment.outcome !== 'surplus' || payment.dispute !== 'none' || !payment.currency || left <= 0) continue;
+    if (payment.outcome !== 'surplus' || payment.dispute !== 'none' || !payment.currency) continue;
+    if (surplusState(payment) !== 'going-back') continue;
     const money = { amount: left, currency: payment.currency };
-    await gateway.refund({ payment: payment.ref, money, key: `${payment.ref}-${payment.refunded}` });
+    const key = refundKey(`${payment.ref}-${payment.refunded}`, payment.failed_refunds);
+    await gateway.refund({ payment: payment.ref, money, key });
     const seenAt = app.clock.now();
     const payments = await gateway.poll({ payment: payment.ref });
     await settlePayments(app, systemActor, { gateway: gateway.id, payments, seenAt, notice: null });

@@ -1,5 +1,7 @@
+import { bookFailedRefund, notifyStuckSurplus } from '#app/access/book-failed-refund.ts';
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
+import { notifyStuckOrder } from '#app/orders/refund-order.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   checkoutById,
@@ -12,7 +14,14 @@ import {
 } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
-import { type GatewayId, type GatewayPayment, type Verdict, weigh } from '#domain/orders/checkout.ts';
+import {
+  fallenBack,
+  type GatewayId,
+  type GatewayPayment,
+  surplusTries,
+  type Verdict,
+  weigh,
+} from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Notice } from '#gateways/gateway.ts';
@@ -80,21 +89,50 @@ function isFirst(
   return insertNotice(tx, { gateway, id: notice.id, kind: notice.kind.slice(0, 200), outcome, taken_at: now });
 }
 
+const newPayment = { outcome: 'none', failed_refunds: 0 } as const;
+
 async function settleOne(step: Settling, payment: GatewayPayment): Promise<void> {
-  const { tx, now, input, found } = step;
+  const { tx, input, found } = step;
   const { checkout } = found;
   const known = (await paymentsOfCheckout(tx, checkout)).find(({ ref }) => ref === payment.ref);
   if (known && Temporal.Instant.compare(known.seen_at, input.seenAt) > 0) return;
   const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
-  const outcome = await settle(step, payment, { verdict, before: known?.outcome ?? 'none' });
-  await keepGatewayPayment(tx, checkout, payment, { outcome, seenAt: input.seenAt });
-  if (outcome === 'surplus' && known?.outcome !== 'surplus') await setNextPoll(tx, checkout, now);
+  const { outcome: before, failed_refunds: failedBefore } = known ?? newPayment;
+  const fallen = fallenBack(known, payment);
+  if (fallen > 0 && before !== 'surplus') await owe(step, payment, fallen);
+  const outcome = await settle(step, payment, { verdict, before });
+  const failedRefunds = failedBefore + Math.sign(fallen);
+  await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: input.seenAt });
+  if (outcome === 'surplus' && (before !== 'surplus' || fallen > 0)) await returnSurplus(step, failedRefunds);
+}
+
+/** Has surplus money given back soon, or tells that it cannot be. */
+async function returnSurplus(step: Settling, failedRefunds: number): Promise<void> {
+  await setNextPoll(step.tx, step.found.checkout, step.now);
+  if (failedRefunds >= surplusTries) await notifyOfStuck(step);
+}
+
+/** Owes again what a gateway said it had returned for access and did not. */
+async function owe(step: Settling, reported: GatewayPayment, fallen: number): Promise<void> {
+  const { payable } = step.found;
+  if (payable.subject !== 'access') return;
+  await bookFailedRefund({ ...step, found: payable }, { gateway: step.input.gateway, reported, fallen });
+}
+
+/** Tells who runs the community of money that the gateway cannot give back by itself. */
+async function notifyOfStuck(step: Settling): Promise<void> {
+  const { payable } = step.found;
+  if (payable.subject === 'access') {
+    await notifyStuckSurplus(step, payable.payment);
+  } else {
+    await notifyStuckOrder(step, payable);
+  }
 }
 
 type Weighed = { verdict: Verdict; before: Outcome };
 
 async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed): Promise<Outcome> {
-  const { payable } = step.found;
+  const payable = await findLockedPayable(step.tx, step.found.checkout);
   if (payable.subject === 'order')
     return settleOrder(step, payable, { gateway: step.input.gateway, reported: payment, ...weighed });
   const { status } = payable.payment;

@@ -3,6 +3,7 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { checkoutById, paymentsOfCheckout } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
+import { type SurplusState, surplusState } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -79,6 +80,12 @@ const show = view({
 
 export type ShownCheckout = Awaited<ReturnType<typeof showCheckout>>;
 
+const surplusStates: Record<SurplusState, CheckoutState> = {
+  back: 'refunded',
+  'going-back': 'going-back',
+  stuck: 'refund-due',
+};
+
 function stateOf(
   payable: Payable,
   checkout: CheckoutRow,
@@ -86,7 +93,7 @@ function stateOf(
   now: Temporal.Instant,
 ): CheckoutState {
   const surplus = payments.find(({ outcome }) => outcome === 'surplus');
-  if (surplus) return surplus.refunded >= (surplus.amount ?? 0) ? 'refunded' : 'going-back';
+  if (surplus) return surplusStates[surplusState(surplus)];
   const { status } = payable.subject === 'access' ? payable.payment : payable.order;
   switch (status) {
     case 'confirmed':

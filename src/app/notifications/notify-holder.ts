@@ -48,13 +48,18 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
   return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };
 }
 
-/** Tells who runs the raffle that a receipt waits for them, money that is to go back, or a payment that is disputed. */
+/**
+ * Tells who runs the raffle that a receipt waits for them, money that is to go back (also surplus money of an order, by its
+ * reference), or a payment that is disputed.
+ */
 export function notifyOrganisersOfOrder(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   kind: 'order.to-review' | 'order.to-refund' | 'order.disputed',
+  surplus?: string,
 ): Promise<void> {
-  return tellOrganisers(step, raffle, { kind, data: { raffle: raffle.slug, title: raffle.title } });
+  const data = { raffle: raffle.slug, title: raffle.title, ...(surplus && { surplus }) };
+  return tellOrganisers(step, raffle, { kind, data });
 }
 
 /** Tells who runs the raffle that money of an order is no longer there. */

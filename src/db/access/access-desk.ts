@@ -2,11 +2,12 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { likeText } from '#db/communities/communities.ts';
 import type { AccessPaymentRow, GrantSource, ReceiptRow } from '#db/tables.ts';
-import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import type { AccessLedgerKind, AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
+import { failedPart, refundedSum } from './access.ts';
 
 type Page = { limit: number; offset: number };
 
@@ -20,6 +21,8 @@ export type ListedPayment = AccessPaymentRow & {
   note: Record<string, unknown>;
   paid: number;
   refunded: number;
+  /** What is owed of it, where only a part is. */
+  failedPart: number | null;
   way: PaymentKind | GatewayId | null;
 };
 
@@ -35,7 +38,7 @@ export async function listPayments(
   const { rows } = await sql<ListedPayment>`
     select p.*, u.display_name as name, u.email, m.status as "memberStatus",
       coalesce(e.happened_at, p.created_at) as since, e.reason, coalesce(e.data, '{}'::jsonb) as note,
-      l.paid, l.refunded, l.way
+      l.paid, l.refunded, l.way, ${failedPart} as "failedPart"
     from access_payments p
     join users u on u.uid = p.user_id
     left join members m on m.community_id = p.community_id and m.user_id = p.user_id
@@ -47,7 +50,7 @@ export async function listPayments(
     ) e on true
     left join lateral (
       select coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
-        coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as refunded,
+        ${refundedSum} as refunded,
         max(way) filter (where kind = 'payment') as way
       from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
     ) l on true
@@ -177,7 +180,7 @@ export async function peopleToGive(
 
 export type LedgerEntry = {
   id: string;
-  kind: 'payment' | 'refund';
+  kind: AccessLedgerKind;
   amount: number;
   currency: Currency;
   way: PaymentKind | GatewayId;

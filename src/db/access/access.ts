@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { RowKey } from '#db/row-key.ts';
@@ -231,7 +231,7 @@ export async function paidAhead(
     .selectAll('p')
     .select(
       sql<number>`(
-        select coalesce(sum(case l.kind when 'payment' then l.amount else -l.amount end), 0)::bigint
+        select coalesce(sum(case l.kind when 'refund' then -l.amount else l.amount end), 0)::bigint
         from access_ledger l where l.community_id = p.community_id and l.payment_id = p.id
       )`.as('kept'),
     )
@@ -407,15 +407,39 @@ export async function refundedAmong(
   return new Set(rows.map(({ user_id }) => user_id));
 }
 
+/** What went back and did not fail, of rows of the ledger. */
+export const refundedSum = sql<number>`
+  coalesce(sum(case kind when 'refund' then amount when 'refund_failed' then -amount end), 0)::bigint
+`;
+
+/** Something of the event by which payment `p` was last owed back. */
+const lastOwed = (value: RawBuilder<unknown>) => sql<string | null>`(
+  select ${value} from events o
+  where o.community_id = p.community_id and o.subject = 'access' and o.subject_id = p.id::text
+    and o.to_state = 'refund_pending'
+  order by o.id desc limit 1
+)`;
+
+/**
+ * What is owed of payment `p` where it is owed because refunds of parts of it failed, and what it bought stands; null where
+ * all that is left of it is owed.
+ */
+export const failedPart = sql<number | null>`(
+  select sum((f.data ->> 'amount')::bigint)::bigint from events f
+  where f.community_id = p.community_id and f.subject = 'access' and f.subject_id = p.id::text
+    and f.kind = 'access.refund-failed' and p.status = 'refund_pending'
+    and ${lastOwed(sql`o.data ->> 'because'`)} = 'part-failed' and f.id >= ${lastOwed(sql`o.id`)}
+)`;
+
 /** What is to be refunded to somebody, by currency; of an unconfirmed payment, all that was asked. */
 export async function owedTo(db: Db | Transaction, { communityId, userId }: Person): Promise<Money[]> {
   const { rows } = await sql<Money>`
     select p.currency, sum(
-      coalesce(nullif(l.paid, 0), p.amount) - coalesce(l.refunded, 0)
+      coalesce(${failedPart}, coalesce(nullif(l.paid, 0), p.amount) - l.refunded)
     )::bigint as amount
     from access_payments p
     left join lateral (
-      select sum(amount) filter (where kind = 'payment') as paid, sum(amount) filter (where kind = 'refund') as refunded
+      select sum(amount) filter (where kind = 'payment') as paid, ${refundedSum} as refunded
       from access_ledger where community_id = p.community_id and payment_id = p.id
     ) l on true
     where p.community_id = ${communityId}::uuid and p.user_id = ${userId} and p.status = 'refund_pending'
@@ -488,20 +512,31 @@ export async function ledgerOf(
     .execute();
   const sum = (of: LedgerRow['kind']) => rows.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
   const refunds = rows.filter(({ kind }) => kind === 'refund').length;
-  return { paid: sum('payment'), refunded: sum('refund'), refunds };
+  return { paid: sum('payment'), refunded: sum('refund') - sum('refund_failed'), refunds };
 }
 
-/** What was refunded of a payment in one way, in minor units. */
+/** What was refunded of a payment in one way and did not fail, in minor units. */
 export async function refundedBy(db: Db | Transaction, payment: RowKey, way: LedgerRow['way']): Promise<number> {
-  const rows = await db
+  const { refunded } = await db
     .selectFrom('access_ledger')
-    .select('amount')
+    .select(refundedSum.as('refunded'))
     .where('community_id', '=', payment.community_id)
     .where('payment_id', '=', payment.id)
-    .where('kind', '=', 'refund')
     .where('way', '=', way)
-    .execute();
-  return rows.reduce((sum, { amount }) => sum + amount, 0);
+    .executeTakeFirstOrThrow();
+  return refunded;
+}
+
+/** Why a payment is owed back, as its last event says, and the part of it that is; null: all that is left. */
+export async function owedBecause(
+  db: Db | Transaction,
+  payment: RowKey,
+): Promise<{ because: string | null; part: number | null }> {
+  const { rows } = await sql<{ because: string | null; part: number | null }>`
+    select ${lastOwed(sql`o.data ->> 'because'`)} as because, ${failedPart} as part
+    from access_payments p where p.community_id = ${payment.community_id}::uuid and p.id = ${payment.id}::uuid
+  `.execute(db);
+  return rows[0] ?? { because: null, part: null };
 }
 
 export type Balance = { currency: Currency; paid: number; refunded: number };
@@ -513,8 +548,7 @@ export async function accessBalances(
   since: Temporal.Instant | null = null,
 ): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
-    select currency, coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid,
-      coalesce(sum(amount) filter (where kind = 'refund'), 0)::bigint as refunded
+    select currency, coalesce(sum(amount) filter (where kind = 'payment'), 0)::bigint as paid, ${refundedSum} as refunded
     from access_ledger
     where community_id = ${communityId}::uuid
       and (${since?.toString() ?? null}::timestamptz is null or recorded_at >= ${since?.toString() ?? null}::timestamptz)

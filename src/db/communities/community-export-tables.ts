@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { refundedSum } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { type FileRow, inBatches } from './community-export.ts';
 
@@ -42,7 +43,7 @@ export function paymentsTable(tx: Transaction, communityId: string): AsyncGenera
       left join imported_people p on p.community_id = a.community_id and p.user_id = a.user_id
       cross join lateral (
         select coalesce(sum(amount) filter (where kind = 'payment'), 0) as paid,
-          coalesce(sum(amount) filter (where kind = 'refund'), 0) as refunded,
+          ${refundedSum} as refunded,
           min(recorded_at) filter (where kind = 'payment') as paid_at
         from access_ledger l where l.community_id = a.community_id and l.payment_id = a.id
       ) l

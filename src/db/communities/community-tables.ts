@@ -1,6 +1,6 @@
 import type { GenericSchema } from 'valibot';
 import type { Database } from '#db/tables.ts';
-import { accessPaymentStatuses } from '#domain/access/access-payment.ts';
+import { accessLedgerKinds, accessPaymentStatuses } from '#domain/access/access-payment.ts';
 import { unlockInFile, videoInFile } from '#domain/communities/community-file.ts';
 import { courseAccesses, courseStatuses, moduleStatuses, progressions } from '#domain/courses/course.ts';
 import { memberRoles } from '#domain/members/membership.ts';
@@ -44,7 +44,6 @@ export type Section = {
 const counted = 'what it counts is in the file; counted again where it comes to';
 const grantSources = ['payment', 'complimentary', 'invitation', 'legacy'] as const;
 const cadences = ['one_time', 'monthly', 'yearly'] as const;
-const ledgerKinds = ['payment', 'refund'] as const;
 const lessonStates = ['in_progress', 'completed'] as const;
 
 /**
@@ -118,7 +117,7 @@ export const sections = {
     columns: {
       id: 'id',
       payment_id: 'id',
-      kind: ledgerKinds,
+      kind: accessLedgerKinds,
       amount: 'number',
       currency: currencies,
       way: 'text',
@@ -126,7 +125,7 @@ export const sections = {
       recorded_by: 'ref',
       recorded_at: 'instant',
     },
-    // refunds come after payments
+    // refunds come after payments, and those that failed after both
     order: ['recorded_at', 'kind', 'id'],
   },
   accessGrants: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isLate } from '#db/orders/desk.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
+import { surplusTries } from '#domain/orders/checkout.ts';
 
 /** The subject's id where it is a uuid; checked first, since the planner may evaluate the cast for any row. */
 const subjectId = sql<string | null>`case when n.subject_id ~ '^[0-9a-f-]{36}$' then n.subject_id::uuid end`;
@@ -48,7 +49,9 @@ type Count = RawBuilder<number | null>;
 const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
   'access.payment-to-review': paymentLeft,
-  'access.refund-due': countOf('access_payments', 'id', 'refund_pending'),
+  'access.refund-due': sql`(
+    ${countOf('access_payments', 'id', 'refund_pending')} + ${stuckSurplus(sql`${subjectId}`)}
+  )`,
   'access.ending': endLeft,
   'access.ended': endLeft,
   'order.held': countOf('orders', 'raffle_id', 'pending'),
@@ -62,7 +65,11 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
     where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and (orders.status = 'in_review' or ${isLate})
   )`,
-  'order.to-refund': countOf('orders', 'raffle_id', 'refund_pending'),
+  'order.to-refund': sql`(
+    ${countOf('orders', 'raffle_id', 'refund_pending')} + ${stuckSurplus(sql`
+      select o.id from orders o where o.community_id = n.community_id and o.raffle_id = ${subjectId}
+    `)}
+  )`,
   'order.disputed': sql`(
     select count(*)::int from gateway_payments paid
     join checkouts c on c.community_id = paid.community_id and c.id = paid.checkout_id
@@ -101,5 +108,15 @@ function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id'
     select count(*)::int from ${sql.table(table)} waiting
     where waiting.community_id = n.community_id and waiting.${sql.raw(column)} = ${subjectId}
       and waiting.status = ${sql.lit(status)}
+  )`;
+}
+
+/** The payments on top of what was owed for some orders or access payments that a gateway cannot give back by itself. */
+function stuckSurplus(subjectIds: RawBuilder<unknown>) {
+  return sql<number>`(
+    select count(*)::int from gateway_payments g
+    join checkouts c on c.community_id = g.community_id and c.id = g.checkout_id
+    where g.community_id = n.community_id and g.outcome = 'surplus' and g.refunded < g.amount
+      and g.failed_refunds >= ${sql.lit(surplusTries)} and c.subject_id in (${subjectIds})
   )`;
 }

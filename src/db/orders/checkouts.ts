@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
-import type { GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, surplusState } from '#domain/orders/checkout.ts';
 
 /** Inserts a checkout before it is requested from the gateway. */
 export async function insertCheckout(tx: Transaction, checkout: Insertable<Database['checkouts']>): Promise<void> {
@@ -132,19 +132,20 @@ export async function disputedOrders(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Surplus payments of these through gateways, and how much of them was refunded automatically. */
+/** Surplus payments of these through gateways, and whether they were refunded automatically. */
 export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
     .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
+    .select('p.failed_refunds')
     .where('p.outcome', '=', 'surplus')
     .orderBy('p.seen_at')
     .orderBy('p.ref')
     .execute();
-  return rows.flatMap(({ subjectId, gateway, ref, amount, currency, refunded }) =>
-    amount === null || currency === null
+  return rows.flatMap(({ subjectId, gateway, ref, currency, ...known }) =>
+    known.amount === null || currency === null
       ? []
-      : [{ subjectId, gateway, ref, money: { amount, currency }, isBack: refunded >= amount }],
+      : [{ subjectId, gateway, ref, money: { amount: known.amount, currency }, state: surplusState(known) }],
   );
 }
 
@@ -153,6 +154,7 @@ export async function paidOnline(db: Db | Transaction, communityId: string, subj
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
     .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
+    .select('p.failed_refunds as failedRefunds')
     .where('p.outcome', '=', 'settled')
     .where('p.dispute', '=', 'none')
     .whereRef('p.refunded', '<', 'p.amount')
@@ -168,7 +170,11 @@ export async function keepGatewayPayment(
   tx: Transaction,
   checkout: CheckoutRow,
   payment: GatewayPayment,
-  { outcome, seenAt }: { outcome: GatewayPaymentRow['outcome']; seenAt: Temporal.Instant },
+  {
+    outcome,
+    failedRefunds,
+    seenAt,
+  }: { outcome: GatewayPaymentRow['outcome']; failedRefunds: number; seenAt: Temporal.Instant },
 ): Promise<void> {
   const reported = {
     state: payment.state,
@@ -177,6 +183,7 @@ export async function keepGatewayPayment(
     refunded: payment.refunded,
     dispute: payment.dispute,
     outcome,
+    failed_refunds: failedRefunds,
     seen_at: seenAt,
   };
   await tx

@@ -33,8 +33,8 @@ test('what was paid and kept, or given back, never waits for money again', () =>
   }
 });
 
-test('nothing is given back that was given back whole', () => {
-  for (const to of accessPaymentStatuses) expect(mayTransitionPayment('refunded', to)).toBe(false);
+test('what was given back whole is owed again where that failed, and nothing else becomes of it', () => {
+  for (const to of accessPaymentStatuses) expect(mayTransitionPayment('refunded', to)).toBe(to === 'refund_pending');
 });
 
 test('access costs by the period or once, never by the ticket, and not where the price is nothing', () => {
@@ -54,8 +54,12 @@ test('passes that are in force and those that are being paid share the room ther
   expect(hasPassLeft({ most: 5, inForce: 9, open: 0 })).toBe(false);
 });
 
+test('a part that is owed goes back where no sum is typed', () => {
+  expect(refundAmount('', { left: 1000, owed: 200, currency: 'EUR' })).toBe(200);
+});
+
 test('no more goes back than is left', () => {
-  const left = { left: 1000, currency: 'EUR' } as const;
+  const left = { left: 1000, owed: 1000, currency: 'EUR' } as const;
   expect(refundAmount('', left)).toBe(1000);
   expect(refundAmount(' 4,50 ', left)).toBe(450);
   expect(refundAmount('10', left)).toBe(1000);

@@ -16,6 +16,10 @@ export const accessCadences = ['one_time', 'monthly', 'yearly'] as const satisfi
 export const accessPaymentStatuses = [...orderStatuses, 'partially_refunded', 'disputed'] as const;
 export type AccessPaymentStatus = (typeof accessPaymentStatuses)[number];
 
+/** What a line of the ledger tells: money that came, that went back, or that was said to have gone back and did not. */
+export const accessLedgerKinds = ['payment', 'refund', 'refund_failed'] as const;
+export type AccessLedgerKind = (typeof accessLedgerKinds)[number];
+
 /** The statuses of an open payment, of which a person has at most one per community. */
 export const openPaymentStatuses: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected'];
 
@@ -36,7 +40,8 @@ export function hasNoMoreTries({ status, rejections }: { status: AccessPaymentSt
 
 /**
  * The whole table of transitions. A payment in review that nobody wants any more is owed back where money is on its way;
- * what was owed and turns out never to have arrived is cancelled, and what was cancelled and did arrive is owed.
+ * what was owed and turns out never to have arrived is cancelled, and what was cancelled and did arrive is owed. A refund
+ * that fails at the gateway is owed again, also while the rest is disputed.
  */
 export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaymentStatus[]> = {
   pending: ['in_review', 'confirmed', 'cancelled', 'expired', 'refund_pending'],
@@ -46,8 +51,8 @@ export const paymentTransitions: Record<AccessPaymentStatus, readonly AccessPaym
   expired: ['in_review', 'confirmed', 'refund_pending'],
   cancelled: ['refund_pending'],
   refund_pending: ['refunded', 'partially_refunded', 'confirmed', 'cancelled'],
-  disputed: ['confirmed', 'refunded', 'partially_refunded'],
-  refunded: [],
+  disputed: ['confirmed', 'refund_pending', 'refunded', 'partially_refunded'],
+  refunded: ['refund_pending'],
   partially_refunded: ['refund_pending', 'disputed'],
 };
 
@@ -145,9 +150,12 @@ export function parseRefund(raw: RawForm) {
   return parseForm(refundShape, { evidence: '', ...raw });
 }
 
-/** The sum of a refund, at most what is left of the payment. */
-export function refundAmount(typed: string, { left, currency }: { left: number; currency: Currency }): number {
-  if (typed.trim() === '') return left;
+/** The sum of a refund: what is owed where none is typed, and at most what is left of the payment. */
+export function refundAmount(
+  typed: string,
+  { left, owed, currency }: { left: number; owed: number; currency: Currency },
+): number {
+  if (typed.trim() === '') return owed;
   const money = parseMoney(typed, currency);
   if (!money.ok) throw new Refusal('input', { fields: { amount: { code: money.fault } } });
   if (money.money.amount === 0) throw new Refusal('input', { fields: { amount: { code: 'too-small' } } });

@@ -19,12 +19,13 @@ export type NotificationFacts = {
   'community.offered': { until: string };
   'community.offer-answered': { isAccepted: boolean };
   'access.payment-to-review': { reference: string };
-  'access.refund-due': { reference: string };
+  /** `why`: a refund failed at the gateway; or those of money on top of what was owed did, as often as they are tried. */
+  'access.refund-due': { reference: string; why?: 'failed' | 'surplus' };
   /** `byTicket`: a paid number of a raffle gives access, instead of a payment. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
-  /** The amount of a refund due, in minor units. */
-  'access.refund-owed': { reference: string; amount: number; currency: Currency };
+  /** The amount of a refund due, in minor units. `hasFailed`: it was told as refunded, and never arrived. */
+  'access.refund-owed': { reference: string; amount: number; currency: Currency; hasFailed?: true };
   'access.refund-declined': { reference: string; reason: string };
   'access.refunded': Nothing;
   'access.confirmed': { until: string | null };
@@ -43,7 +44,8 @@ export type NotificationFacts = {
   'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
-  'order.to-refund': { raffle: string; title: string };
+  /** `surplus`: the reference of an order whose surplus money the gateway cannot give back. */
+  'order.to-refund': { raffle: string; title: string; surplus?: string };
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
   'order.confirmed': OrderFacts;

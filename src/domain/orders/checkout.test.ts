@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type GatewayPayment, newlyReturned, weigh } from './checkout.ts';
+import {
+  fallenBack,
+  type GatewayPayment,
+  newlyReturned,
+  refundKey,
+  returnedOf,
+  surplusState,
+  weigh,
+} from './checkout.ts';
 
 const asked = { amount: 500, currency: 'EUR' } as const;
 const payment = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
@@ -56,4 +64,34 @@ test('a ledger takes what a gateway gave back once, and never more than it still
   expect(newlyReturned(booked(500, 400), payment({ refunded: 500 }))).toBe(100);
   // it says less than before: a refund that failed is not undone here
   expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 100 }))).toBe(0);
+});
+
+test('a refund failed where the gateway says less than it said before, and never where it said nothing', () => {
+  expect(fallenBack({ refunded: 500 }, payment({ refunded: 200 }))).toBe(300);
+  expect(fallenBack({ refunded: 200 }, payment({ refunded: 500 }))).toBe(0);
+  expect(fallenBack(undefined, payment())).toBe(0);
+  expect(fallenBack({ refunded: 500 }, payment({ state: 'failed' }))).toBe(0);
+});
+
+test('a gateway has taken back no more than the books have as paid, and all of it by a dispute lost', () => {
+  expect(returnedOf(payment({ refunded: 600 }), 500)).toBe(500);
+  expect(returnedOf(payment({ refunded: 200 }), 500)).toBe(200);
+  expect(returnedOf(payment({ dispute: 'lost' }), 500)).toBe(500);
+});
+
+test('each refund after one that failed has a key of its own', () => {
+  const keys = [0, 1, 2].map((failed) => refundKey('p-0-500', failed));
+  expect(new Set(keys).size).toBe(3);
+  expect(keys[0]).toBe('p-0-500');
+});
+
+test('surplus money goes back by itself until that has failed three times', () => {
+  const of = (refunded: number, failed: number) => surplusState({ amount: 500, refunded, failed_refunds: failed });
+  expect([of(0, 0), of(0, 2), of(0, 3), of(200, 3), of(500, 3)]).toEqual([
+    'going-back',
+    'going-back',
+    'stuck',
+    'stuck',
+    'back',
+  ]);
 });

@@ -54,3 +54,37 @@ export function weigh(asked: Money, payment: GatewayPayment): Verdict {
   if (money?.currency !== asked.currency || money.amount !== asked.amount) return 'other-sum';
   return refunded > 0 ? 'partly-refunded' : 'paid';
 }
+
+/** What a gateway has taken back of a payment of which `paid` is in the books, never more than that. */
+export function returnedOf({ dispute, refunded }: GatewayPayment, paid: number): number {
+  return dispute === 'lost' ? paid : Math.min(paid, refunded);
+}
+
+/**
+ * How much less a gateway says to have refunded than it said before: a refund failed after it was acknowledged, and the
+ * money is back in the gateway's account. What it never acknowledged cannot fail, so refunds that an admin wrote down
+ * before the gateway's word are left alone.
+ */
+export function fallenBack(known: { refunded: number } | undefined, reported: GatewayPayment): number {
+  return known && reported.state === 'paid' ? Math.max(0, known.refunded - reported.refunded) : 0;
+}
+
+/**
+ * The idempotency key of a refund. A refund that failed keeps its key at the gateway, which would answer with the failed
+ * one again: the next attempt has another.
+ */
+export function refundKey(of: string, failedRefunds: number): string {
+  return failedRefunds > 0 ? `${of}-again-${failedRefunds}` : of;
+}
+
+/** Refunds of surplus money that may fail before it is left to people. */
+export const surplusTries = 3;
+
+export type SurplusState = 'back' | 'going-back' | 'stuck';
+type Surplus = { amount: number | null; refunded: number; failed_refunds: number };
+
+/** Where money that could buy nothing is: it goes back by itself, unless that has failed too often. */
+export function surplusState({ amount, refunded, failed_refunds: failed }: Surplus): SurplusState {
+  if (refunded >= (amount ?? 0)) return 'back';
+  return failed < surplusTries ? 'going-back' : 'stuck';
+}

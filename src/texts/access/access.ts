@@ -278,6 +278,7 @@ export const accessEvents: Partial<Record<EventKind, string>> = {
   'access.refund-destination': 'Dijo dónde quiere que se le devuelva',
   'access.refund-declined': 'No corresponde devolver',
   'access.refunded': 'Dinero devuelto',
+  'access.refund-failed': 'La devolución no llegó',
   'access.disputed': 'Pago en disputa',
   'access.dispute-won': 'Disputa resuelta a favor de la comunidad',
   'access.to-review': 'La pasarela pide mirarlo',

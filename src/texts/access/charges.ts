@@ -1,4 +1,4 @@
-import type { AccessCadence } from '#domain/access/access-payment.ts';
+import type { AccessCadence, AccessLedgerKind } from '#domain/access/access-payment.ts';
 import { accessLimits } from '#domain/access/access-payment.ts';
 import { type ChargeList, endingDays } from '#domain/access/charges.ts';
 import { counted, formatCount } from '#texts/format.ts';
@@ -106,6 +106,10 @@ export const chargeTexts = {
   notes: {
     'other-sum': (sum: string) =>
       `La pasarela cobró ${sum}, que no es lo que se pedía. Decide si lo das por bueno o lo devuelves.`,
+    'refund-failed': (sum: string) =>
+      `La pasarela no pudo devolver ${sum}: el dinero está otra vez en su cuenta y su acceso ya terminó. Devuélvelo otra vez, o de otra manera.`,
+    'part-failed': (sum: string) =>
+      `La pasarela no pudo devolver ${sum} de este pago: el dinero está otra vez en su cuenta. Devuélvelo otra vez, o de otra manera; el acceso sigue.`,
     late: 'El dinero llegó cuando ya no había sitio o el pago estaba cancelado. Devuélvelo.',
     cancelled: 'Lo canceló después de enviar el comprobante. Si el dinero llegó, devuélvelo.',
     left: 'Salió de la comunidad con el pago en revisión. Si el dinero llegó, devuélvelo.',
@@ -136,7 +140,7 @@ export const chargeTexts = {
     refundWords: 'Si lo devuelves todo, el acceso que pagó termina ahora. Si devuelves una parte, lo conserva.',
     refundWordsBanned: 'Está fuera para siempre: devuelvas todo o una parte, su acceso no cambia.',
     amount: 'Cuánto has devuelto',
-    amountHint: (left: string) => `Vacío: todo (${left}).`,
+    amountHint: (owed: string) => `Vacío: todo lo que se debe (${owed}).`,
     through: 'Por dónde ha vuelto',
     throughHint: (gateway: string) =>
       `Si lo devolviste en ${gateway}, su aviso llegará después y no se apuntará otra vez.`,
@@ -197,7 +201,10 @@ export const chargeTexts = {
     amount: 'Importe',
     way: 'Medio',
     evidence: 'Justificante',
-    kinds: { payment: 'Cobro', refund: 'Reembolso' },
+    kinds: { payment: 'Cobro', refund: 'Reembolso', refund_failed: 'Reembolso que no llegó' } satisfies Record<
+      AccessLedgerKind,
+      string
+    >,
     by: (name: string) => `Lo apuntó ${name}`,
     bySystem: 'Lo apuntó la pasarela',
     columns: [

@@ -1,3 +1,4 @@
+import type { SurplusState } from '#domain/orders/checkout.ts';
 import { plural } from '#texts/words.ts';
 
 /** The words of paying online. */
@@ -33,7 +34,7 @@ export const checkoutTexts = {
     },
     'refund-due': {
       title: 'Reembolso pendiente',
-      words: 'El dinero llegó cuando ya no se podía usar. Quien organiza tiene que devolvértelo.',
+      words: 'Quien organiza tiene que devolverte este dinero.',
     },
     refunded: {
       title: 'Dinero devuelto',
@@ -58,10 +59,14 @@ export const checkoutTexts = {
   ownLink: 'Tu pedido está en tu enlace privado, el que guardaste al apartar.',
 
   /** For who reviews: money that nobody asked for. */
-  surplus: (sum: string, gateway: string, isBack: boolean) =>
-    isBack
-      ? `Llegaron además ${sum} por ${gateway}, repetidos o de más, y ya han vuelto a quien los pagó. No tienes que hacer nada.`
-      : `Llegaron además ${sum} por ${gateway}, repetidos o de más: vuelven solos a quien los pagó. No tienes que hacer nada.`,
+  surplus: {
+    back: (sum, gateway) =>
+      `Llegaron además ${sum} por ${gateway}, repetidos o de más, y ya han vuelto a quien los pagó. No tienes que hacer nada.`,
+    'going-back': (sum, gateway) =>
+      `Llegaron además ${sum} por ${gateway}, repetidos o de más: vuelven solos a quien los pagó. No tienes que hacer nada.`,
+    stuck: (sum, gateway) =>
+      `Llegaron además ${sum} por ${gateway}, repetidos o de más, y ${gateway} no ha podido devolverlos. Devuélvelos desde su panel.`,
+  } satisfies Record<SurplusState, (sum: string, gateway: string) => string>,
 
   /** Where something can be paid. */
   payTitle: 'Pagar en línea',

@@ -42,7 +42,7 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
         />
       )}
       {refundable.has(status) && <Refund {...asked} desk={desk} />}
-      {status === 'refund_pending' && !(payment.online && payment.paid === 0) && <Decline {...asked} />}
+      {isDeclinable(payment) && <Decline {...asked} />}
       {status === 'disputed' && <Act act="win" on={['payment', payment.id]} label={words.win} kind="secondary" />}
     </div>
   );
@@ -52,6 +52,11 @@ type Statuses = ReadonlySet<Charge['status']>;
 const unpaid: Statuses = new Set(['pending', 'rejected', 'expired']);
 const owable: Statuses = new Set(['confirmed', 'partially_refunded', 'cancelled']);
 const refundable: Statuses = new Set(['refund_pending', 'disputed']);
+
+/** Whether a refund that is owed may turn out not to be: not of money that a gateway took, or of access that it took back. */
+function isDeclinable({ status, online, paid, note }: Charge): boolean {
+  return status === 'refund_pending' && !(online && paid === 0) && note?.because !== 'refund-failed';
+}
 
 type StepProps = Omit<ActsProps, 'desk'>;
 
@@ -111,8 +116,7 @@ function Decline({ payment, refused }: StepProps) {
 
 function Refund({ payment, refused, desk }: ActsProps) {
   const isHere = refused?.act === 'refund';
-  const { money, paid, refunded } = payment;
-  const left = { ...money, amount: (paid || money.amount) - refunded };
+  const owed = { ...payment.money, amount: payment.owed };
   const value = (name: string) => {
     const typed = isHere ? refused.values[name] : undefined;
     return typeof typed === 'string' ? typed : '';
@@ -123,7 +127,7 @@ function Refund({ payment, refused, desk }: ActsProps) {
       <Act act="refund" on={['payment', payment.id]} label={words.refundAction}>
         <Field
           label={words.amount}
-          hint={words.amountHint(formatMoney(left, desk.community.country))}
+          hint={words.amountHint(formatMoney(owed, desk.community.country))}
           error={isHere ? refused.refused.fields.amount : undefined}
           optional
         >

@@ -88,9 +88,10 @@ function noteOf({ note, money }: Charge, { community }: ChargesData): string | n
   const { notes } = chargeTexts;
   if (!note || !Object.hasOwn(notes, note.because)) return null;
   const because = note.because as keyof typeof notes;
-  if (because !== 'other-sum') return notes[because];
+  const words = notes[because];
+  if (typeof words === 'string') return words;
   const came = { amount: note.amount ?? 0, currency: (note.currency ?? money.currency) as typeof money.currency };
-  return notes['other-sum'](formatMoney(came, community.country));
+  return words(formatMoney(came, community.country));
 }
 
 function Receipts({ payment, desk: { community, now } }: PartProps) {
