@@ -49,7 +49,7 @@ async function fill(page: Page): Promise<void> {
 
 /** Opens a raffle, chooses 05 and 12 and says who one is. */
 async function choose(address: RaffleAddress): Promise<{ page: Page; context: BrowserContext }> {
-  const { page, context } = await person(browser, { baseURL });
+  const { page, context } = await person(browser, { baseURL, withWorker: true });
   await openPage(page, paths.raffle(address));
   for (const number of ['05', '12']) await box(page, number, 'libre').click();
   await fill(page);
@@ -230,7 +230,7 @@ const bizum = orderTexts.receipt.ownNamed('bizum.jpg');
 async function receiptUnanswered(state: 'losing' | 'cut' = 'losing', numbers = [7]) {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', numbers);
-  const { page, context } = await person(browser, { baseURL });
+  const { page, context } = await person(browser, { baseURL, withWorker: true });
   await openPage(page, paths.ticket({ secret }));
   const buffer = Buffer.from(await receiptPicture('2,50'));
   const file = page.getByLabel('Comprobante', { exact: true });
@@ -281,7 +281,7 @@ test('a receipt that arrives by itself leaves who types elsewhere where they are
 test('a receipt on a bad line keeps its page and its picture, and is sent once when the line is back', async () => {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
-  const { page, context } = await person(browser, { baseURL });
+  const { page, context } = await person(browser, { baseURL, withWorker: true });
   await openPage(page, paths.ticket({ secret }));
   const buffer = Buffer.from(await receiptPicture('2,50'));
   await page
@@ -363,7 +363,7 @@ test('a receipt that waited until its order was gone is said not to have been se
 test('of a receipt on its way it is said how much has left, also when it is sent again, and nothing of waiting', async () => {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
-  const { page, context } = await person(browser, { baseURL });
+  const { page, context } = await person(browser, { baseURL, withWorker: true });
   await openPage(page, paths.ticket({ secret }));
   const buffer = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(9_000_000, ' '), Buffer.from('\n%%EOF\n')]);
   const file = page.getByLabel('Comprobante', { exact: true });
@@ -389,7 +389,7 @@ test('of a receipt on its way it is said how much has left, also when it is sent
 test('an order page that is looked at again without a connection stays what it was', async () => {
   const address = await raffleOfNow();
   const { secret } = await takeAs(app, address, 'Lucía Fernández', [7]);
-  const { page, context } = await person(browser, { baseURL });
+  const { page, context } = await person(browser, { baseURL, withWorker: true });
   await openPage(page, paths.ticket({ secret }));
   await goOffline(page);
   const tried = page.waitForEvent('requestfailed');

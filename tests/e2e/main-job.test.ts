@@ -120,7 +120,7 @@ async function fillPerson(page: Page, name: string, phone: string): Promise<void
 
 test('from a first click to winners that anybody can verify, by four people on their phones', async () => {
   const [organiser, lucia, mateo, spectator] = await Promise.all(
-    ['organiser', 'Lucía', 'Mateo', 'spectator'].map(() => person(browser, { baseURL })),
+    ['organiser', 'Lucía', 'Mateo', 'spectator'].map(() => person(browser, { baseURL, withWorker: true })),
   ).then((people) => people.map(({ page }) => page) as [Page, Page, Page, Page]);
 
   const raffle = await publish(organiser);

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function browserOf(actor: { userId: string }, options: Parameters<typeof person>[1] = {}): Promise<Page> {
-  const { context, page } = await person(browser, { baseURL: server.url, ...options });
+  const { context, page } = await person(browser, { baseURL: server.url, withWorker: true, ...options });
   await signIn(app, context, actor);
   return page;
 }

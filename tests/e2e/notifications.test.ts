@@ -31,7 +31,7 @@ async function anaWith(threads: readonly string[]) {
       }),
     );
   for (const thread of threads) await tell(thread);
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(browser, { baseURL, withWorker: true });
   await signIn(app, context, ana);
   return { context, page, tell };
 }

@@ -21,7 +21,7 @@ const words = installTexts.offline;
 
 /** A person whose browser keeps the page for when there is no connection. */
 async function installed(colorScheme: 'light' | 'dark' = 'light') {
-  const { context, page } = await person(browser, { baseURL, colorScheme });
+  const { context, page } = await person(browser, { baseURL, colorScheme, withWorker: true });
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -157,7 +157,7 @@ test('the browser keeps that page and what it is made of, and no page that was v
 });
 
 test('a page that is only read installs nothing', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(browser, { baseURL, withWorker: true });
   await openPage(page, paths.legality());
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
   await context.close();

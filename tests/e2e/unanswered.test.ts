@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** A person's page, and what cuts their line and brings it back. */
 async function pageOf(who: Parameters<typeof signIn>[2], address: string) {
-  const { page, context } = await person(browser, { baseURL: server.url });
+  const { page, context } = await person(browser, { baseURL: server.url, withWorker: true });
   await signIn(app, context, who);
   await openPage(page, address);
   return { page, cut: () => goOffline(page), mend: () => context.setOffline(false) };

@@ -95,7 +95,7 @@ test('no page breaks on an address or a query that is not made for it', async ()
   const requests: Sent[] = [];
   for (const { id, isPage } of facts) {
     const route = id as PathName;
-    for (let time = 0; time < 4; time += 1) {
+    for (let time = 0; time < 3; time += 1) {
       const text = encodeURIComponent(oneOf(oddTexts));
       const other = encodeURIComponent(oneOf(oddTexts));
       const query = words.map((word) => `${word}=${chooser(4) ? text : other}`).join('&');
@@ -124,7 +124,7 @@ test('no form breaks on fields that are not made for it', async () => {
   const forms = walks.filter(({ form, route }) => form && !isLast(route));
   for (const [at, walk] of forms.entries()) {
     const requests: Sent[] = [];
-    for (let time = 0; time < 7; time += 1) {
+    for (let time = 0; time < 5; time += 1) {
       const honest = Object.entries((await walk.form?.(world)) ?? {}).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       );
@@ -161,7 +161,7 @@ test('no form breaks on fields that are not made for it', async () => {
     }
   }
   expect(faults).toEqual([]);
-  expect(sent).toBeGreaterThan(800);
+  expect(sent).toBeGreaterThan(700);
   // some was refused for what it said, and some was taken: it came past the door
   const counted = (statuses: readonly number[]) => statuses.reduce((sum, status) => sum + (total[status] ?? 0), 0);
   expect(counted([422])).toBeGreaterThan(70);

@@ -50,10 +50,17 @@ function cameraOf(film: string): string[] {
 export const phone = { width: 360, height: 740 } as const;
 export const desktop = { width: 1280, height: 860 } as const;
 
-/** A person of their own: their own cookies, a phone's screen unless told otherwise, Spanish. */
+/**
+ * A person of their own: their own cookies, a phone's screen unless told otherwise, Spanish. Their browser takes our service
+ * worker only `withWorker`: to start it costs as much as a tenth of a page.
+ */
 export async function person(
   browser: Browser,
-  options: {
+  {
+    withWorker = false,
+    ...options
+  }: {
+    withWorker?: boolean;
     viewport?: { width: number; height: number };
     deviceScaleFactor?: number;
     colorScheme?: 'light' | 'dark';
@@ -69,6 +76,7 @@ export async function person(
     locale: 'es-ES',
     timezoneId: 'Europe/Madrid',
     reducedMotion: 'reduce',
+    serviceWorkers: withWorker ? 'allow' : 'block',
     ...options,
   });
   context.setDefaultTimeout(waits.browser);
