@@ -31,9 +31,11 @@ const invariants: Record<string, string> = {
     join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
     cross join lateral (
       select coalesce(sum(p.amount) filter (where p.kind = 'payment'), 0) as paid,
-        coalesce(sum(p.amount) filter (where p.kind = 'refund' and p.way in ('stripe', 'mercado-pago')), 0) as returned,
-        coalesce(sum(p.amount) filter (where p.kind = 'refund'), 0) as refunded
-      from payments p where p.community_id = o.community_id and p.order_id = o.id
+        coalesce(sum(p.back) filter (where p.way in ('stripe', 'mercado-pago')), 0) as returned,
+        coalesce(sum(p.back), 0) as refunded
+      from (
+        select *, case kind when 'refund' then amount when 'refund_failed' then -amount end as back from payments
+      ) p where p.community_id = o.community_id and p.order_id = o.id
     ) p
     where p.refunded > p.paid
       or (o.status = 'confirmed' and p.paid <> o.unit_price * cardinality(o.numbers))

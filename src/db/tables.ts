@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely';
-import type { AccessCadence, AccessLedgerKind, AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import type { AccessCadence, AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type {
   AccessType,
   CommunityQuestion,
@@ -34,7 +34,7 @@ import type {
   OrderNews,
 } from '#domain/notifications/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
-import type { CheckoutSubject, GatewayId, GatewayPayment } from '#domain/orders/checkout.ts';
+import type { CheckoutSubject, GatewayId, GatewayPayment, LedgerKind } from '#domain/orders/checkout.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
@@ -455,7 +455,7 @@ type PaymentsTable = {
   community_id: string;
   id: string;
   order_id: string;
-  kind: 'payment' | 'refund';
+  kind: LedgerKind;
   amount: number;
   currency: Currency;
   way: PaymentKind | GatewayId;
@@ -483,7 +483,7 @@ type AccessLedgerTable = {
   community_id: string;
   id: string;
   payment_id: string;
-  kind: AccessLedgerKind;
+  kind: LedgerKind;
   amount: number;
   currency: Currency;
   way: PaymentKind | GatewayId;

@@ -8,7 +8,7 @@ import type { Step } from '#app/action.ts';
 import { grantOfPayment, ledgerOf, refundedBy } from '#db/access/access.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
-import { type GatewayId, type GatewayPayment, returnedOf } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, newlyFailed } from '#domain/orders/checkout.ts';
 import { writeLedger } from './refund-payment.ts';
 
 type Place = { community: CommunityRow; payment: AccessPaymentRow };
@@ -28,9 +28,8 @@ export async function bookFailedRefund(
   const { payment } = found;
   const { reference, currency, status } = payment;
   const { paid } = await ledgerOf(tx, payment);
-  const missing = (await refundedBy(tx, payment, gateway)) - returnedOf(reported, paid);
-  const amount = Math.min(fallen, missing);
-  if (amount <= 0) return;
+  const amount = newlyFailed({ paid, returned: await refundedBy(tx, payment, gateway) }, reported, fallen);
+  if (amount === 0) return;
   const evidence = `${gateway} ${reported.ref}`.slice(0, 300);
   await writeLedger(step, payment, { kind: 'refund_failed', amount, evidence, way: gateway });
   const because = (await grantOfPayment(tx, payment)) ? 'part-failed' : 'refund-failed';

@@ -7,9 +7,9 @@ import { grantOfPayment, insertLedger, ledgerOf, owedBecause } from '#db/access/
 import type { Transaction } from '#db/client.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
-import { type AccessLedgerKind, accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
+import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
-import type { GatewayId } from '#domain/orders/checkout.ts';
+import type { GatewayId, LedgerKind } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
 import { findLockedDeskPayment } from './find-payer.ts';
@@ -91,7 +91,7 @@ async function endGrantOf(step: CommunityStep, payment: AccessPaymentRow): Promi
 export async function writeLedger(
   { tx, now, dice, actor }: CommunityStep,
   payment: AccessPaymentRow,
-  { way, ...row }: { kind: AccessLedgerKind; amount: number; evidence: string | null; way: GatewayId | null },
+  { way, ...row }: { kind: LedgerKind; amount: number; evidence: string | null; way: GatewayId | null },
 ): Promise<void> {
   await insertLedger(tx, {
     ...row,

@@ -2,10 +2,10 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { likeText } from '#db/communities/communities.ts';
 import type { AccessPaymentRow, GrantSource, ReceiptRow } from '#db/tables.ts';
-import type { AccessLedgerKind, AccessPaymentStatus } from '#domain/access/access-payment.ts';
+import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
-import type { GatewayId } from '#domain/orders/checkout.ts';
+import type { GatewayId, LedgerKind } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { failedPart, refundedSum } from './access.ts';
 
@@ -180,7 +180,7 @@ export async function peopleToGive(
 
 export type LedgerEntry = {
   id: string;
-  kind: AccessLedgerKind;
+  kind: LedgerKind;
   amount: number;
   currency: Currency;
   way: PaymentKind | GatewayId;

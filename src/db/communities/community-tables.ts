@@ -1,11 +1,12 @@
 import type { GenericSchema } from 'valibot';
 import type { Database } from '#db/tables.ts';
-import { accessLedgerKinds, accessPaymentStatuses } from '#domain/access/access-payment.ts';
+import { accessPaymentStatuses } from '#domain/access/access-payment.ts';
 import { unlockInFile, videoInFile } from '#domain/communities/community-file.ts';
 import { courseAccesses, courseStatuses, moduleStatuses, progressions } from '#domain/courses/course.ts';
 import { memberRoles } from '#domain/members/membership.ts';
 import { messageStatuses, reactions } from '#domain/messages/message.ts';
 import { currencies } from '#domain/money.ts';
+import { ledgerKinds } from '#domain/orders/checkout.ts';
 
 /**
  * The kind of a column in a community's file. `id` is a uuid of the community; `person` an account; `ref` either, or a
@@ -117,7 +118,7 @@ export const sections = {
     columns: {
       id: 'id',
       payment_id: 'id',
-      kind: accessLedgerKinds,
+      kind: ledgerKinds,
       amount: 'number',
       currency: currencies,
       way: 'text',

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { heldSum } from '#db/orders/payments.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { WeekCount } from '#domain/access/period.ts';
 import type { Currency } from '#domain/money.ts';
@@ -30,14 +31,13 @@ const ofScope = ({ community, soldBy }: FigureScope) => sql<SqlBool>`
 const after = (column: ReturnType<typeof sql>, since: Temporal.Instant | null) =>
   since === null ? sql<SqlBool>`true` : sql<SqlBool>`${column} >= ${since.toString()}::timestamptz`;
 
-/** Payments less refunds by the ledger, by raffle. */
+/** Payments less what went back by the ledger, by raffle. */
 export async function collectedByRaffle(
   db: Db | Transaction,
   scope: FigureScope,
 ): Promise<ReadonlyMap<string, { amount: number; currency: Currency }>> {
   const { rows } = await sql<{ raffle: string; amount: number; currency: Currency }>`
-    select o.raffle_id as raffle, p.currency,
-      sum(case p.kind when 'payment' then p.amount else -p.amount end)::bigint as amount
+    select o.raffle_id as raffle, p.currency, ${heldSum('p')} as amount
     from payments p
     join orders o on o.community_id = p.community_id and o.id = p.order_id
     where p.community_id = ${scope.community.id}::uuid and ${ofScope(scope)}

@@ -4,6 +4,7 @@ import { likeText } from '#db/communities/communities.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
+import { heldSum } from './payments.ts';
 
 /** A filter of a raffle's orders: by seller, and by words. */
 export type DeskFilter = { soldBy: string | null; words: string };
@@ -93,18 +94,14 @@ export function ordersForExport(
     .execute();
 }
 
-/** Payments less refunds of a raffle, by the ledger. */
+/** Payments less what went back of a raffle, by the ledger. */
 export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
   const { sum } = await db
     .selectFrom('payments')
     .innerJoin('orders', (join) =>
       join.onRef('orders.community_id', '=', 'payments.community_id').onRef('orders.id', '=', 'payments.order_id'),
     )
-    .select(
-      sql<number>`coalesce(sum(case payments.kind when 'payment' then payments.amount else -payments.amount end), 0)::bigint`.as(
-        'sum',
-      ),
-    )
+    .select(sql<number>`coalesce(${heldSum('payments')}, 0)`.as('sum'))
     .where('orders.community_id', '=', raffle.community_id)
     .where('orders.raffle_id', '=', raffle.id)
     .executeTakeFirstOrThrow();

@@ -2,11 +2,20 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Database } from '#db/tables.ts';
-import { type Booked, gatewayIds } from '#domain/orders/checkout.ts';
+import { type Booked, gatewayIds, type LedgerKind } from '#domain/orders/checkout.ts';
 
-/** Adds a payment or refund of an order to the append-only ledger. */
+/** Adds a payment, a refund or one that failed to the append-only ledger of orders. */
 export async function insertPayment(tx: Transaction, payment: Insertable<Database['payments']>): Promise<void> {
   await tx.insertInto('payments').values(payment).execute();
+}
+
+/**
+ * What some lines of the ledger hold together: payments less what went back and did not fail, in minor units; null without
+ * lines. `table`: the name of the ledger in the query.
+ */
+export function heldSum(table: string) {
+  const [kind, amount] = [sql.ref(`${table}.kind`), sql.ref(`${table}.amount`)];
+  return sql<number | null>`sum(case ${kind} when 'refund' then -${amount} else ${amount} end)::bigint`;
 }
 
 /** What the ledger has of each of some orders, in minor units. */
@@ -25,12 +34,13 @@ export async function ledgersOf(
   const gateways: ReadonlySet<string> = new Set(gatewayIds);
   return ({ id }) => {
     const lines = ledgers.get(id) ?? [];
-    const sum = (some: typeof lines) => some.reduce((all, { amount }) => all + amount, 0);
-    const refunds = lines.filter(({ kind }) => kind === 'refund');
+    const sum = (of: LedgerKind, some = lines) =>
+      some.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
+    const back = (some: typeof lines) => sum('refund', some) - sum('refund_failed', some);
     return {
-      paid: sum(lines.filter(({ kind }) => kind === 'payment')),
-      refunded: sum(refunds),
-      returned: sum(refunds.filter(({ way }) => gateways.has(way))),
+      paid: sum('payment'),
+      refunded: back(lines),
+      returned: back(lines.filter(({ way }) => gateways.has(way))),
     };
   };
 }

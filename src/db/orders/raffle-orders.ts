@@ -3,6 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { lockedById } from '#db/lock.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { endOfCalledOff, type OrderStatus, openOrderStatuses } from '#domain/orders/order.ts';
+import { heldSum } from './payments.ts';
 
 /** Ends every open order of a cancelled raffle. Gives each one's former and new state. */
 export async function endOrders(
@@ -16,7 +17,7 @@ export async function endOrders(
       'status',
       'unit_price',
       sql<number | null>`(
-        select sum(case p.kind when 'payment' then p.amount else -p.amount end)::bigint from payments p
+        select ${heldSum('p')} from payments p
         where p.community_id = orders.community_id and p.order_id = orders.id
       )`.as('held'),
     ])

@@ -16,10 +16,6 @@ export const accessCadences = ['one_time', 'monthly', 'yearly'] as const satisfi
 export const accessPaymentStatuses = [...orderStatuses, 'partially_refunded', 'disputed'] as const;
 export type AccessPaymentStatus = (typeof accessPaymentStatuses)[number];
 
-/** What a line of the ledger tells: money that came, that went back, or that was said to have gone back and did not. */
-export const accessLedgerKinds = ['payment', 'refund', 'refund_failed'] as const;
-export type AccessLedgerKind = (typeof accessLedgerKinds)[number];
-
 /** The statuses of an open payment, of which a person has at most one per community. */
 export const openPaymentStatuses: readonly AccessPaymentStatus[] = ['pending', 'in_review', 'rejected'];
 

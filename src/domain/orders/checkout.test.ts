@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   fallenBack,
   type GatewayPayment,
+  newlyFailed,
   newlyReturned,
   refundKey,
   returnedOf,
@@ -77,6 +78,16 @@ test('a gateway has taken back no more than the books have as paid, and all of i
   expect(returnedOf(payment({ refunded: 600 }), 500)).toBe(500);
   expect(returnedOf(payment({ refunded: 200 }), 500)).toBe(200);
   expect(returnedOf(payment({ dispute: 'lost' }), 500)).toBe(500);
+});
+
+test('of a refund that failed a ledger takes back what it has beyond what the gateway still says', () => {
+  const booked = { paid: 500, returned: 500 };
+  expect(newlyFailed(booked, payment(), 500)).toBe(500);
+  expect(newlyFailed(booked, payment({ refunded: 200 }), 300)).toBe(300);
+  // what the gateway's word alone had is no failure of what a person wrote down, and a lost dispute took all of it
+  expect(newlyFailed({ paid: 500, returned: 0 }, payment(), 500)).toBe(0);
+  expect(newlyFailed({ paid: 500, returned: 200 }, payment({ refunded: 300 }), 100)).toBe(0);
+  expect(newlyFailed(booked, payment({ dispute: 'lost' }), 200)).toBe(0);
 });
 
 test('each refund after one that failed has a key of its own', () => {

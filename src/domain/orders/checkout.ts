@@ -6,6 +6,10 @@ export type GatewayId = (typeof gatewayIds)[number];
 /** What a checkout pays: access to a community, or an order. */
 export type CheckoutSubject = 'access' | 'order';
 
+/** What a line of a ledger tells: money that came, that went back, or that was said to have gone back and did not. */
+export const ledgerKinds = ['payment', 'refund', 'refund_failed'] as const;
+export type LedgerKind = (typeof ledgerKinds)[number];
+
 /**
  * A gateway's report of a payment at an instant. `money` is null for an unknown currency; `refunded` is in the same
  * minor units.
@@ -33,7 +37,10 @@ export type Verdict =
   | 'partly-refunded'
   | 'refunded';
 
-/** What a ledger has of a payment: what came, what went back in all, and what of that through its gateway. */
+/**
+ * What a ledger has of a payment: what came, what went back in all, and what of that through its gateway. A refund that
+ * failed did not go back.
+ */
 export type Booked = { readonly paid: number; readonly refunded: number; readonly returned: number };
 
 /**
@@ -67,6 +74,18 @@ export function returnedOf({ dispute, refunded }: GatewayPayment, paid: number):
  */
 export function fallenBack(known: { refunded: number } | undefined, reported: GatewayPayment): number {
   return known && reported.state === 'paid' ? Math.max(0, known.refunded - reported.refunded) : 0;
+}
+
+/**
+ * How much of refunds that a ledger has by a gateway failed, of what the gateway's word has fallen by: at most what the
+ * ledger has beyond what the gateway still says. What a lost dispute took stays taken.
+ */
+export function newlyFailed(
+  { paid, returned }: Pick<Booked, 'paid' | 'returned'>,
+  reported: GatewayPayment,
+  fallen: number,
+): number {
+  return Math.max(0, Math.min(fallen, returned - returnedOf(reported, paid)));
 }
 
 /**

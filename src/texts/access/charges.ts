@@ -1,6 +1,7 @@
-import type { AccessCadence, AccessLedgerKind } from '#domain/access/access-payment.ts';
+import type { AccessCadence } from '#domain/access/access-payment.ts';
 import { accessLimits } from '#domain/access/access-payment.ts';
 import { type ChargeList, endingDays } from '#domain/access/charges.ts';
+import type { LedgerKind } from '#domain/orders/checkout.ts';
 import { counted, formatCount } from '#texts/format.ts';
 import { putAwayWords } from './access.ts';
 
@@ -202,7 +203,7 @@ export const chargeTexts = {
     way: 'Medio',
     evidence: 'Justificante',
     kinds: { payment: 'Cobro', refund: 'Reembolso', refund_failed: 'Reembolso que no llegó' } satisfies Record<
-      AccessLedgerKind,
+      LedgerKind,
       string
     >,
     by: (name: string) => `Lo apuntó ${name}`,
