@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { refundOrderOnline } from '#app/checkouts/refund-online.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
-import { declineOrderRefund, markRefunded } from '#app/orders/refund-order.ts';
+import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
@@ -172,6 +173,25 @@ test('money that a gateway gives back while it is owed settles the refund', asyn
     [150, 'stripe'],
   ]);
   expect((await eventsOf(beto)).slice(-3)).toEqual(['order.refund-due', 'order.returned', 'order.refunded']);
+});
+
+test('what is owed of numbers goes back by its gateway, once, and no more than is left of it', async () => {
+  const beto = await paidBuyer();
+  const at = { ...beto.address, order: (await beto.order()).id };
+  const refund = () => refundOrderOnline(app, beto.ana, at);
+  await expect(refund()).rejects.toMatchObject({ code: 'checkout.not-due' });
+  await markRefundDue(app, beto.ana, { ...at, form: {} });
+  await deliver('stripe', stripePeer.refund(beto.checkout, 100));
+  expect((await deskOf(beto, 'refunds')).orders).toMatchObject([{ owed: { amount: 150 }, online: 'stripe' }]);
+  await Promise.allSettled([refund(), refund()]);
+  expect(stripePeer.refundedOf(beto.checkout)).toBe(250);
+  expect((await beto.order()).status).toBe('refunded');
+  expect((await ledgerOf(beto)).map(({ amount, way }) => [amount, way])).toEqual([
+    [250, 'stripe'],
+    [100, 'stripe'],
+    [150, 'stripe'],
+  ]);
+  await expect(refund()).rejects.toMatchObject({ code: 'checkout.not-due' });
 });
 
 test('no more of an order goes back in the ledger than came, not even by hand', async () => {

@@ -363,6 +363,7 @@ export const walks: readonly Walk<World>[] = [
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
   desk('decline-refund', reviewedOrder, 'order.review', 'orders/refund-order#declineOrderRefund'),
   desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),
+  desk('refund-online', reviewedOrder, 'order.review', 'checkouts/refund-online#readOwedOfOrder'),
   desk('cancel', soldOrder, 'order.cancel', 'orders/cancel-order#cancelOrder'),
   desk('free-network', soldOrder, 'order.review', 'orders/free-network#freeNetwork'),
   desk('trust', soldOrder, 'order.review', 'orders/trust-network#trustNetwork'),

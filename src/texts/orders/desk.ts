@@ -287,7 +287,13 @@ export const deskTexts = {
     refundDue: 'Devolver',
     refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
     refundDueAction: 'Marcar para devolver',
+    refundOnline: (gateway: string) => `Devolver por ${gateway}`,
+    refundOnlineWords: (sum: string, name: string, gateway: string) =>
+      `${gateway} devuelve ${sum} a ${name} por donde pagó, y se le dice. No se puede deshacer.`,
+    refundOnlineAction: (sum: string) => `Devolver ${sum}`,
     refunded: 'Ya lo devolví',
+    /** Of money that a gateway could give back: what went back there is written down by itself. */
+    refundedOtherwise: 'Ya lo devolví de otra manera',
     refundedWords: (sum: string, name: string) =>
       `Queda apuntado que devolviste ${sum} a ${name}, y se le dice. No se puede deshacer.`,
     refundedAction: 'Apuntar que lo devolví',

@@ -1,3 +1,4 @@
+import { refundOrderOnline } from '#app/checkouts/refund-online.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { congratulateWinner } from '#app/draws/congratulate-winner.ts';
 import { markDelivered } from '#app/draws/deliver-prize.ts';
@@ -40,6 +41,7 @@ export const deskActs = {
   'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
   'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
   refunded: acted(markRefunded, 'devuelto', orderIn),
+  'refund-online': acted(refundOrderOnline, 'devuelto', orderIn),
   'add-receipt': addReceipt,
   cancel: maySeal('sellada-sin-mas', acted(cancelOrder, 'soltado', placeIn)),
   'free-network': acted(freeNetwork, 'soltados', (asked) => ({

@@ -68,6 +68,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
   const mayAct = desk.can.review && isOpen(desk);
   return (
     <Bar>
+      {list === 'refunds' && desk.can.review && <RefundOnline order={order} desk={desk} refused={refused} />}
       {list === 'refunds' && desk.can.review && <Refunded order={order} desk={desk} />}
       {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
       {list === 'paid' && mayAct && <TakeBack order={order} desk={desk} refused={refused} />}
@@ -124,11 +125,24 @@ function RefundDue({ order, refused, isQuiet = false }: Omit<ActsProps, 'desk'> 
   );
 }
 
+/** Gives back what is owed the way that it came. Asks once, like the one below. */
+function RefundOnline({ order, desk, refused }: ActsProps) {
+  if (!order.online) return null;
+  const gateway = paymentWayNames[order.online];
+  const sum = formatMoney(order.owed, desk.community.country);
+  return (
+    <Step open={words.refundOnline(gateway)} kind="primary" isRefused={refused?.act === 'refund-online'}>
+      <p>{words.refundOnlineWords(sum, order.name, gateway)}</p>
+      <Act act="refund-online" on={['order', order.id]} label={words.refundOnlineAction(sum)} />
+    </Step>
+  );
+}
+
 /** Says that the money went back. Asks once: it cannot be undone, and others like it stand beside. */
 function Refunded({ order, desk }: Omit<ActsProps, 'refused'>) {
   const sum = formatMoney(order.owed, desk.community.country);
   return (
-    <Step open={words.refunded} kind="primary">
+    <Step open={order.online ? words.refundedOtherwise : words.refunded} kind={order.online ? 'secondary' : 'primary'}>
       <p>{words.refundedWords(sum, order.name)}</p>
       <Act act="refunded" on={['order', order.id]} label={words.refundedAction} />
     </Step>

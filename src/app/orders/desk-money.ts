@@ -1,0 +1,50 @@
+import type { Db } from '#db/client.ts';
+import { disputedOrders, paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
+import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { ledgersOf } from '#db/orders/payments.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { owedBack } from '#domain/orders/order.ts';
+import { totalOf } from './owed-of.ts';
+
+/** How the money of each of some orders of a raffle stands, for its desk. */
+export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleRow, orders: readonly OrderRow[]) {
+  const ids = orders.map(({ id }) => id);
+  const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
+  const [payments, ledger, surplus, taken, disputed, online] = await Promise.all([
+    paymentsOfOrders(db, communityId, ids),
+    ledgersOf(db, communityId, ids),
+    surplusOf(db, communityId, ids),
+    takenOnline(db, communityId, ids),
+    disputedOrders(db, communityId, ids),
+    paidOnline(db, communityId, owed),
+  ]);
+  return (order: OrderRow) => {
+    const { amount, currency } = totalOf(order);
+    const isOf = ({ subjectId }: { subjectId: string }) => subjectId === order.id;
+    const payment = payments.findLast(({ order_id }) => order_id === order.id);
+    return {
+      total: { amount, currency },
+      payment: paymentShown(payment),
+      /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
+      hasCome: payment !== undefined || taken.some(isOf),
+      /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
+      isDisputed: disputed.has(order.id),
+      /** What a gateway gave back of it. */
+      returned: { amount: ledger(order).returned, currency },
+      /** What is still to go back of it, once it has to. */
+      owed: { amount: owedBack(ledger(order), amount), currency },
+      /** The gateway that can give it back; null where none can. */
+      online: online.find(isOf)?.gateway ?? null,
+      /** Duplicate payments through a gateway, which are refunded automatically. */
+      surplus: surplus.filter(isOf).map(({ subjectId: _, ...rest }) => rest),
+    };
+  };
+}
+
+type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];
+
+function paymentShown(payment: Payment | undefined) {
+  if (!payment) return null;
+  const { way, selfConfirmed, recordedAt } = payment;
+  return { way, selfConfirmed, at: recordedAt.toString() };
+}
