@@ -80,6 +80,7 @@ export type EventKind =
   | 'order.refund-declined'
   | 'order.refunded'
   | 'order.returned'
+  | 'order.refund-failed'
   | 'order.disputed'
   | 'order.dispute-won'
   | 'order.dispute-lost'

@@ -58,6 +58,22 @@ test.each(kinds)('%s speaks of one number as of one', (kind) => {
   }
 });
 
+test('a refund that failed is told to who owes it, and to whom, as owed again', () => {
+  const said = (kind: NotificationKind, more: object) =>
+    sayingOf(told(kind, { facts: { ...facts, ...more } as unknown as Told['facts'] }));
+  expect(said('order.to-refund', { failed: 'RF-7K3Q' }).line).toContain('RF-7K3Q de «Cesta de Navidad»: hay que');
+  const owed = said('order.refund-due', { failed: { amount: 1000, currency: 'EUR' } });
+  expect([owed.line, owed.subject]).toEqual([
+    expect.stringMatching(/10\s€.*te lo debe otra vez\.$/u),
+    'No te llegó la devolución de «Cesta de Navidad»',
+  ]);
+  const back = said('order.money-back', { hasFailed: true, isPart: true });
+  expect([back.line, back.subject]).toEqual([
+    expect.stringMatching(/^No salió la devolución de una parte.*siguen participando\.$/u),
+    'No salió una devolución de «Cesta de Navidad»',
+  ]);
+});
+
 test('people are named as many as fit, and counted beyond that', () => {
   const said = (who: string[], people: number) =>
     sayingOf(told('member.asked', { who, people })).line.replaceAll('\u00a0', ' ');

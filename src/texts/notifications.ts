@@ -1,4 +1,5 @@
 import type { MemberRole } from '#domain/members/membership.ts';
+import type { Money } from '#domain/money.ts';
 import type {
   NotificationFacts,
   NotificationKind,
@@ -339,10 +340,12 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Revisar los comprobantes',
   },
   'order.to-refund': {
-    line: ({ facts: { title, surplus } }) =>
-      surplus
+    line: ({ facts: { title, failed, surplus } }) => {
+      if (failed) return `No salió la devolución del pedido ${failed} de «${title}»: hay que devolverlo otra vez.`;
+      return surplus
         ? `La pasarela no pudo devolver lo que llegó de más con el pedido ${surplus} de «${title}»: devuélvelo desde su panel.`
-        : `Hay dinero por devolver de «${title}».`,
+        : `Hay dinero por devolver de «${title}».`;
+    },
     done: ({ facts }) => `El dinero por devolver de «${facts.title}» ya está resuelto.`,
     subject: ({ facts }) => `Dinero por devolver de «${facts.title}»`,
     path: ({ community, facts }) =>
@@ -361,11 +364,16 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver los pagos',
   },
   'order.money-back': {
-    line: ({ times, facts }) =>
-      times === 1
+    line: ({ times, facts }) => {
+      if (facts.hasFailed) return moneyNotBack(facts);
+      return times === 1
         ? moneyBack(facts)
-        : `Ha vuelto ${times} veces dinero de «${facts.title}» a quien lo pagó. La última: ${moneyBack(facts)}`,
-    subject: ({ facts }) => `Ha vuelto dinero de «${facts.title}» a quien lo pagó`,
+        : `Ha vuelto ${times} veces dinero de «${facts.title}» a quien lo pagó. La última: ${moneyBack(facts)}`;
+    },
+    subject: ({ facts }) =>
+      facts.hasFailed
+        ? `No salió una devolución de «${facts.title}»`
+        : `Ha vuelto dinero de «${facts.title}» a quien lo pagó`,
     path: ({ community, facts }) =>
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs[facts.numbers === 'free' ? 'over' : 'paid']}`,
     open: 'Ver los pedidos',
@@ -397,8 +405,11 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'order.refund-due': {
     line: (told) =>
-      `${isOne(told) ? `Tu número ${numbers(told)} ya no participa` : `Tus números ${numbers(told)} ya no participan`} en «${told.facts.title}»: te van a devolver lo que pagaste.${because(told.facts.reason)}${told.facts.byLink ? notYou : ''}`,
-    subject: ({ facts }) => `Te van a devolver tu pago de «${facts.title}»`,
+      told.facts.failed
+        ? refundFailed(told.facts, told.facts.failed)
+        : `${isOne(told) ? `Tu número ${numbers(told)} ya no participa` : `Tus números ${numbers(told)} ya no participan`} en «${told.facts.title}»: te van a devolver lo que pagaste.${because(told.facts.reason)}${told.facts.byLink ? notYou : ''}`,
+    subject: ({ facts }) =>
+      facts.failed ? `No te llegó la devolución de «${facts.title}»` : `Te van a devolver tu pago de «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi pedido',
   },
@@ -484,6 +495,15 @@ function moneyBack({ title, reference, isDisputeLost, isPart, numbers: left }: N
     : `La pasarela devolvió ${what} ${order} a quien lo pagó`;
   if (left === 'free') return `${back}, y sus números vuelven a estar libres.`;
   return left === 'listed' ? `${back}. La lista está sellada, así que sus números siguen en ella.` : `${back}.`;
+}
+
+function refundFailed({ title }: { title: string }, sum: Money) {
+  return `La pasarela no pudo hacerte llegar ${formatMoney(sum)} de la devolución de tu pago de «${title}»: quien organiza te lo debe otra vez.`;
+}
+
+function moneyNotBack({ title, reference, isPart }: NotificationFacts['order.money-back']) {
+  const what = isPart ? 'la devolución de una parte' : 'la devolución';
+  return `No salió ${what} del pedido ${reference} de «${title}»: el dinero está otra vez en la cuenta de la pasarela, y sus números siguen participando.`;
 }
 
 /** What a notification says, whatever its kind. */

@@ -6,10 +6,12 @@ import { mercadoPagoPeerKeys, startMercadoPagoPeer } from '#support/mercado-pago
 import { communityOfAna } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
 import { startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
 import { operationTexts } from '#texts/operation/operation.ts';
 import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -155,6 +157,42 @@ test('who holds an order by its link pays online and finds it again on the way b
   expect(await (await beto.get(page)).text()).toContain(words.states.paid.title);
   expect(target(await beto.get(paths.checkoutOnwards({ checkout: id })))).toBe(page);
   expect(await (await beto.get(order)).text()).toContain(orderTexts.state.confirmed.title);
+});
+
+test('a refund of an order by the gateway that fails is owed again at the desk and on the order’s page', async () => {
+  const { address, ana } = await raffleOnSale(app);
+  const operator = { ...(await personIn(app, 'Operadora')), isOperator: true as const };
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7, 42]);
+  const beto = visitor(server.url);
+  const order = paths.ticket({ secret });
+  const response = await beto.post(order, { act: 'pay-online', gateway: 'stripe' });
+  const { id } = await checkoutAt(await gatewayPage(beto, response));
+  expect((await send('stripe', stripePeer.pay(id))).status).toBe(200);
+  const organiser = await visitorAs(app, ana);
+  const desk = `${paths.raffleDesk(address)}?ver=${deskTexts.slugs.refunds}`;
+  await organiser.post(desk, { act: 'refund-due', order: orderId, reason: '' });
+  const button = deskTexts.act.refundOnline('Stripe');
+  const before = await (await organiser.get(desk)).text();
+  expect([before.includes(button), before.includes(deskTexts.act.refundedOtherwise)]).toEqual([true, true]);
+  const refund = { act: 'refund-online', order: orderId };
+  expect(target(await organiser.post(desk, refund))).toContain('hecho=devuelto');
+  const { owedAgain, returned } = orderTexts;
+  expect(await (await beto.get(order)).text()).toContain(returned.words);
+  clock.pass({ minutes: 5 });
+  expect((await send('stripe', stripePeer.failRefund(id))).status).toBe(200);
+  const page = await (await beto.get(order)).text();
+  expect(page).toContain(owedAgain.title);
+  // the document of the refund is there, and is no proof of the money
+  expect(page).toContain(owedAgain.wordsSigned);
+  expect(page).toContain(orderTexts.refund.download);
+  const failed = await (await organiser.get(desk)).text();
+  expect(failed).toContain('La devolución falló en la pasarela');
+  expect(failed).toContain(button);
+  clock.pass({ minutes: 5 });
+  expect(target(await organiser.post(desk, refund))).toContain('hecho=devuelto');
+  expect(stripePeer.refundedOf(id)).toBe(500);
+  expect(await (await beto.get(order)).text()).toContain(returned.words);
 });
 
 test('who runs the installation says which communities are paid online, and nobody else', async () => {

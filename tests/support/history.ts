@@ -15,8 +15,10 @@ const allows: Record<string, (step: { from: string; to: string; kind: string }) 
       (course) => course.from.includes(from as MemberStatus) && [course.to, course.owing].includes(to as MemberStatus),
     ),
   access: ({ from, to }) => mayTransitionPayment(from as never, to as never),
-  order: ({ from, to }) =>
-    mayTransitionOrder(from as never, to as never) || mayTransitionOrder(from as never, to as never, { isFree: true }),
+  order: ({ from, to, kind }) =>
+    [{ isFree: true }, { hasFailed: kind === 'order.refund-failed' }].some((cause) =>
+      mayTransitionOrder(from as never, to as never, cause),
+    ),
   raffle: ({ from, to }) => passes(() => raffleTransition(from as never, to as never)),
   // a suspension is the operator's, and ends where it began
   community: ({ from, to, kind }) =>

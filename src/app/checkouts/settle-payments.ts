@@ -1,6 +1,7 @@
 import { bookFailedRefund, notifyStuckSurplus } from '#app/access/book-failed-refund.ts';
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
+import { bookFailedOrderRefund } from '#app/orders/book-failed-order-refund.ts';
 import { notifyStuckOrder } from '#app/orders/refund-order.ts';
 import type { Transaction } from '#db/client.ts';
 import {
@@ -112,11 +113,15 @@ async function returnSurplus(step: Settling, failedRefunds: number): Promise<voi
   if (failedRefunds >= surplusTries) await notifyOfStuck(step);
 }
 
-/** Owes again what a gateway said it had returned for access and did not. */
+/** Owes again what a gateway said it had returned and did not. */
 async function owe(step: Settling, reported: GatewayPayment, fallen: number): Promise<void> {
   const { payable } = step.found;
-  if (payable.subject !== 'access') return;
-  await bookFailedRefund({ ...step, found: payable }, { gateway: step.input.gateway, reported, fallen });
+  const failed = { gateway: step.input.gateway, reported, fallen };
+  if (payable.subject === 'access') {
+    await bookFailedRefund({ ...step, found: payable }, failed);
+  } else {
+    await bookFailedOrderRefund({ ...step, found: payable }, failed);
+  }
 }
 
 /** Tells who runs the community of money that the gateway cannot give back by itself. */

@@ -49,24 +49,24 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
 }
 
 /**
- * Tells who runs the raffle that a receipt waits for them, money that is to go back (also surplus money of an order, by its
- * reference), or a payment that is disputed.
+ * Tells who runs the raffle that a receipt waits for them, money that is to go back, or a payment that is disputed. `why`:
+ * by the reference of an order, that its refund failed, or that its surplus money cannot go back by itself.
  */
 export function notifyOrganisersOfOrder(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   kind: 'order.to-review' | 'order.to-refund' | 'order.disputed',
-  surplus?: string,
+  why: { failed?: string; surplus?: string } = {},
 ): Promise<void> {
-  const data = { raffle: raffle.slug, title: raffle.title, ...(surplus && { surplus }) };
+  const data = { raffle: raffle.slug, title: raffle.title, ...why };
   return tellOrganisers(step, raffle, { kind, data });
 }
 
-/** Tells who runs the raffle that money of an order is no longer there. */
+/** Tells who runs the raffle that money of an order is no longer there, or is there again. */
 export function notifyOrganisersOfMoneyBack(
   step: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },
-  back: Pick<MoneyBack, 'isDisputeLost' | 'isPart' | 'numbers'>,
+  back: Omit<MoneyBack, 'raffle' | 'title' | 'reference'>,
 ): Promise<void> {
   const data = { raffle: raffle.slug, title: raffle.title, reference: order.reference, ...back };
   return tellOrganisers(step, raffle, { kind: 'order.money-back', data });

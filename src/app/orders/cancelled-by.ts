@@ -14,7 +14,8 @@ export async function cancelledBy(
 ): Promise<{ by: 'holder' | 'raffle'; reason: string | null } | null> {
   const isRefund = order.status === 'refund_pending' || order.status === 'refunded';
   const last = isRefund
-    ? events.findLast(({ to_state: state }) => state === 'refund_pending')
+    ? // a refund that failed is owed again for what it was owed before
+      events.findLast(({ to_state: state, kind }) => state === 'refund_pending' && kind !== 'order.refund-failed')
     : cancellation(order, events);
   if (!last) return null;
   if (raffle.status === 'cancelled') {

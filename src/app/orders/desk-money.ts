@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { disputedOrders, paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
-import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { owedBack } from '#domain/orders/order.ts';
@@ -10,12 +10,13 @@ import { totalOf } from './owed-of.ts';
 export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleRow, orders: readonly OrderRow[]) {
   const ids = orders.map(({ id }) => id);
   const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
-  const [payments, ledger, surplus, taken, disputed, online] = await Promise.all([
+  const [payments, ledger, surplus, taken, disputed, failed, online] = await Promise.all([
     paymentsOfOrders(db, communityId, ids),
     ledgersOf(db, communityId, ids),
     surplusOf(db, communityId, ids),
     takenOnline(db, communityId, ids),
     disputedOrders(db, communityId, ids),
+    failedRefundsAmong(db, communityId, owed),
     paidOnline(db, communityId, owed),
   ]);
   return (order: OrderRow) => {
@@ -33,6 +34,8 @@ export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleR
       returned: { amount: ledger(order).returned, currency },
       /** What is still to go back of it, once it has to. */
       owed: { amount: owedBack(ledger(order), amount), currency },
+      /** Whether that is owed again, because a refund failed at the gateway. */
+      isOwedAgain: failed.has(order.id),
       /** The gateway that can give it back; null where none can. */
       online: online.find(isOf)?.gateway ?? null,
       /** Duplicate payments through a gateway, which are refunded automatically. */

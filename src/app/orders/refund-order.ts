@@ -92,18 +92,20 @@ export async function writeRefunded(
   await bookRefund(step, order, { amount: ledger.paid - ledger.refunded, way });
 }
 
-/** Books money of an order that went back; the state of the order is its caller's. */
+type Returned = { kind?: 'refund' | 'refund_failed'; amount: number; way: GatewayId | 'other' };
+
+/** Books money of an order that went back, or that was said to have and did not; its state is its caller's. */
 export async function bookRefund(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,
-  { amount, way }: { amount: number; way: GatewayId | 'other' },
+  { kind = 'refund', amount, way }: Returned,
 ): Promise<void> {
   if (amount === 0) return;
   await insertPayment(tx, {
     community_id: order.community_id,
     id: dice.uuid(),
     order_id: order.id,
-    kind: 'refund',
+    kind,
     amount,
     currency: order.currency,
     way,
@@ -118,5 +120,5 @@ export function notifyStuckOrder(
   step: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },
 ): Promise<void> {
-  return notifyOrganisersOfOrder(step, raffle, 'order.to-refund', order.reference);
+  return notifyOrganisersOfOrder(step, raffle, 'order.to-refund', { surplus: order.reference });
 }

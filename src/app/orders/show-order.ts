@@ -8,6 +8,7 @@ import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
+import { failedRefundsAmong } from '#db/orders/desk.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { type SignedRefund, signedRefundsOf } from '#db/orders/ticket-refunds.ts';
 import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';
@@ -78,8 +79,7 @@ export const showOrder = view({
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
       amended: await amendedShown(context),
       tickets,
-      /** Whether it has signed refunds to download. */
-      isRefundSigned: (await signedRefundsOf(app.db, order)).length > 0,
+      ...(await refundShown(app.db, order)),
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
       ...prizesShown({ prizes, courses, names }, tickets),
       /** The first of its numbers among the reserves, and its place there; null: none. */
@@ -129,6 +129,21 @@ async function amendedShown({ app, now, found, can }: ViewContext<unknown, Found
 function withdrawalOf({ isSoldByHand }: FoundOrder, may: boolean): 'open' | 'by-hand' | 'other-link' {
   if (may) return 'open';
   return isSoldByHand ? 'by-hand' : 'other-link';
+}
+
+async function refundShown(db: Db, order: OrderRow) {
+  const [failed, signed] = await Promise.all([
+    failedRefundsAmong(db, order.community_id, [order.id]),
+    signedRefundsOf(db, order),
+  ]);
+  return {
+    /** Whether its money is owed again, because a refund failed at the gateway. */
+    isOwedAgain: order.status === 'refund_pending' && failed.has(order.id),
+    /** Whether it has signed refunds to download. */
+    isRefundSigned: signed.length > 0,
+    /** Whether one of them says that its money is back. */
+    isMoneyBackSigned: signed.some(({ amount }) => amount !== null),
+  };
 }
 
 function receiptsShown(

@@ -16,7 +16,8 @@ export async function transitionOrder(
   to: OrderStatus,
   happening: Happening,
 ): Promise<boolean> {
-  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0 });
+  const hasFailed = happening.kind === 'order.refund-failed';
+  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0, hasFailed });
   if (!change) return false;
   await setOrderStatus(step.tx, [order], to);
   await recordOfOrder(step, order, { ...happening, ...change });

@@ -189,6 +189,27 @@ export async function withdrawnOrders(
   return new Set(rows.map(({ subject_id: id }) => id));
 }
 
+/** Those of some orders of whose last refund a gateway said that it failed. */
+export async function failedRefundsAmong(
+  db: Db | Transaction,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const kinds = ['order.refund-due', 'order.refunded', 'order.refund-failed'] as const;
+  const rows = await db
+    .selectFrom('events')
+    .select(['subject_id', 'kind'])
+    .distinctOn('subject_id')
+    .where('community_id', '=', communityId)
+    .where('subject', '=', 'order')
+    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('kind', 'in', kinds)
+    .orderBy('subject_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Set(rows.flatMap(({ subject_id: id, kind }) => (kind === 'order.refund-failed' ? id : [])));
+}
+
 function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
   let orders = db
     .selectFrom('orders')

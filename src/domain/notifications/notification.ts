@@ -1,5 +1,5 @@
 import type { MemberRole } from '#domain/members/membership.ts';
-import type { Currency } from '#domain/money.ts';
+import type { Currency, Money } from '#domain/money.ts';
 import type { BasesChange } from '#domain/raffles/bases-changes.ts';
 import type { PassReason } from '#domain/raffles/prize-claim.ts';
 
@@ -44,8 +44,10 @@ export type NotificationFacts = {
   'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
-  /** `surplus`: the reference of an order whose surplus money the gateway cannot give back. */
-  'order.to-refund': { raffle: string; title: string; surplus?: string };
+  /**
+   * By the reference of an order: its refund failed at the gateway, or the gateway cannot give its surplus money back.
+   */
+  'order.to-refund': { raffle: string; title: string; failed?: string; surplus?: string };
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
   'order.confirmed': OrderFacts;
@@ -53,7 +55,8 @@ export type NotificationFacts = {
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
   /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
   'order.released': OrderFacts & { byLink?: true };
-  'order.refund-due': OrderFacts & { reason: string | null; byLink?: true };
+  /** `failed`: what of a refund never arrived, and is owed again. */
+  'order.refund-due': OrderFacts & { reason: string | null; byLink?: true; failed?: Money };
   'order.refund-declined': OrderFacts & { reason: string };
   'order.refunded': OrderFacts;
   /** `until`: the last moment to give one's numbers back. Changes are told as they stand in the rules. */
@@ -87,6 +90,8 @@ export type MoneyBack = {
   isPart: boolean;
   /** What becomes of its numbers: free again, or kept by the sealed list; null: it had none any more, or keeps them. */
   numbers: 'free' | 'listed' | null;
+  /** It was told as gone, and the gateway could not return it. */
+  hasFailed?: true;
 };
 
 type Nothing = Record<string, never>;

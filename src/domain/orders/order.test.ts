@@ -29,6 +29,8 @@ test('an order goes only where its state allows, and going where it is changes n
 test('money that came in never disappears: a confirmed order can only be refunded', () => {
   expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to))).toEqual(['refund_pending']);
   expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to))).toEqual([]);
+  const hasFailed = { hasFailed: true };
+  expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to, hasFailed))).toEqual(['refund_pending']);
 });
 
 test('an order that cost nothing may be given up once confirmed, and is never to be refunded', () => {

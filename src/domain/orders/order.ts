@@ -55,13 +55,20 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** Whether the transition is allowed. A free order never becomes a refund due. */
+/** What besides the two states decides a transition: the price, and whether a gateway says that its refund failed. */
+type TransitionCause = { isFree?: boolean; hasFailed?: boolean };
+
+/**
+ * Whether the transition is allowed. A free order never becomes a refund due, and what was refunded is owed again only
+ * where the refund failed.
+ */
 export function mayTransitionOrder(
   from: OrderStatus,
   to: OrderStatus,
-  { isFree = false }: { isFree?: boolean } = {},
+  { isFree = false, hasFailed = false }: TransitionCause = {},
 ): boolean {
   if (from === 'confirmed' && isFree) return to === 'cancelled';
+  if (from === 'refunded' && to === 'refund_pending') return hasFailed;
   return transitions[from].includes(to);
 }
 
@@ -80,9 +87,9 @@ export function isCancellable(status: OrderStatus, price: { isFree: boolean }): 
 export function orderTransition(
   from: OrderStatus,
   to: OrderStatus,
-  price: { isFree?: boolean } = {},
+  cause: TransitionCause = {},
 ): Transition<OrderStatus> | null {
-  return transition({ from, to }, mayTransitionOrder(from, to, price), 'order.transition');
+  return transition({ from, to }, mayTransitionOrder(from, to, cause), 'order.transition');
 }
 
 const ends: Partial<Record<OrderStatus, OrderStatus>> = {

@@ -141,6 +141,8 @@ export const deskTexts = {
     withdrawn: 'Se retiró por el cambio de las bases.',
     disputed:
       'Su pago está en disputa: quien lo hizo lo ha reclamado a su banco. Los números siguen como están hasta que se decida.',
+    owedAgain: (sum: string) =>
+      `La devolución falló en la pasarela y el dinero está otra vez en su cuenta: se deben ${sum}. Devuélvelo otra vez, o de otra manera.`,
     returned: (sum: string) => `La pasarela devolvió ${sum} a quien lo pagó. Sus números siguen participando.`,
     paidBy: (way: string | null, when: string) =>
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,

@@ -105,6 +105,13 @@ export const orderTexts = {
       words: 'Se canceló la rifa entera. Lo que pagaste en línea ya había vuelto por donde lo pagaste.',
     },
   },
+  /** Of money that was said to be back, and never arrived. */
+  owedAgain: {
+    title: 'Reembolso pendiente: la devolución falló',
+    words: 'La devolución falló: el dinero no te llegó y quien organiza te lo debe otra vez.',
+    wordsSigned:
+      'La devolución falló: el dinero no te llegó y quien organiza te lo debe otra vez, así que la devolución firmada no prueba que lo recibieras.',
+  },
   /** Of money that was to go back, and that the desk says never came. */
   refundDeclined: {
     title: 'No corresponde devolver',
@@ -360,6 +367,7 @@ export const orderTexts = {
       'order.refund-declined': 'No corresponde devolver',
       'order.refunded': 'Dinero devuelto',
       'order.returned': 'La pasarela devolvió dinero de este pedido',
+      'order.refund-failed': 'La devolución falló en la pasarela: el dinero no llegó',
       'order.disputed': 'Pago en disputa',
       'order.dispute-won': 'Disputa resuelta: el pago se queda',
       'order.dispute-lost': 'Disputa resuelta: el dinero volvió a quien pagó',

@@ -34,9 +34,9 @@ const reasonGivers: ReadonlySet<string> = new Set([
 
 /** The order's state, and what comes next. */
 export function StateNotice({ shown }: { shown: ShownOrder }) {
-  const { order, events, prizes, passed } = shown;
+  const { order, prizes, passed } = shown;
   const { title, words } = wordsOf(shown);
-  const reason = shown.cancelled?.reason ?? events.findLast(({ kind }) => reasonGivers.has(kind))?.reason;
+  const reason = reasonOf(shown);
   const next = nextStep(shown);
   const isHeld = order.status === 'pending' || order.status === 'rejected';
   if (isDrawn(shown.raffle.phase) && order.status === 'confirmed' && prizes.length + passed.length > 0) return null;
@@ -58,9 +58,15 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
       {isHeld && <p className="figures font-semibold">{heldWords(shown)}</p>}
       <p>{words}</p>
       {order.status === 'refund_pending' && <p>{sumWords(shown)}</p>}
-      {reason && reasoned.includes(order.status) && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
+      {reason && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
     </Notice>
   );
+}
+
+/** Why it stands so, in somebody's words; what failed at a gateway has none. */
+function reasonOf({ order, events, cancelled, isOwedAgain }: ShownOrder): string | null {
+  if (isOwedAgain || !reasoned.includes(order.status)) return null;
+  return cancelled?.reason ?? events.findLast(({ kind }) => reasonGivers.has(kind))?.reason ?? null;
 }
 
 function toneOf({ order, raffle }: ShownOrder): NoticeTone {
@@ -98,6 +104,7 @@ function wordsOf(shown: ShownOrder): {
   words: string;
 } {
   const { order, raffle, receipts, events, paymentWays } = shown;
+  if (shown.isOwedAgain) return owedAgainWords(shown);
   const withdrawn = withdrawnWords(shown);
   if (withdrawn) return withdrawn;
   if (order.status === 'confirmed') return confirmedWords(shown);
@@ -109,9 +116,16 @@ function wordsOf(shown: ShownOrder): {
   return expiredWords({ order, raffle, receipts, events });
 }
 
+/** Of money that was said to be back and never arrived, also where that was signed. */
+function owedAgainWords({ isMoneyBackSigned }: ShownOrder): { title: string; words: string } {
+  const { title, words, wordsSigned } = orderTexts.owedAgain;
+  return { title, words: isMoneyBackSigned ? wordsSigned : words };
+}
+
 /** Of money that is to go back, or is back, by the gateway itself or because the raffle was cancelled. */
 function refundWords({ order: { status }, events, cancelled }: ShownOrder) {
-  const isReturned = status === 'refunded' && events.some(({ isByGateway }) => isByGateway);
+  // the last time, where one before it failed
+  const isReturned = status === 'refunded' && events.findLast(({ kind }) => kind === 'order.refunded')?.isByGateway;
   if (!cancelled) return isReturned ? orderTexts.returned : null;
   if (isReturned) return orderTexts.refundOfCancelled.returned;
   return status === 'refund_pending' || status === 'refunded' ? orderTexts.refundOfCancelled[status] : null;

@@ -78,14 +78,15 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
   );
 }
 
-/** That its money is disputed at the gateway, or went back from there though the order stays. */
+/** That its money is disputed at the gateway, went back from there though the order stays, or failed to go back. */
 function GatewayNotice({ order, desk }: Pick<CardProps, 'order' | 'desk'>) {
-  const { isDisputed, returned, status } = order;
+  const { isDisputed, isOwedAgain, owed, returned, status } = order;
   const isBack = status === 'confirmed' && returned.amount > 0;
-  if (!isDisputed && !isBack) return null;
+  if (!isDisputed && !isBack && !isOwedAgain) return null;
   return (
     <Notice tone="warning" quiet>
       {isDisputed && <p>{words.disputed}</p>}
+      {isOwedAgain && <p>{words.owedAgain(formatMoney(owed, desk.community.country))}</p>}
       {isBack && <p>{words.returned(formatMoney(returned, desk.community.country))}</p>}
     </Notice>
   );

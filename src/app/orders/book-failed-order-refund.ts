@@ -1,0 +1,46 @@
+import type { Step } from '#app/action.ts';
+import {
+  notifyHolder,
+  notifyOrganisersOfMoneyBack,
+  notifyOrganisersOfOrder,
+  orderFacts,
+} from '#app/notifications/notify-holder.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { type GatewayId, type GatewayPayment, newlyFailed } from '#domain/orders/checkout.ts';
+import { bookRefund } from './refund-order.ts';
+import { recordOfOrder, transitionOrder } from './transition-order.ts';
+
+type Place = { raffle: RaffleRow; order: OrderRow };
+type Failed = { gateway: GatewayId; reported: GatewayPayment; fallen: number };
+
+/**
+ * Books that a refund of an order through a gateway failed after it was written down, in a transaction that holds the
+ * order's lock: an entry against it in the ledger. What was refunded is owed again, and holder and organisers are told; an
+ * order that is still paid keeps its numbers and its money, and the organisers alone are told, who heard that it was gone.
+ * Changes nothing where the books have no more refunded through that gateway than it still says. Signed refunds stay, as
+ * what was true by the gateway's word on their day.
+ */
+export async function bookFailedOrderRefund(
+  step: Step<unknown, Place>,
+  { gateway, reported, fallen }: Failed,
+): Promise<void> {
+  const { raffle, order } = step.found;
+  const { currency, status, reference } = order;
+  const ledger = await ledgerOf(step.tx, order);
+  const amount = newlyFailed(ledger, reported, fallen);
+  if (amount === 0) return;
+  await bookRefund(step, order, { kind: 'refund_failed', amount, way: gateway });
+  const happening = { kind: 'order.refund-failed', data: { gateway, amount, currency } } as const;
+  if (status === 'confirmed') {
+    await recordOfOrder(step, order, happening);
+    const isPart = amount < ledger.paid;
+    const back = { isDisputeLost: false, isPart, numbers: null, hasFailed: true } as const;
+    await notifyOrganisersOfMoneyBack(step, step.found, back);
+    return;
+  }
+  if (!(await transitionOrder(step, order, 'refund_pending', happening))) await recordOfOrder(step, order, happening);
+  await notifyOrganisersOfOrder(step, raffle, 'order.to-refund', { failed: reference });
+  const data = { ...orderFacts(raffle, order.numbers), reason: null, failed: { amount, currency } };
+  await notifyHolder(step, order, { kind: 'order.refund-due', data });
+}
