@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page, type Request, type Response } from 'playwright-core';
 import { expect } from 'vitest';
+import { asOlderBrowser } from './older-browser.ts';
 import { waits } from './waits.ts';
 
 const args = [
@@ -51,8 +52,8 @@ export const phone = { width: 360, height: 740 } as const;
 export const desktop = { width: 1280, height: 860 } as const;
 
 /**
- * A person of their own: their own cookies, a phone's screen unless told otherwise, Spanish. Their browser takes our service
- * worker only `withWorker`: to start it costs as much as a tenth of a page.
+ * A person of their own: their own cookies, a phone's screen unless told otherwise, Spanish. Their browser has nothing that
+ * came after the browsers of two and a half years ago, and takes our service worker only `withWorker`: to start it costs as much as a tenth of a page.
  */
 export async function person(
   browser: Browser,
@@ -80,6 +81,7 @@ export async function person(
     ...options,
   });
   context.setDefaultTimeout(waits.browser);
+  if (options.javaScriptEnabled !== false) await asOlderBrowser(context);
   return { context, page: await context.newPage() };
 }
 

@@ -15,7 +15,8 @@ import {
   uploadOf,
 } from '#db/communities/community-uploads.ts';
 import { parseNewCommunity } from '#domain/communities/community.ts';
-import { type FileInFile, fileLimits, type ImportReport } from '#domain/communities/community-file.ts';
+import type { FileInFile, ImportReport } from '#domain/communities/community-file.ts';
+import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
 import type { Parsed } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -12,7 +12,6 @@ import {
   factsRoom,
   fileFormat,
   fileInFile,
-  fileLimits,
   fileNames,
   fileVersion,
   isInstant,
@@ -28,6 +27,7 @@ import {
   raffleRoom,
   unkeepable,
 } from '#domain/communities/community-file.ts';
+import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { courseLimits } from '#domain/courses/course.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { messageLimits } from '#domain/messages/message.ts';

@@ -192,13 +192,13 @@ function readOfRaffles(raw: RawSearch, faults: SearchFaults): Pick<Search, 'clos
 
 const day = v.pipe(v.string(), v.trim(), v.regex(/^\d{4}-\d\d-\d\d$/), v.isoDate(), v.check(isDay));
 
+/** Without Temporal: browsers check it too, and many have none. */
 function isDay(text: string): boolean {
-  try {
-    const { year } = Temporal.PlainDate.from(text, { overflow: 'reject' });
-    return year >= 2000 && year < 3000;
-  } catch {
-    return false;
-  }
+  const [year = 0, month = 0, dayOfMonth = 0] = text.split('-').map(Number);
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const february = isLeap ? 29 : 28;
+  const last = month === 2 ? february : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return year >= 2000 && year < 3000 && dayOfMonth <= last;
 }
 
 function readDay(typed: string, faults: SearchFaults): string | null {

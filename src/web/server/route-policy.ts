@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { fileLimits } from '#domain/communities/community-file.ts';
+import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { videoOrigins } from '#domain/courses/video.ts';
 import { largestRequest } from '#domain/log/witness.ts';
 import { messageLimits } from '#domain/messages/message.ts';

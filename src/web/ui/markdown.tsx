@@ -149,6 +149,6 @@ const ownPicture = /^\/imagen\/[0-9a-f]{64}$/;
 function linkOf(href: string): string | null {
   if (/^\/(?![/\\])/.test(href)) return href;
   if (/^mailto:[^\s]+$/i.test(href)) return href;
-  const url = URL.parse(href);
+  const url = URL.canParse(href) ? new URL(href) : null;
   return url && /^https?:$/.test(url.protocol) ? url.href : null;
 }

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { importCommunity, previewImport, reachImport, showUpload } from '#app/community-file/import-community.ts';
-import { fileLimits } from '#domain/communities/community-file.ts';
+import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { slugLimits } from '#domain/communities/slug.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { communityFileTexts } from '#texts/communities/community-file.ts';

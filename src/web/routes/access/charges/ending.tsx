@@ -27,7 +27,7 @@ function State({ row, now }: { row: Row; now: string }) {
   const { endsAt, graceUntil, isStopped } = row;
   if (!endsAt || !graceUntil) return null;
   const when = relativeTime(endsAt, now);
-  const isAfter = (one: string, other: string) => Temporal.Instant.compare(one, other) > 0;
+  const isAfter = (one: string, other: string) => Date.parse(one) > Date.parse(other);
   const isRunning = isAfter(endsAt, now);
   return (
     <span className="flex flex-wrap items-center gap-2 max-md:justify-end">

@@ -31,7 +31,7 @@ const pageOfRaffle = /^(\/[^/]+\/rifas\/[^/]+)(?:\/(?:sorteo|acta))?\/?$/;
 
 /** The address of the acta file, also from one of its raffle's pages. */
 export function actaAddress(given: string): string {
-  const url = URL.parse(given, location.href);
+  const url = URL.canParse(given, location.href) ? new URL(given, location.href) : null;
   const [, raffle] = pageOfRaffle.exec(url?.pathname ?? '') ?? [];
   return url && raffle ? `${url.origin}${raffle}/acta.json` : given;
 }
