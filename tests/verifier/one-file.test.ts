@@ -91,7 +91,8 @@ async function inPage({ files, typed }: { files: { name: string; base64: string 
     for (const remove of all<HTMLButtonElement>('.brought button')) remove.click();
     while (all('.brought li').length > 0) all<HTMLButtonElement>('.brought button')[0]?.click();
     const carried = new DataTransfer();
-    for (const { name, base64 } of files) carried.items.add(new File([Uint8Array.fromBase64(base64)], name));
+    const bytes = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    for (const { name, base64 } of files) carried.items.add(new File([bytes(base64)], name));
     document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: carried, bubbles: true, cancelable: true }));
     await shown(() => all('.brought li').length === files.length);
   }
