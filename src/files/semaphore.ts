@@ -20,9 +20,11 @@ type Sender = { waiting: Waiter[]; running: number; spent: number; at: number };
 /**
  * A semaphore with a bounded, fair queue: at most `limit` pieces of work run at once, the others wait. Each that waits
  * holds in memory what it works on, so beyond `mostWaiting` of them, or `mostEach` of one sender (`who`), it refuses with
- * `too-many-requests`. The sender who has spent the least time of late is served next, with what their next piece is
- * expected to take (milliseconds, unless it is not said), those alike round robin, each in the order of what they sent; a
- * full queue refuses the latest of whoever has spent the most, counted likewise, in the newcomer's place.
+ * `too-many-requests`. Every other turn is for the sender who has spent the least time of late while others waited, with
+ * what their next piece is expected to take (milliseconds, unless it is not said); those between are for the sender who
+ * has waited the longest, so that any number of senders who come anew delay nobody by more than two rounds. Each sender
+ * is served in the order of what they sent. A full queue refuses the latest of whoever has spent the most, counted
+ * likewise, in the newcomer's place.
  * Work whose `signal` aborts while it waits leaves the queue and throws the signal's reason.
  * @param now a monotonic clock, in milliseconds
  */
@@ -50,7 +52,8 @@ export function fairSemaphore(
       return await work();
     } finally {
       sender.running -= 1;
-      queue.charge(sender, now() - begun);
+      // time that nobody waited for costs nobody anything: it would rank who was here before whoever comes anew
+      if (queue.count > 0) queue.charge(sender, now() - begun);
       const waiter = queue.next();
       if (waiter) waiter.go();
       else running -= 1;
@@ -65,8 +68,9 @@ export function fairSemaphore(
 class FairQueue {
   count = 0;
   readonly #senders = new Map<string, Sender>();
-  /** The senders with something waiting, whose turn was longest ago first. */
+  /** The senders with something waiting, whoever has waited the longest without a turn first. */
   readonly #waiting = new Set<Sender>();
+  #isForLongest = true;
   readonly #now: Clock;
   #forgetAt = mostSenders;
 
@@ -113,21 +117,29 @@ class FairQueue {
     return true;
   }
 
-  /** Takes the next piece of whoever has spent the least; they go behind those who have spent as little. */
+  /** Takes the next piece, of whoever has spent the least and of whoever has waited the longest by turns. */
   next(): Waiter | undefined {
-    let first: Sender | null = null;
+    const [longest] = this.#waiting;
+    if (!longest) return undefined;
+    this.#isForLongest = !this.#isForLongest;
+    const first = this.#isForLongest ? longest : this.#leastSpent(longest);
+    const waiter = first.waiting.shift();
+    this.count -= 1;
+    this.#waiting.delete(first);
+    if (first.waiting.length > 0) this.#waiting.add(first);
+    return waiter;
+  }
+
+  /** Of those who have spent as little, the one who has waited the longest. */
+  #leastSpent(longest: Sender): Sender {
+    let first = longest;
     let least = Number.POSITIVE_INFINITY;
     for (const sender of this.#waiting) {
       const spent = this.#spentBy(sender) + (sender.waiting[0]?.expected ?? 0);
       if (spent < least) [first, least] = [sender, spent];
       if (least === 0) break;
     }
-    if (!first) return undefined;
-    const waiter = first.waiting.shift();
-    this.count -= 1;
-    this.#waiting.delete(first);
-    if (first.waiting.length > 0) this.#waiting.add(first);
-    return waiter;
+    return first;
   }
 
   /** Refuses a piece for that reason, if it still waits. */
