@@ -32,8 +32,8 @@ export type Asking = { visitor: string; signal: AbortSignal };
 export type RequestTurns = <T>(asking: Asking, handle: () => Promise<T>) => Promise<{ handled: Promise<T> }>;
 
 /**
- * Shares a process out among the networks that ask: whoever has spent the least time of late is next, by IPv4 address or
- * IPv6 site, so that 300 pages asked for by one network at once delay that network alone. The event loop takes a turn
+ * Shares a process out among the networks that ask, by IPv4 address or IPv6 site (`fairSemaphore` says who is next), so that
+ * 300 pages asked for by one network at once delay that network alone. The event loop takes a turn
  * before each, for what waits for none: heartbeats, downloads and the bytes of answers. It takes more of them while
  * requests come: each turn accepts one connection, and whoever comes behind 300 would wait for as many pages.
  */
