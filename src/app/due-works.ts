@@ -1,6 +1,7 @@
 import type { DueWork } from '#jobs/ticker.ts';
 import { expireDuePayments, lapseDueMembers, remindDueAccess } from './access/due-access.ts';
 import { forgetOldReceipts } from './accounts/forget-old-receipts.ts';
+import { removeFileDrafts } from './accounts/remove-files.ts';
 import type { App } from './app.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { forgetCommunityFiles } from './community-file/forget-community-files.ts';
@@ -26,6 +27,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'forget-origins', run: atMostEvery(app, 600, () => forgetOrigins(app)) },
     { name: 'forget-rate-limits', run: atMostEvery(app, 600, () => forgetRateLimits(app)) },
     { name: 'forget-receipts', run: atMostEvery(app, 3600, () => forgetOldReceipts(app)) },
+    { name: 'remove-file-drafts', run: atMostEvery(app, 86_400, () => removeFileDrafts(app)) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
     { name: 'forget-contact-checks', run: atMostEvery(app, 600, () => forgetContactChecks(app)) },
     { name: 'forget-invitation-mails', run: atMostEvery(app, 600, () => forgetInvitationMails(app)) },

@@ -137,6 +137,27 @@ test.each(['ENOSPC', 'EDQUOT'])('a disk without room (%s) says so, and nothing i
   expect((await readdir(data, { recursive: true, withFileTypes: true })).filter((each) => each.isFile())).toEqual([]);
 });
 
+test('what a killed process left half written is removed after a while, and nothing else', async () => {
+  const { data, files } = await freshData();
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+  const killed = async () => {
+    begin();
+    return new Promise<void>(() => undefined);
+  };
+  const kept = await diskStore(files, silent).put(some());
+  void diskStore(files, silent, { ...real, rename: killed }).put(some());
+  await begun;
+  const left = async () =>
+    (await readdir(data, { recursive: true, withFileTypes: true })).filter((each) => each.isFile()).length;
+  const store = diskStore(files, silent);
+  const written = Temporal.Now.instant();
+  await store.removeDrafts(written.subtract({ hours: 1 }));
+  expect(await left()).toBe(2);
+  await store.removeDrafts(written.add({ hours: 1 }));
+  expect(await left()).toBe(1);
+  expect(await store.check(kept)).toBe('whole');
+});
+
 test.each([
   ['cut short', (path: string) => truncate(path, 100)],
   ['emptied', (path: string) => truncate(path, 0)],

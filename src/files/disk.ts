@@ -3,8 +3,8 @@ import { constants, open, readdir, readFile, rm, stat, statfs } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { durableWriter, type FileOperations } from './durable.ts';
-import { hashOf, isHash, type ListedStore, type Part } from './store.ts';
+import { durableWriter, type FileOperations, isDraft } from './durable.ts';
+import { hashOf, isHash, type ListedStore, type Part, type Room } from './store.ts';
 
 /** What a disk says that is broken or taken away, and where something else stands in the place of a file or folder. */
 const away = new Set([
@@ -54,6 +54,7 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
       guarded(async () => {
         if (isHash(hash)) await rm(pathOf(hash), { force: true });
       }),
+    removeDrafts: (before) => guarded(() => removeDrafts(directory, before)),
     answers: () =>
       mustBeUsable(directory, operations).then(
         () => true,
@@ -62,14 +63,7 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
           return false;
         },
       ),
-    // the directory is made by the first file
-    room: () =>
-      statfs(directory)
-        .catch(() => statfs(dirname(directory)))
-        .then(
-          ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
-          () => null,
-        ),
+    room: () => roomOf(directory),
     list: () => listed(directory, guarded),
     async check(hash) {
       return get(hash).then(
@@ -95,6 +89,22 @@ async function mustBeUsable(directory: string, operations: FileOperations): Prom
   if (!found) return mustBeUsable(dirname(directory), operations);
   if (!found.isDirectory()) throw Object.assign(new Error(`${directory} is no folder`), { code: 'ENOTDIR' });
   await operations.access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
+}
+
+/** The room of the directory, or of the folder above it before the first file has made it. */
+function roomOf(directory: string): Promise<Room | null> {
+  return statfs(directory)
+    .catch(() => statfs(dirname(directory)))
+    .then(
+      ({ bavail, blocks, bsize }) => ({ free: bavail * bsize, total: blocks * bsize }),
+      () => null,
+    );
+}
+
+async function removeDrafts(directory: string, before: Temporal.Instant): Promise<void> {
+  for await (const { path, writtenAt } of entriesIn(directory, isDraft)) {
+    if (Temporal.Instant.compare(writtenAt, before) < 0) await rm(path, { force: true });
+  }
 }
 
 async function bytesOf(path: string): Promise<Uint8Array | null> {
@@ -123,13 +133,25 @@ function nullIfMissing(error: unknown): null {
 type Guarded = <T>(does: () => Promise<T>) => Promise<T>;
 
 async function* listed(directory: string, guarded: Guarded) {
-  for (const folder of await guarded(() => namesIn(directory))) {
+  const entries = entriesIn(directory, isHash);
+  for (;;) {
+    const { done, value } = await guarded(() => entries.next());
+    if (done) return;
+    const { name: hash, bytes, writtenAt } = value;
+    yield { hash, bytes, writtenAt };
+  }
+}
+
+/** The entries of the folders in order of name, of those names alone. */
+async function* entriesIn(directory: string, isWanted: (name: string) => boolean) {
+  for (const folder of await namesIn(directory)) {
     if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-    for (const hash of (await guarded(() => namesIn(join(directory, folder)))).filter(isHash)) {
-      const found = await stat(join(directory, folder, hash)).catch(() => null);
+    for (const name of (await namesIn(join(directory, folder))).filter(isWanted)) {
+      const path = join(directory, folder, name);
+      const found = await stat(path).catch(() => null);
       const writtenAt = Temporal.Instant.fromEpochMilliseconds(Math.trunc(found?.mtimeMs ?? 0));
       // removed since its folder was read
-      if (found) yield { hash, bytes: found.size, writtenAt };
+      if (found) yield { path, name, bytes: found.size, writtenAt };
     }
   }
 }

@@ -5,6 +5,11 @@ import { dirname } from 'node:path';
 /** What keeping files so that they survive a power cut asks of the system. Injected, so that tests see the order. */
 export type FileOperations = Pick<typeof fs, 'access' | 'mkdir' | 'open' | 'rename' | 'rm'>;
 
+/** Whether a name is that of a file that was being written. */
+export function isDraft(name: string): boolean {
+  return /^[0-9a-f]{64}\.[0-9a-f-]{36}$/.test(name);
+}
+
 /** Network file systems answer so to syncing a folder: they write it by themselves. */
 const notForFolders = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'ENOSYS']);
 

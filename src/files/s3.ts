@@ -68,6 +68,8 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
         recent.forget(hash);
         await request({ method: 'DELETE', key: keyOf(hash) }, drained).catch(nullIfMissing);
       }),
+    // a bucket keeps nothing of an object that did not arrive whole
+    removeDrafts: async () => undefined,
     answers: health.answers,
     room: async () => null,
     check: (hash) => guarded(() => conditionOf(read(hash))),

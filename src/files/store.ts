@@ -20,6 +20,8 @@ export type FileStore = {
   part(hash: string, from: number, length: number): Promise<Part | null>;
   /** Removes bytes for good. What is not there is no fault. */
   remove(hash: string): Promise<void>;
+  /** Removes what a process that was killed left half written before that time: it has no name, so nothing else finds it. */
+  removeDrafts(before: Temporal.Instant): Promise<void>;
   /** Whether its place can be reached. Takes seconds at the most, and never refuses. */
   answers(): Promise<boolean>;
   /** The bytes that are free where it keeps files, and all that there are; null where nobody can say: a bucket. */

@@ -31,6 +31,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
         return bytes ? { bytes: bytes.subarray(from, from + length), size: bytes.length } : null;
       },
       remove: async (hash) => void files.delete(hash),
+      removeDrafts: async () => undefined,
       answers: async () => true,
       room: async () => null,
     },

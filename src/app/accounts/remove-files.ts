@@ -19,3 +19,11 @@ export async function removeReleasedFilesNow(app: App): Promise<void> {
     app.log.error({ err: error }, 'No se han podido borrar unos archivos');
   });
 }
+
+/** Hours after which nobody writes a file any more. */
+const writingHours = 24;
+
+/** Removes what was left half written: also of somebody who has been erased since. */
+export async function removeFileDrafts(app: App): Promise<void> {
+  await app.files.removeDrafts(app.clock.now().subtract({ hours: writingHours }));
+}
