@@ -101,6 +101,7 @@ export type EventKind =
   | 'access.refund-failed'
   | 'access.disputed'
   | 'access.dispute-won'
+  | 'access.dispute-lost'
   | 'access.to-review'
   | 'access.given'
   | 'access.taken-back'

@@ -144,7 +144,7 @@ export type RefusalParams = {
   'access.own-payment': Record<string, never>;
   'access.not-member': Record<string, never>;
   'access.nothing-left': Record<string, never>;
-  'access.refund-failed': Record<string, never>;
+  'access.money-came': Record<string, never>;
   'access.too-many-refunds': { limit: number };
   'access.in-review': Record<string, never>;
   'checkout.not-offered': Record<string, never>;

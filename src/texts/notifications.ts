@@ -95,6 +95,27 @@ const newTask: Record<MemberRole, (name: string) => string> = {
   member: (name) => `Ya no tienes ninguna tarea en ${name}: sigues como miembro.`,
 };
 
+/** What is to be done about a payment for access, by why. */
+const refundDueLines = {
+  owed: (payment: string) => `Hay que devolver el ${payment}.`,
+  failed: (payment: string) => `No salió la devolución del ${payment}: hay que devolverlo otra vez.`,
+  surplus: (payment: string) =>
+    `La pasarela no pudo devolver lo que llegó de más con el ${payment}: devuélvelo desde su panel.`,
+  disputed: (payment: string) =>
+    `Se debe devolver el ${payment}, y quien lo hizo lo ha reclamado también a su banco: espera a que se decida para no devolverlo dos veces.`,
+  lost: (payment: string) =>
+    `La disputa del ${payment} se perdió y ya constaba como devuelto: el dinero ha vuelto dos veces. Habla con quien lo hizo.`,
+};
+
+/** The list of the desk where such a payment stands. */
+const refundDueLists = {
+  owed: 'refunds',
+  failed: 'refunds',
+  surplus: 'paid',
+  disputed: 'refunds',
+  lost: 'over',
+} as const;
+
 export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'member.asked': {
     line: (told) => `${one(told, 'pide', 'piden')} entrar en ${told.community.name}.`,
@@ -167,18 +188,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Revisar el pago',
   },
   'access.refund-due': {
-    line: ({ community, facts: { reference, why } }) => {
-      if (why === 'failed')
-        return `No salió la devolución del pago ${reference} del acceso a ${community.name}: hay que devolverlo otra vez.`;
-      return why === 'surplus'
-        ? `La pasarela no pudo devolver lo que llegó de más con el pago ${reference} del acceso a ${community.name}: devuélvelo desde su panel.`
-        : `Hay que devolver el pago ${reference} del acceso a ${community.name}.`;
-    },
+    line: ({ community, facts: { reference, why } }) =>
+      refundDueLines[why ?? 'owed'](`pago ${reference} del acceso a ${community.name}`),
     done: ({ community, facts }) =>
       `El reembolso del pago ${facts.reference} del acceso a ${community.name} ya está resuelto.`,
     subject: ({ community }) => `Un pago por devolver en ${community.name}`,
     path: ({ community, facts: { why } }) =>
-      `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[why === 'surplus' ? 'paid' : 'refunds']}`,
+      `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[refundDueLists[why ?? 'owed']]}`,
     open: 'Ver el reembolso',
   },
   'access.asked': {
@@ -216,7 +232,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver mis pagos',
   },
   'access.refunded': {
-    line: ({ community }) => `Te han devuelto tu pago del acceso a ${community.name}.`,
+    line: ({ community, facts: { part } }) =>
+      `Te han devuelto ${part ? `${formatMoney(part)} de tu pago` : 'tu pago'} del acceso a ${community.name}.`,
     subject: ({ community }) => `Pago devuelto en ${community.name}`,
     path: accessPath,
     open: 'Ver mis pagos',

@@ -248,8 +248,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'access.not-member': () =>
     'Solo se puede regalar el acceso a quien está en la comunidad, la ha pedido o la dejó por no pagar.',
   'access.nothing-left': () => 'De este pago no queda nada por devolver.',
-  'access.refund-failed': () =>
-    'Este dinero ya constaba como devuelto y su acceso terminó, pero no llegó: hay que devolverlo.',
+  'access.money-came': () =>
+    'Este dinero llegó por la pasarela y no paga ningún acceso que esa persona conserve: hay que devolverlo.',
   'access.too-many-refunds': ({ limit }) =>
     `De este pago ya se han anotado ${limit} devoluciones. Anota de una vez todo lo que queda por devolver.`,
   'access.in-review': () =>
@@ -400,7 +400,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.busy': 409,
   'order.transition': 409,
   'access.transition': 409,
-  'access.refund-failed': 409,
+  'access.money-came': 409,
   'access.in-review': 409,
   'access.no-pass-left': 409,
   'access.no-way': 409,

@@ -72,7 +72,7 @@ test.each(gateways)('a refund that fails at %s is owed again, told, and given ba
     { refunded: 0, owed: 500, online: gateway, note: { because: 'refund-failed' } },
   ]);
   const decline = declineRefund(app, ana, { ...address, form: { reason: 'Ya se intentó' } });
-  await expect(decline).rejects.toMatchObject({ code: 'access.refund-failed' });
+  await expect(decline).rejects.toMatchObject({ code: 'access.money-came' });
   clock.pass({ hours: 1 });
   await Promise.allSettled([refundOnline(app, ana, address), refundOnline(app, ana, address)]);
   expect(peers[gateway].refundedOf(berta.checkout)).toBe(returned);

@@ -319,7 +319,7 @@ test('who was put out and is owed money is told so where the door is closed, and
   await member.post(access, { act: 'refund-destination', destination: 'Bizum 611 222 333' });
   expect(await (await member.get(access)).text()).toContain('value="Bizum 611 222 333"');
   const desk = await wordsOf(await visitorAs(app, ana), `${paths.charges(at)}?ver=${chargeTexts.slugs.refunds}`);
-  expect(desk).toContain(chargeTexts.act.refundWordsBanned);
+  expect(desk).toContain(chargeTexts.act.refundWordsOutside(true));
   expect(desk).toContain('Devolver a Bizum 611 222 333');
   expect(desk).toContain('eva@example.com');
   expect(desk).not.toContain(chargeTexts.act.refundWords);

@@ -222,7 +222,7 @@ test('money that a gateway took is not said never to have come', async () => {
   await deliver('stripe', stripePeer.pay(berta.checkout));
   const address = { communityUrl: community.url, payment: berta.payment };
   const decline = declineRefund(app, community.ana, { ...address, form: { reason: 'No llegó nada' } });
-  await expect(decline).rejects.toMatchObject({ code: 'access.transition' });
+  await expect(decline).rejects.toMatchObject({ code: 'access.money-came' });
   expect(await berta.stands()).toMatchObject({ payment: 'refund_pending' });
 });
 

@@ -4,13 +4,12 @@ import type { Db } from '#db/client.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { givenUpAs } from '#domain/access/access-payment.ts';
 import { accessClock } from '#domain/access/access-period.ts';
-import type { MemberStatus } from '#domain/members/membership.ts';
+import { isPutOut, type MemberStatus } from '#domain/members/membership.ts';
 import type { Money } from '#domain/money.ts';
 import { accessNow } from './give-grant.ts';
 import { markPaymentRefundDue, transitionPayment } from './transition-payment.ts';
 
 const gone: ReadonlySet<MemberStatus> = new Set(['left', 'rejected', 'removed', 'banned']);
-const putOut: ReadonlySet<MemberStatus> = new Set(['rejected', 'removed', 'banned']);
 
 /**
  * Settles a person's payments when their membership ends, in the same transaction. An open payment is cancelled, or
@@ -25,7 +24,7 @@ export async function leavePayments(
   const communityId = step.found.community.id;
   const open = await openPaymentOf(step.tx, { communityId, userId });
   if (open) await endOpen(step, open, to);
-  if (putOut.has(to)) await markAllRefundDue(step, { userId, to });
+  if (isPutOut(to)) await markAllRefundDue(step, { userId, to });
 }
 
 /**
@@ -33,7 +32,7 @@ export async function leavePayments(
  * declines the refund. The admin is shown the sum before putting them out.
  */
 async function endOpen(step: CommunityStep, open: AccessPaymentRow, to: MemberStatus): Promise<void> {
-  const hasProof = putOut.has(to) || (await hasProofOfMoney(step.tx, open));
+  const hasProof = isPutOut(to) || (await hasProofOfMoney(step.tx, open));
   if (givenUpAs(open.status, { hasProof }) === 'refund_pending') {
     await markPaymentRefundDue(step, open, { data: { because: to } });
   } else {

@@ -1,14 +1,16 @@
 import { revokeAndMoveUp } from '#app/access-payments/give-grant.ts';
-import { notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
+import { notifyPayer, recordOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type CommunityStep } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { grantOfPayment, insertLedger, ledgerOf, owedBecause } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
+import { membership } from '#db/members/members.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
+import { isPutOut } from '#domain/members/membership.ts';
 import type { GatewayId, LedgerKind } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
@@ -18,7 +20,8 @@ type Refunding = DeskPaymentAddress & { amount: string; evidence: string; throug
 
 /**
  * Records that owed money was refunded, wholly or in part, with its evidence. A whole refund ends the grant that it paid
- * for; a partial one keeps it, and is refused where there were many. A payment without a ledger entry (it was in review when the payer was put out) gets one for
+ * for; a partial one keeps it, and is refused where there were many. Of a payment whose payer cannot use what it bought,
+ * the rest stays owed. A payment without a ledger entry (it was in review when the payer was put out) gets one for
  * the money that came, too. A refund made in the gateway's panel is recorded as the gateway's, so that its later notice
  * changes nothing.
  */
@@ -65,12 +68,25 @@ export async function writeRefund(
   { amount, left, evidence, way }: { amount: number; left: number; evidence: string; way: GatewayId | null },
 ): Promise<void> {
   const { currency } = payment;
-  await writeLedger(step, payment, { kind: 'refund', amount, evidence, way });
+  const happening = { kind: 'access.refunded', data: { amount, currency } } as const;
   const isWhole = amount === left;
-  const to = isWhole ? ('refunded' as const) : ('partially_refunded' as const);
-  await transitionPayment(step, payment, to, { kind: 'access.refunded', data: { amount, currency } });
-  await notifyPayer(step, payment, { kind: 'access.refunded', data: {} });
+  const isSettled = isWhole || (await isSettledByPart(step, payment, amount));
+  await writeLedger(step, payment, { kind: 'refund', amount, evidence, way });
+  if (isSettled) await transitionPayment(step, payment, isWhole ? 'refunded' : 'partially_refunded', happening);
+  else await recordOfPayment(step, payment, happening);
+  await notifyPayer(step, payment, { kind: 'access.refunded', data: isWhole ? {} : { part: { amount, currency } } });
   if (isWhole) await endGrantOf(step, payment);
+}
+
+/**
+ * Whether nothing more is owed of a payment once a part of it went back: its payer keeps what it bought, and no more of it
+ * was to go back.
+ */
+async function isSettledByPart({ tx }: CommunityStep, payment: AccessPaymentRow, amount: number): Promise<boolean> {
+  const payer = await membership(tx, payment.community_id, payment.user_id);
+  if (!payer || isPutOut(payer.status) || !(await grantOfPayment(tx, payment))) return false;
+  const { part } = await owedBecause(tx, payment);
+  return part === null || amount >= part;
 }
 
 async function endGrantOf(step: CommunityStep, payment: AccessPaymentRow): Promise<void> {

@@ -3,9 +3,9 @@ import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/acces
 import { action, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { ledgerOf, owedBecause } from '#db/access/access.ts';
-import { paidOnline } from '#db/orders/checkouts.ts';
-import { accessLimits, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
+import { grantOfPayment, ledgerOf, owedBecause } from '#db/access/access.ts';
+import { settledOnline } from '#db/orders/checkouts.ts';
+import { accessLimits, mayDeclineRefund, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
@@ -64,10 +64,7 @@ export const oweRefund = action({
   },
 });
 
-/**
- * Declines a refund: the money is kept, or never arrived. Money taken by a gateway did arrive; and what a refund took away
- * is gone, so that its money is not kept where the gateway could not return it.
- */
+/** Declines a refund that is owed: the money is kept, or never arrived. Refuses where neither can be (`mayDeclineRefund`). */
 export const declineRefund = action({
   parse: withReason,
   find: (tx, input, actor) => findLockedDeskPayment(tx, input, actor),
@@ -79,12 +76,12 @@ export const declineRefund = action({
     await dutyDecided(step, payment.community_id, 'charges');
     const { paid, refunded } = await ledgerOf(step.tx, payment);
     const to = paid > refunded ? keptAs(refunded) : ('cancelled' as const);
-    if (paid === 0 && (await paidOnline(step.tx, payment.community_id, [payment.id])).length > 0) {
-      throw new Refusal('access.transition', { from: payment.status, to });
-    }
-    if (payment.status === 'refund_pending' && (await owedBecause(step.tx, payment)).because === 'refund-failed') {
-      throw new Refusal('access.refund-failed', {});
-    }
+    if (payment.status === to) return;
+    if (payment.status !== 'refund_pending') throw new Refusal('access.transition', { from: payment.status, to });
+    const { because } = await owedBecause(step.tx, payment);
+    const isOnline = (await settledOnline(step.tx, payment.community_id, [payment.id])).has(payment.id);
+    const hasGrant = (await grantOfPayment(step.tx, payment)) !== undefined;
+    if (!mayDeclineRefund({ because, isOnline, hasGrant })) throw new Refusal('access.money-came', {});
     if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;
     const { reference } = payment;
     await notifyPayer(step, payment, { kind: 'access.refund-declined', data: { reference, reason } });
@@ -100,7 +97,10 @@ export const winDispute = action({
     const { payment } = step.found;
     requireOtherReviewer(step, payment);
     const { refunded } = await ledgerOf(step.tx, payment);
-    await transitionPayment(step, payment, keptAs(refunded), { kind: 'access.dispute-won' });
+    const to = keptAs(refunded);
+    if (payment.status === to) return;
+    if (payment.status !== 'disputed') throw new Refusal('access.transition', { from: payment.status, to });
+    await transitionPayment(step, payment, to, { kind: 'access.dispute-won' });
   },
 });
 

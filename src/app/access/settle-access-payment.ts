@@ -7,6 +7,7 @@ import {
 } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
 import { ledgerOf, openPaymentOf, paymentById, refundedBy } from '#db/access/access.ts';
+import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
@@ -42,7 +43,13 @@ type Settling = Step<GatewayReport, Place>;
  */
 export async function settleAccessPayment(step: Step<unknown, Place>, report: GatewayReport): Promise<SettledAccess> {
   const settling: Settling = { ...step, input: report };
-  switch (report.verdict) {
+  const settled = await applyVerdict(settling);
+  if (report.reported.dispute !== 'open') await endDispute(settling, settled);
+  return settled;
+}
+
+async function applyVerdict(settling: Settling): Promise<SettledAccess> {
+  switch (settling.input.verdict) {
     case 'paid':
       return bookPayment(settling);
     case 'other-sum':
@@ -115,16 +122,44 @@ async function putInReview(step: Settling, because: 'other-sum'): Promise<Settle
   return 'to-review';
 }
 
-/** Marks a payment as disputed. */
+/** Marks a payment as disputed; of one that is owed back, or was given back another way, tells the admins alone. */
 async function dispute(step: Settling): Promise<SettledAccess> {
   const { payment } = step.found;
-  if (!mayTransitionPayment(payment.status, 'disputed')) return 'unchanged';
+  if (!mayTransitionPayment(payment.status, 'disputed')) return disputeOwed(step);
   await transitionPayment(step, payment, 'disputed', {
     kind: 'access.disputed',
     data: { gateway: step.input.gateway },
   });
   await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
   return 'disputed';
+}
+
+const disputeEvents = ['access.disputed', 'access.dispute-won', 'access.dispute-lost'] as const;
+
+/** Whether a dispute was told that has not been decided yet. */
+async function hasOpenDispute({ tx }: Settling, payment: AccessPaymentRow): Promise<boolean> {
+  const about = { communityId: payment.community_id, subject: 'access', subjectId: payment.id } as const;
+  return (await lastEvent(tx, about, disputeEvents))?.kind === 'access.disputed';
+}
+
+async function disputeOwed(step: Settling): Promise<SettledAccess> {
+  const { payment } = step.found;
+  const isOwed = payment.status === 'refund_pending' || payment.status === 'refunded';
+  if (!isOwed || (await hasOpenDispute(step, payment))) return 'unchanged';
+  await recordOfPayment(step, payment, { kind: 'access.disputed', data: { gateway: step.input.gateway } });
+  if (payment.status === 'refund_pending')
+    await notifyOrganisersOfPayment(step, payment, 'access.refund-due', 'disputed');
+  return 'disputed';
+}
+
+/** Records how a dispute ended, once, and tells the admins of one that took money that had gone back another way. */
+async function endDispute(step: Settling, settled: SettledAccess): Promise<void> {
+  const { payment } = step.found;
+  if (!(await hasOpenDispute(step, payment))) return;
+  const isLost = step.input.reported.dispute === 'lost';
+  const kind = isLost ? 'access.dispute-lost' : 'access.dispute-won';
+  await recordOfPayment(step, payment, { kind, data: { gateway: step.input.gateway } });
+  if (isLost && settled === 'unchanged') await notifyOrganisersOfPayment(step, payment, 'access.refund-due', 'lost');
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { disputedOrders, paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
+import { disputedOnline, paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -15,7 +15,7 @@ export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleR
     ledgersOf(db, communityId, ids),
     surplusOf(db, communityId, ids),
     takenOnline(db, communityId, ids),
-    disputedOrders(db, communityId, ids),
+    disputedOnline(db, communityId, ids),
     failedRefundsAmong(db, communityId, owed),
     paidOnline(db, communityId, owed),
   ]);

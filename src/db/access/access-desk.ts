@@ -23,6 +23,8 @@ export type ListedPayment = AccessPaymentRow & {
   refunded: number;
   /** What is owed of it, where only a part is. */
   failedPart: number | null;
+  /** Whether what it bought stands. */
+  hasGrant: boolean;
   way: PaymentKind | GatewayId | null;
 };
 
@@ -38,7 +40,11 @@ export async function listPayments(
   const { rows } = await sql<ListedPayment>`
     select p.*, u.display_name as name, u.email, m.status as "memberStatus",
       coalesce(e.happened_at, p.created_at) as since, e.reason, coalesce(e.data, '{}'::jsonb) as note,
-      l.paid, l.refunded, l.way, ${failedPart} as "failedPart"
+      l.paid, l.refunded, l.way, ${failedPart} as "failedPart",
+      exists (
+        select 1 from access_grants g
+        where g.community_id = p.community_id and g.payment_id = p.id and g.revoked_at is null
+      ) as "hasGrant"
     from access_payments p
     join users u on u.uid = p.user_id
     left join members m on m.community_id = p.community_id and m.user_id = p.user_id

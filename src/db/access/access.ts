@@ -421,13 +421,14 @@ const lastOwed = (value: RawBuilder<unknown>) => sql<string | null>`(
 )`;
 
 /**
- * What is owed of payment `p` where it is owed because refunds of parts of it failed, and what it bought stands; null where
- * all that is left of it is owed.
+ * What is owed of payment `p` where it is owed because refunds of parts of it failed, and what it bought stands, without
+ * what went back since; null where all that is left of it is owed.
  */
 export const failedPart = sql<number | null>`(
-  select sum((f.data ->> 'amount')::bigint)::bigint from events f
+  select sum(case f.kind when 'access.refunded' then -1 else 1 end * (f.data ->> 'amount')::bigint)::bigint
+  from events f
   where f.community_id = p.community_id and f.subject = 'access' and f.subject_id = p.id::text
-    and f.kind = 'access.refund-failed' and p.status = 'refund_pending'
+    and f.kind in ('access.refund-failed', 'access.refunded') and p.status = 'refund_pending'
     and ${lastOwed(sql`o.data ->> 'because'`)} = 'part-failed' and f.id >= ${lastOwed(sql`o.id`)}
 )`;
 

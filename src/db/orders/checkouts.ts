@@ -117,17 +117,31 @@ export async function takenOnline(db: Db | Transaction, communityId: string, sub
     .execute();
 }
 
-/** Those of some orders whose payment is disputed at its gateway, and not decided yet. */
-export async function disputedOrders(
+/** Those of some orders or access payments whose money is disputed at its gateway, and not decided yet. */
+export async function disputedOnline(
   db: Db | Transaction,
   communityId: string,
-  orderIds: readonly string[],
+  subjectIds: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (orderIds.length === 0) return new Set();
-  const rows = await paymentsFor(db, communityId, orderIds)
+  if (subjectIds.length === 0) return new Set();
+  const rows = await paymentsFor(db, communityId, subjectIds)
     .select('c.subject_id as id')
     .where('p.outcome', '=', 'settled')
     .where('p.dispute', '=', 'open')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Those of some orders or access payments whose money came by a gateway, whatever became of it since. */
+export async function settledOnline(
+  db: Db | Transaction,
+  communityId: string,
+  subjectIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (subjectIds.length === 0) return new Set();
+  const rows = await paymentsFor(db, communityId, subjectIds)
+    .select('c.subject_id as id')
+    .where('p.outcome', '=', 'settled')
     .execute();
   return new Set(rows.map(({ id }) => id));
 }

@@ -80,6 +80,22 @@ export function givenUpAs(
   return status === 'in_review' && hasProof ? 'refund_pending' : 'cancelled';
 }
 
+/**
+ * Whether a refund that is owed may be declined. Money that a gateway took did arrive, and is kept only for what it bought;
+ * what a refund took away is gone, so that its money is not kept where the gateway could not return it.
+ */
+export function mayDeclineRefund({
+  because,
+  isOnline,
+  hasGrant,
+}: {
+  because: string | null;
+  isOnline: boolean;
+  hasGrant: boolean;
+}): boolean {
+  return because !== 'refund-failed' && (!isOnline || hasGrant);
+}
+
 export const accessLimits = {
   /** Hours to pay; a receipt stops them, a rejection restarts them. */
   hoursToPay: 72,

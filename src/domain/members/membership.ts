@@ -13,6 +13,11 @@ export const memberStatuses = [
 ] as const;
 export type MemberStatus = (typeof memberStatuses)[number];
 
+/** Whether whoever runs the community ended or refused a membership: its person had no choice. */
+export function isPutOut(status: MemberStatus): boolean {
+  return status === 'rejected' || status === 'removed' || status === 'banned';
+}
+
 /** The acts that change a membership's status. */
 export const memberActs = [
   'join',

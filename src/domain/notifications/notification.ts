@@ -19,15 +19,19 @@ export type NotificationFacts = {
   'community.offered': { until: string };
   'community.offer-answered': { isAccepted: boolean };
   'access.payment-to-review': { reference: string };
-  /** `why`: a refund failed at the gateway; or those of money on top of what was owed did, as often as they are tried. */
-  'access.refund-due': { reference: string; why?: 'failed' | 'surplus' };
+  /**
+   * `why`: a refund failed at the gateway; those of money on top of what was owed did, as often as they are tried; what is
+   * owed is disputed at the gateway, too; or a dispute took what had gone back another way.
+   */
+  'access.refund-due': { reference: string; why?: 'failed' | 'surplus' | 'disputed' | 'lost' };
   /** `byTicket`: a paid number of a raffle gives access, instead of a payment. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
   /** The amount of a refund due, in minor units. `hasFailed`: it was told as refunded, and never arrived. */
   'access.refund-owed': { reference: string; amount: number; currency: Currency; hasFailed?: true };
   'access.refund-declined': { reference: string; reason: string };
-  'access.refunded': Nothing;
+  /** `part`: what went back, where something is left. */
+  'access.refunded': { part?: Money };
   'access.confirmed': { until: string | null };
   'access.rejected': { reason: string };
   'access.ending': { until: string };

@@ -96,6 +96,8 @@ export const chargeTexts = {
     since: (when: string) => `Desde ${when}`,
     until: (when: string) => `Plazo: ${when}`,
     returned: (sum: string) => `Devuelto: ${sum}`,
+    disputed:
+      'Quien lo pagó lo ha reclamado también a su banco: si la disputa se pierde, el dinero vuelve por ahí. Espera a que se decida para no devolverlo dos veces.',
     own: 'Es tu propio pago: tiene que mirarlo otra persona que administre.',
     noReceipt: 'Dice que ha pagado, pero no ha mandado comprobante. Mira si el dinero llegó antes de confirmar.',
     reason: (reason: string) => `Motivo: «${reason}»`,
@@ -139,7 +141,8 @@ export const chargeTexts = {
     refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refund: 'Ya lo he devuelto',
     refundWords: 'Si lo devuelves todo, el acceso que pagó termina ahora. Si devuelves una parte, lo conserva.',
-    refundWordsBanned: 'Está fuera para siempre: devuelvas todo o una parte, su acceso no cambia.',
+    refundWordsOutside: (isDeclinable: boolean) =>
+      `No tiene el acceso que pagó: si devuelves una parte, lo que falte se le sigue debiendo.${isDeclinable ? ' Si no corresponde, di que no hay que devolverlo.' : ''}`,
     amount: 'Cuánto has devuelto',
     amountHint: (owed: string) => `Vacío: todo lo que se debe (${owed}).`,
     through: 'Por dónde ha vuelto',

@@ -42,7 +42,7 @@ export function ChargeActs({ payment, desk, refused }: ActsProps) {
         />
       )}
       {refundable.has(status) && <Refund {...asked} desk={desk} />}
-      {isDeclinable(payment) && <Decline {...asked} />}
+      {payment.isDeclinable && <Decline {...asked} />}
       {status === 'disputed' && <Act act="win" on={['payment', payment.id]} label={words.win} kind="secondary" />}
     </div>
   );
@@ -52,11 +52,6 @@ type Statuses = ReadonlySet<Charge['status']>;
 const unpaid: Statuses = new Set(['pending', 'rejected', 'expired']);
 const owable: Statuses = new Set(['confirmed', 'partially_refunded', 'cancelled']);
 const refundable: Statuses = new Set(['refund_pending', 'disputed']);
-
-/** Whether a refund that is owed may turn out not to be: not of money that a gateway took, or of access that it took back. */
-function isDeclinable({ status, online, paid, note }: Charge): boolean {
-  return status === 'refund_pending' && !(online && paid === 0) && note?.because !== 'refund-failed';
-}
 
 type StepProps = Omit<ActsProps, 'desk'>;
 
@@ -123,7 +118,9 @@ function Refund({ payment, refused, desk }: ActsProps) {
   };
   return (
     <Step open={words.refund} isRefused={isHere}>
-      <p className="text-soft">{payment.memberStatus === 'banned' ? words.refundWordsBanned : words.refundWords}</p>
+      <p className="text-soft">
+        {payment.keepsAccess ? words.refundWords : words.refundWordsOutside(payment.isDeclinable)}
+      </p>
       <Act act="refund" on={['payment', payment.id]} label={words.refundAction}>
         <Field
           label={words.amount}

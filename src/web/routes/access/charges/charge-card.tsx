@@ -73,6 +73,11 @@ function Notes({ payment, desk }: PartProps) {
   return (
     <>
       {payment.isOwn && <Notice quiet>{words.own}</Notice>}
+      {payment.isDisputed && payment.status === 'refund_pending' && (
+        <Notice tone="warning" quiet>
+          {words.disputed}
+        </Notice>
+      )}
       {isReview && payment.receipts.length === 0 && !note && <Notice quiet>{words.noReceipt}</Notice>}
       {note && (
         <Notice tone="warning" quiet>
