@@ -1,6 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Config } from '#config';
 import { textWithoutSecrets } from '#texts/without-secrets.ts';
+import { lineWriter } from './log-lines.ts';
 
 /** Characters of the longest line: what somebody sends must not fill the disk by being quoted in an error. */
 const longestLine = 16_384;
@@ -31,7 +32,7 @@ type Written = { type: string; message: string; stack: string; cause?: Written; 
  * The log of the process. Whatever is handed to it, what is written has no secret of the settings, nothing that opens a
  * private link, no token, address of a person or row of the database in it (see `textWithoutSecrets`).
  */
-export function createLog(config: Config | null, destination?: DestinationStream): Logger {
+export function createLog(config: Config | null, destination: DestinationStream = lineWriter()): Logger {
   const secrets = config ? secretsOf(config) : [];
   const write = (line: string) => `${fitting(withoutValues(textWithoutSecrets(line.trimEnd()), secrets))}\n`;
   return pino(
@@ -40,7 +41,7 @@ export function createLog(config: Config | null, destination?: DestinationStream
       serializers: { err: (error: unknown) => writtenError(error, deepest) },
       hooks: { streamWrite: write },
     },
-    destination ?? pino.destination(1),
+    destination,
   );
 }
 

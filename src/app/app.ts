@@ -4,7 +4,6 @@ import type { Db } from '#db/client.ts';
 import type { DatabaseHealth } from '#db/health.ts';
 import type { NoteKey } from '#domain/log/vkey.ts';
 import { siteOf } from '#domain/network.ts';
-import type { Sender } from '#files/image.ts';
 import type { FileStore } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
@@ -84,8 +83,8 @@ export function aside<T>({ request }: Actor, work: () => Promise<T>): Promise<T>
 /** The product itself, which does what is due by the clock and books what gateways report. */
 export const systemActor: Actor = { userId: null, isSystem: true };
 
-/** Whose turn the decoding of what an actor sends takes. */
-export function senderOf(actor: Actor): Sender {
+/** Whose turn costly work for an actor takes, and what calls it off while it waits. */
+export function askingOf(actor: Actor): { who: string; signal?: AbortSignal } {
   return { who: sharerOf(actor), ...(actor.request && { signal: actor.request.signal }) };
 }
 

@@ -1,24 +1,34 @@
 import { LRUCache } from 'lru-cache';
 import type { fairSemaphore } from '#files/semaphore.ts';
 
-/** What makes the bytes of a key, for whom (`sharerOf`). */
-type Making = { key: string; who: string; make(): Promise<Uint8Array> };
+/** What makes the bytes of a key, for whom (`sharerOf`), and what calls it off while it waits for its turn. */
+type Making = { key: string; who: string; signal?: AbortSignal; make(): Promise<Uint8Array> };
 
 /**
  * A cache of bytes that are made in turn. Concurrent askers of one key share one making, but each waits in a place of
  * their own until it begins: who joined the place of somebody who asks for everything would wait, and be refused, with them.
- * @param max entries that are kept
+ * @param most bytes that are kept, at most
  */
 export function keptInTurn(
-  max: number,
+  most: number,
   inTurn: ReturnType<typeof fairSemaphore>,
 ): (making: Making) => Promise<Uint8Array> {
-  const kept = new LRUCache<string, Promise<Uint8Array>>({ max });
-  const keep = ({ key, make }: Making) => {
+  const kept = new LRUCache<string, Uint8Array>({ maxSize: most, sizeCalculation: ({ length }) => length + 1 });
+  const underway = new Map<string, Promise<Uint8Array>>();
+  const find = (key: string) => kept.get(key) ?? underway.get(key);
+  const begin = async ({ key, make }: Making) => {
     const made = make();
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    return made;
+    underway.set(key, made);
+    try {
+      const bytes = await made;
+      kept.set(key, bytes);
+      return bytes;
+    } finally {
+      underway.delete(key);
+    }
   };
-  return async (making) => kept.get(making.key) ?? inTurn(() => kept.get(making.key) ?? keep(making), making.who);
+  return async (making) => {
+    const { key, who, signal } = making;
+    return find(key) ?? inTurn(async () => find(key) ?? begin(making), who, signal && { signal });
+  };
 }

@@ -3,6 +3,7 @@ import { constants, open, readdir, readFile, rm, stat, statfs } from 'node:fs/pr
 import { dirname, join } from 'node:path';
 import type { Logger } from 'pino';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
+import { isDiskFull } from './disk-full.ts';
 import { durableWriter, type FileOperations, isDraft } from './durable.ts';
 import { hashOf, isHash, type ListedStore, type Part, type Room } from './store.ts';
 
@@ -11,7 +12,6 @@ const away = new Set([
   ...['EROFS', 'EIO', 'EACCES', 'EPERM', 'ENXIO', 'ESTALE', 'EMFILE', 'ENFILE', 'ETIMEDOUT'],
   ...['ENOTDIR', 'EISDIR', 'EEXIST', 'ELOOP'],
 ]);
-const full = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
  * Files in a directory, two levels deep by the first digits of their hash, written whole or not at all. What was stored
@@ -25,7 +25,7 @@ export function diskStore(directory: string, log?: Logger, operations: FileOpera
     try {
       return await does();
     } catch (error) {
-      if (full.has(codeOf(error))) {
+      if (isDiskFull(error)) {
         log?.error({ err: error }, 'No queda sitio en el disco de los archivos');
         throw new Refusal('file.no-room', {});
       }

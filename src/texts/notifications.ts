@@ -95,26 +95,33 @@ const newTask: Record<MemberRole, (name: string) => string> = {
   member: (name) => `Ya no tienes ninguna tarea en ${name}: sigues como miembro.`,
 };
 
-/** What is to be done about a payment for access, by why. */
-const refundDueLines = {
-  owed: (payment: string) => `Hay que devolver el ${payment}.`,
-  failed: (payment: string) => `No salió la devolución del ${payment}: hay que devolverlo otra vez.`,
-  surplus: (payment: string) =>
-    `La pasarela no pudo devolver lo que llegó de más con el ${payment}: devuélvelo desde su panel.`,
-  disputed: (payment: string) =>
-    `Se debe devolver el ${payment}, y quien lo hizo lo ha reclamado también a su banco: espera a que se decida para no devolverlo dos veces.`,
-  lost: (payment: string) =>
-    `La disputa del ${payment} se perdió y ya constaba como devuelto: el dinero ha vuelto dos veces. Habla con quien lo hizo.`,
-};
-
-/** The list of the desk where such a payment stands. */
-const refundDueLists = {
-  owed: 'refunds',
-  failed: 'refunds',
-  surplus: 'paid',
-  disputed: 'refunds',
-  lost: 'over',
+/** What is to be done about a payment for access, by why, and the list of the desk where it stands. */
+const refundDue = {
+  owed: { line: (payment: string) => `Hay que devolver el ${payment}.`, list: 'refunds' },
+  failed: {
+    line: (payment: string) => `No salió la devolución del ${payment}: hay que devolverlo otra vez.`,
+    list: 'refunds',
+  },
+  surplus: {
+    line: (payment: string) =>
+      `La pasarela no pudo devolver lo que llegó de más con el ${payment}: devuélvelo desde su panel.`,
+    list: 'paid',
+  },
+  disputed: {
+    line: (payment: string) =>
+      `Se debe devolver el ${payment}, y quien lo hizo lo ha reclamado también a su banco: espera a que se decida para no devolverlo dos veces.`,
+    list: 'refunds',
+  },
+  lost: {
+    line: (payment: string) =>
+      `La disputa del ${payment} se perdió y ya constaba como devuelto: el dinero ha vuelto dos veces. Habla con quien lo hizo.`,
+    list: 'over',
+  },
 } as const;
+
+function refundDueOf(why: string | undefined) {
+  return refundDue[why !== undefined && Object.hasOwn(refundDue, why) ? (why as keyof typeof refundDue) : 'owed'];
+}
 
 export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'member.asked': {
@@ -189,12 +196,12 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'access.refund-due': {
     line: ({ community, facts: { reference, why } }) =>
-      refundDueLines[why ?? 'owed'](`pago ${reference} del acceso a ${community.name}`),
+      refundDueOf(why).line(`pago ${reference} del acceso a ${community.name}`),
     done: ({ community, facts }) =>
       `El reembolso del pago ${facts.reference} del acceso a ${community.name} ya está resuelto.`,
     subject: ({ community }) => `Un pago por devolver en ${community.name}`,
     path: ({ community, facts: { why } }) =>
-      `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[refundDueLists[why ?? 'owed']]}`,
+      `${paths.charges({ communityUrl: community.url })}?ver=${chargeTexts.slugs[refundDueOf(why).list]}`,
     open: 'Ver el reembolso',
   },
   'access.asked': {

@@ -77,7 +77,7 @@ test('no picture to be shared shows a private file, although its hash was writte
   const hash = await app.files.put(receipt);
   const facts = { name: 'Club', description: '', memberCount: 1, courses: 0, open: 0, drawn: 0, cost: null };
   const [withHash, without] = await Promise.all(
-    [hash, null].map((picture) => pictureOfCommunity(app, { ...facts, picture }).bytes('somebody')),
+    [hash, null].map((picture) => pictureOfCommunity(app, { ...facts, picture }).bytes(stranger)),
   );
   expect(withHash).toEqual(without);
 });

@@ -142,7 +142,7 @@ test('who runs or sells a raffle can post a card of it, and nobody else is given
 
 test('whoever asks at once for one picture shares one drawing; who asks for too many is sent away, and nobody else', async () => {
   const facts = { title: 'Una página', lead: 'Con su entradilla' };
-  const drawn = (title: string, who: string) => pictureOfPage({ ...facts, title }).bytes(who);
+  const drawn = (title: string, who: string) => pictureOfPage({ ...facts, title }).bytes({ userId: who });
   const [one, other] = await Promise.all([drawn('Una', 'ana'), drawn('Una', 'beto')]);
   expect(one).toBe(other);
   const many = Promise.allSettled(Array.from({ length: 40 }, (_, index) => drawn(`Página ${index}`, 'flood')));

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,6 +46,19 @@ test('told to end, the server finishes the request under way, takes no other, an
   expect(answer).toContain('tema=dark');
   expect(await code).toBe(0);
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'with its log on a full disk the server answers, and ends when it is told to',
+  async () => {
+    const settings = { DATABASE_URL: database.url, DATA_DIR: '/nonexistent/never-written' };
+    const server = await serverProcess(settings, '/dev/full');
+    for (let times = 0; times < 60; times += 1) {
+      expect((await fetch(`${server.url}${paths.verify()}`)).status).toBe(200);
+      expect((await fetch(`${server.url}/no/esta`)).status).toBe(404);
+    }
+    expect(await server.stop()).toBe(0);
+  },
+);
 
 /** Processes of PostgreSQL that work in a directory. */
 async function postgresIn(directory: string): Promise<number[]> {

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './server.ts';
 import { waits } from './waits.ts';
@@ -22,12 +23,16 @@ export type ServerProcess = {
   stop(): Promise<number | null>;
 };
 
-/** The built product in a process of its own, on a port of its own. `env` says the rest of its settings. */
-export async function serverProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * The built product in a process of its own, on a port of its own. `env` says the rest of its settings; `log` is the file that
+ * its log goes to instead of `said`.
+ */
+export async function serverProcess(env: Record<string, string>, log?: string): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const output = { text: '' };
-  let child = await startOn(url, port, env, output);
+  const start = () => startOn(url, port, { env, output, log });
+  let child = await start();
   return {
     url,
     get pid() {
@@ -39,7 +44,7 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
       await gone;
     },
     async restart() {
-      child = await startOn(url, port, env, output);
+      child = await start();
     },
     signal: (name) => void child.kill(name),
     isAlive: () => child.exitCode === null && child.signalCode === null,
@@ -52,16 +57,15 @@ export async function serverProcess(env: Record<string, string>): Promise<Server
   };
 }
 
-async function startOn(
-  url: string,
-  port: number,
-  env: Record<string, string>,
-  output: { text: string },
-): Promise<ChildProcess> {
+type Start = { env: Record<string, string>; output: { text: string }; log: string | undefined };
+
+async function startOn(url: string, port: number, { env, output, log }: Start): Promise<ChildProcess> {
+  const file = log === undefined ? null : openSync(log, 'a');
   const child = spawn(process.execPath, [script], {
     env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: url, DRAND_URLS: 'http://127.0.0.1:9', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', file ?? 'pipe', 'pipe'],
   });
+  if (file !== null) closeSync(file);
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output.text = (output.text + text).slice(-20_000);

@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import { type Actor, type App, aside, senderOf } from '#app/app.ts';
+import { type Actor, type App, aside, askingOf } from '#app/app.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { insertFile, insertPicture } from '#db/pictures.ts';
 import { insertUpload } from '#db/stored-files.ts';
@@ -15,7 +15,7 @@ const pictureLimit = { name: 'picture', most: 100, seconds: 3600 };
 export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   await charge(app, [{ limit: pictureLimit, by: chargedTo(actor) }]);
-  const { mediaType, bytes } = await aside(actor, () => readPicture(sent, senderOf(actor)));
+  const { mediaType, bytes } = await aside(actor, () => readPicture(sent, askingOf(actor)));
   const hash = await app.files.put(bytes);
   await notePicture(app, actor, { hash, mediaType, bytes: bytes.length });
   return hash;
@@ -27,7 +27,7 @@ export async function keepPicture(app: App, actor: Actor, sent: Uint8Array): Pro
 export async function keepPrivatePicture(app: App, actor: Actor, sent: Uint8Array): Promise<string> {
   if (!actor.userId) throw new Refusal('not-signed-in', {});
   await charge(app, [{ limit: pictureLimit, by: chargedTo(actor) }]);
-  const { mediaType, bytes } = await aside(actor, () => readPicture(sent, senderOf(actor)));
+  const { mediaType, bytes } = await aside(actor, () => readPicture(sent, askingOf(actor)));
   const hash = await app.files.put(bytes);
   await noteFile(app, actor, { hash, mediaType, bytes: bytes.length });
   return hash;

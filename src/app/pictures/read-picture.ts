@@ -1,4 +1,4 @@
-import { sharerOf } from '#app/app.ts';
+import { aside, askingOf } from '#app/app.ts';
 import { storedFile } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { pictureType } from '#db/pictures.ts';
@@ -22,9 +22,8 @@ export const readPublicPicture = view({
   show: async ({ app, actor, input: { hash, width, isKnown }, found: { mediaType } }) => {
     if (isKnown) return { mediaType, bytes: null };
     const read = () => storedFile(app, hash);
-    return {
-      mediaType,
-      bytes: await (width === null ? read() : narrowPicture({ hash, width, who: sharerOf(actor) }, read)),
-    };
+    if (width === null) return { mediaType, bytes: await read() };
+    const bytes = await aside(actor, () => narrowPicture({ hash, width, ...askingOf(actor) }, read));
+    return { mediaType, bytes };
   },
 });

@@ -1,4 +1,4 @@
-import { type Actor, type App, aside, senderOf } from '#app/app.ts';
+import { type Actor, type App, aside, askingOf } from '#app/app.ts';
 import { storedFileOrNull } from '#app/stored-file.ts';
 import type { ReceiptRow } from '#db/tables.ts';
 import { readReceipt } from '#files/image.ts';
@@ -19,7 +19,7 @@ export async function restoreReceipt(
   const files = receipts.filter((receipt) => receipt.sent_hash === sentHash).map(({ file }) => file);
   for (const file of files) if (await storedFileOrNull(app, file)) return true;
   await chargeReceipt(app, { id });
-  const { bytes } = await aside(actor, () => readReceipt(sent, senderOf(actor)));
+  const { bytes } = await aside(actor, () => readReceipt(sent, askingOf(actor)));
   if (!files.includes(hashOf(bytes))) return false;
   const file = await app.files.put(bytes);
   app.log.warn({ file }, 'Un comprobante cuyo archivo faltaba se volvió a enviar y quedó en su sitio');

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { type Actor, type App, aside, senderOf } from '#app/app.ts';
+import { type Actor, type App, aside, askingOf } from '#app/app.ts';
 import { type Counted, charge, chargedTo, type RateLimit } from '#app/rate-limit.ts';
 import { insertReceipt } from '#db/orders/receipts.ts';
 import { insertFile } from '#db/pictures.ts';
@@ -102,9 +102,9 @@ export async function takeReceipt(
 ): Promise<TakenReceipt> {
   if (!actor.userId && !(await hasRoom(app.files))) throw new Refusal('file.no-room-for-guests', {});
   await chargeReceipt(app, paidFor);
-  const stored = await aside(actor, () => readReceipt(sent, senderOf(actor)));
+  const stored = await aside(actor, () => readReceipt(sent, askingOf(actor)));
   await chargeBytes(app, actor, paidFor, stored.bytes.length);
-  const alike = await aside(actor, () => alikeReceipt(app, paidFor, stored, senderOf(actor)));
+  const alike = await aside(actor, () => alikeReceipt(app, paidFor, stored, askingOf(actor)));
   return { transferReference, stored, alike, file: await app.files.put(stored.bytes) };
 }
 

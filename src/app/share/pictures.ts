@@ -1,4 +1,4 @@
-import type { App } from '#app/app.ts';
+import { type Actor, type App, aside, askingOf } from '#app/app.ts';
 import { keptInTurn } from '#app/kept-in-turn.ts';
 import { storedFileOrNull } from '#app/stored-file.ts';
 import { pictureType } from '#db/pictures.ts';
@@ -11,8 +11,8 @@ import { pngOf } from '#share-picture/png.ts';
 import { rafflePicture } from '#share-picture/raffle-picture.ts';
 import { versionOf } from '#share-picture/version.ts';
 
-/** A picture to share: its version, and its bytes on demand, for whom (`sharerOf`). */
-export type SharedPicture = { version: string; bytes(who: string): Promise<Uint8Array> };
+/** A picture to share: its version, and its bytes on demand, for whom. */
+export type SharedPicture = { version: string; bytes(actor: Actor): Promise<Uint8Array> };
 
 /** The picture of a link to a raffle. */
 export function pictureOfRaffle(app: App, facts: RaffleFacts): SharedPicture {
@@ -40,12 +40,16 @@ async function photoOf(app: App, hash: string | null): Promise<Photo> {
   return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
 }
 
+/** Bytes. */
+const mostKept = 16 * 1024 * 1024;
+
 /**
- * Some megabytes of pictures, by version. Drawn one at a time with a short queue, so that a link that spreads cannot take
+ * Pictures by version. Drawn one at a time with a short queue, so that a link that spreads cannot take
  * all processors, and nobody who asks for those of every raffle the queue.
  */
-const kept = keptInTurn(64, fairSemaphore(1, 100, 12));
+const kept = keptInTurn(mostKept, fairSemaphore(1, 100, 12));
 
 function shared(version: string, draw: () => Promise<string>): SharedPicture {
-  return { version, bytes: (who) => kept({ key: version, who, make: async () => pngOf(await draw()) }) };
+  const make = async () => pngOf(await draw());
+  return { version, bytes: (actor) => aside(actor, () => kept({ key: version, ...askingOf(actor), make })) };
 }

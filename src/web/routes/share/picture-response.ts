@@ -1,4 +1,3 @@
-import { sharerOf } from '#app/app.ts';
 import type { SharedPicture } from '#app/share/pictures.ts';
 import { asker } from '#web/server/context.ts';
 import { matchesTag } from '#web/server/if-none-match.ts';
@@ -20,6 +19,6 @@ export async function pictureResponse({ request, context }: Asked, picture: Shar
     ETag: `"${picture.version}"`,
   };
   if (matchesTag(request, headers.ETag)) return new Response(null, { status: 304, headers });
-  const bytes = await orPage(() => picture.bytes(sharerOf(asker(context).actor)));
+  const bytes = await orPage(() => picture.bytes(asker(context).actor));
   return new Response(new Uint8Array(bytes), { headers: { ...headers, 'Content-Type': 'image/png' } });
 }

@@ -1,4 +1,3 @@
-import { sharerOf } from '#app/app.ts';
 import { shareCard } from '#app/share/share-card.ts';
 import { shareTexts } from '#texts/share.ts';
 import { asker } from '#web/server/context.ts';
@@ -9,7 +8,7 @@ import type { Route } from './+types/raffle-card';
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
   const card = await orPage(() => shareCard(app, actor, params));
-  const bytes = await orPage(() => card.bytes(sharerOf(actor)));
+  const bytes = await orPage(() => card.bytes(actor));
   return new Response(new Uint8Array(bytes), {
     headers: {
       'Content-Type': 'image/png',
