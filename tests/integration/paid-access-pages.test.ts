@@ -312,6 +312,7 @@ test('who was put out and is owed money is told so where the door is closed, and
   expect(await wordsOf(member, door)).toContain('Te deben devolver 5 €');
   expect(await (await member.get(door)).text()).toContain(`href="${access}"`);
   expect(await wordsOf(member, access)).toContain('Reembolso pendiente');
+  expect(await wordsOf(member, access)).toContain(`${accessTexts.owed.sum} 5 €`);
   const wrong = await member.post(access, { act: 'refund-destination', destination: '' });
   expect(await wrong.text()).toMatch(
     /name="destination"[^>]*aria-invalid="true"|aria-invalid="true"[^>]*name="destination"/,

@@ -113,7 +113,7 @@ export const accessTexts = {
     free: { title: 'Aquí no se paga el acceso', words: 'Ahora mismo estar en esta comunidad no cuesta nada.' },
     byTicket: {
       title: 'Se entra con un boleto',
-      words: 'Quien tiene un número pagado de una de sus rifas es miembro. El acceso no se paga aparte.',
+      words: 'Quien paga un número de una de sus rifas pasa a ser miembro. El acceso no se paga aparte.',
     },
     outside: { title: 'No estás en esta comunidad', words: 'Mira su página para saber cómo se entra.' },
     banned: {
@@ -138,6 +138,7 @@ export const accessTexts = {
   },
 
   owed: {
+    sum: 'Te deben',
     title: (sums: readonly string[]) => `Te deben devolver ${list(sums)}`,
     words: owedWords,
     see: 'Ver mi reembolso',

@@ -16,6 +16,7 @@ import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { AccessData, AccessRefusal } from './access.tsx';
+import { isOwedBeside } from './access-state.tsx';
 
 type Payment = NonNullable<AccessData['payment']>;
 type Props = { shown: AccessData; payment: Payment; refused: AccessRefusal; waiting: WaitingForm };
@@ -48,6 +49,7 @@ export function AccessPayment({ shown, payment, refused, waiting }: Props) {
           <Facts
             facts={[
               { label: orderTexts.total, value: formatMoneyNamed(payment.money, community.country) },
+              ...owedFacts(shown, payment),
               { label: orderTexts.reference, value: payment.reference },
             ]}
           />
@@ -59,6 +61,15 @@ export function AccessPayment({ shown, payment, refused, waiting }: Props) {
       {payment.can.cancel && <Cancel payment={payment} />}
     </>
   );
+}
+
+/** What is left to go back of this payment, where nothing else is owed. */
+function owedFacts(shown: AccessData, payment: Payment) {
+  if (payment.status !== 'refund_pending' || isOwedBeside(shown)) return [];
+  return shown.owed.map((sum) => ({
+    label: accessTexts.owed.sum,
+    value: formatMoneyNamed(sum, shown.community.country),
+  }));
 }
 
 /** What is said of the time to pay where it does not run. */

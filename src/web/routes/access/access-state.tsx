@@ -51,7 +51,7 @@ function isPaying({ access, payment }: AccessData): boolean {
 }
 
 /** Whether more is to go back to them than the payment that stands first on the page tells of. */
-function isOwedBeside({ owed, payment, history }: AccessData): boolean {
+export function isOwedBeside({ owed, payment, history }: AccessData): boolean {
   const waiting = history.filter(({ status }) => status === 'refund_pending').length;
   return owed.length > 0 && (payment?.status !== 'refund_pending' || waiting > 1);
 }
