@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { type FieldFault, type FieldFaults, integer, line, parseForm, type RawForm } from '#domain/form.ts';
+import { type FieldFaults, integer, line, parseForm, type RawForm } from '#domain/form.ts';
 import { bitsOf } from './draw-guarantee.ts';
 import type { DrawMethod } from './raffle.ts';
 import type { Dates } from './raffle-form-dates.ts';
 import { type FieldShapes, raffleFormLimits } from './raffle-form-fields.ts';
 import { parsedValue } from './raffle-form-reading.ts';
+import { readingsHold, readReadings, sealedInTime, withoutRows } from './raffle-form-readings.ts';
 import { rows } from './raffle-form-rows.ts';
 
 /** How a raffle is drawn, and its dates with the margin that this asks for. */
@@ -37,74 +38,23 @@ const lotteryShape = v.object({
   figures: v.optional(integer(1, 7), 2),
 } satisfies FieldShapes);
 
-const readingShape = v.object({
-  draw: v.pipe(v.string('required'), v.trim(), v.regex(/^\d{4}-\d\d-\d\d(#[A-Za-z0-9-]{1,20})?$/, 'date')),
-  prize: line(1, raffleFormLimits.readingPrize),
-});
-
 type Lottery = Extract<DrawMethod, { kind: 'lottery' }>;
 
 function readLottery(raw: RawForm, dates: Dates, total: number, faults: FieldFaults): Lottery | null {
   const shape = parsedValue(parseForm(lotteryShape, raw), faults);
-  const readings = parsedValue(rows(raw, 'readings', readingShape, raffleFormLimits.readings), faults);
+  const readings = readReadings(raw, faults);
   if (!shape || !readings) return null;
   if (shape.figures > shape.digits) faults.figures = { code: 'too-large', limit: shape.digits };
   else if (total > 10 ** shape.figures) faults.figures = { code: 'figures', limit: shape.figures };
-  if (readings.length === 0) faults['readings.0.draw'] = { code: 'required' };
-  for (const [index, reading] of readings.entries()) {
-    const code = faultOfReading(readings.slice(0, index), reading, dates.drawAt);
-    if (code) faults[`readings.${reading.row}.draw`] = { code };
-  }
-  if (Object.keys(faults).some((name) => name === 'figures' || name.startsWith('readings.'))) return null;
+  const isNear = readingsHold(readings, dates.drawAt, faults);
+  if (faults.figures || !isNear) return null;
   return {
     kind: 'lottery',
     ...shape,
-    readings: readings.map(({ draw, prize }) => ({ draw, prize })),
+    readings: withoutRows(readings),
     unsold: 'otro_sorteo',
     contestHours: contestHours.lottery,
   };
-}
-
-/**
- * The protocol's windows: no lottery draw of the bases may be over long before the raffle's hour (its figures would be
- * known), and the first one must be near; the list goes forward in time and names no reading twice.
- */
-function faultOfReading(
-  before: readonly { draw: string; prize: string }[],
-  { draw, prize }: { draw: string; prize: string },
-  drawAt: Temporal.Instant,
-): FieldFault['code'] | null {
-  const day = dayOf(draw);
-  if (!day) return 'date';
-  const previous = before.at(-1);
-  if (previous && draw < previous.draw) return 'reading-order';
-  if (before.some((other) => other.draw === draw && other.prize === prize)) return 'reading-order';
-  const isOver = Temporal.Instant.compare(day.add({ hours: 36 }), drawAt) < 0;
-  const isFar = before.length === 0 && Temporal.Instant.compare(day.subtract({ hours: 14 }), drawAt) > 0;
-  return isOver || isFar ? 'reading-date' : null;
-}
-
-/**
- * The dates of a raffle with the margin that its method asks for. A lottery's list is sealed before the day of the first
- * reading begins where the raffle is: the hour of its draw is not in the rules, and nobody may be let in who knows the
- * number. Null with a fault where sales close too late for that.
- */
-function sealedInTime(dates: Dates, [first]: Lottery['readings'], faults: FieldFaults): Dates | null {
-  if (!first) return dates;
-  const day = Temporal.PlainDate.from(first.draw.slice(0, 10)).toZonedDateTime(dates.timeZone).toInstant();
-  const marginSeconds = Math.max(dates.marginSeconds, Math.floor(dates.drawAt.since(day).total('seconds')));
-  const latestClose = dates.drawAt.subtract({ seconds: marginSeconds, hours: 1 });
-  if (Temporal.Instant.compare(dates.salesCloseAt, latestClose) <= 0) return { ...dates, marginSeconds };
-  faults.salesCloseAt = { code: 'close-before-lottery' };
-  return null;
-}
-
-function dayOf(draw: string): Temporal.Instant | null {
-  try {
-    return Temporal.PlainDate.from(draw.slice(0, 10), { overflow: 'reject' }).toZonedDateTime('UTC').toInstant();
-  } catch {
-    return null;
-  }
 }
 
 const entropyShape = v.object({
