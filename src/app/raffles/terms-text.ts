@@ -33,7 +33,7 @@ export function termsText({ community, raffle, prizes, now }: Terms): string {
       ...methodLines(raffle.draw_method, raffle.draw_at),
     ],
     ...(raffle.price > 0 ? [[words.refunds, words.refundWords]] : []),
-    [words.changes, ...words.changeWords(raffle.price === 0)],
+    [words.changes, ...words.changeWords(raffle.price === 0, raffle.draw_method)],
   ];
   // the pieces were in NFC each, and a line's end joins nothing
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bases, protocol } from '#domain/draw/documents.ts';
+import { type Bases, type Metodo, protocol } from '#domain/draw/documents.ts';
 import { basesChanges } from '#domain/raffles/bases-changes.ts';
-import { formatLongDateTime } from '#texts/format.ts';
+import { formatDay, formatLongDateTime } from '#texts/format.ts';
 import { changesInShort, changesInWords } from './changes.ts';
-import { termsTexts } from './terms.ts';
+import { decidingLines, termsTexts } from './terms.ts';
 
 const zone = 'Europe/Madrid';
 const bases: Bases = {
@@ -80,6 +80,77 @@ test('what only the terms say is told, and two versions that say the same have n
     ['Texto de las condiciones', 'Con luces', 'Sin luces'],
   ]);
   expect(told(version(), version({ publicado_en: '2026-11-25T10:00:00Z' }))).toEqual([]);
+});
+
+/** A version drawn by these readings of a lottery, as its terms list them. */
+function byLottery(readings: readonly (readonly [string, string])[], sorteo_en = bases.sorteo_en) {
+  const lecturas = readings.map(([sorteo, premio]) => ({ sorteo, premio }));
+  const metodo: Metodo = {
+    tipo: 'loteria',
+    loteria: 'Lotería Nacional',
+    digitos: 5,
+    cifras: 2,
+    lecturas,
+    no_vendido: 'otro_sorteo',
+    impugnacion_h: 48,
+    espera_h: 336,
+  };
+  return version(
+    { metodo, sorteo_en },
+    readings.map(([draw, prize]) => decidingLines.reading(draw, prize)),
+  );
+}
+
+/** A version drawn by a seed and these public values. */
+function byValues(descriptions: readonly string[], sorteo_en = bases.sorteo_en) {
+  const entropia = descriptions.map((descripcion) => ({
+    descripcion,
+    formato: 'digitos' as const,
+    largo: 5,
+    bits: 16,
+  }));
+  const metodo: Metodo = {
+    tipo: 'compromiso',
+    compromiso: 'dd'.repeat(32),
+    entropia,
+    revelar_antes: '2027-01-10T19:00:00Z',
+    impugnacion_h: 48,
+  };
+  return version({ metodo, sorteo_en }, descriptions.map(decidingLines.value));
+}
+
+test('other readings of a lottery, and other public values, are told once, as they were and as they are', () => {
+  const later = '2026-12-25T19:00:00Z';
+  const one = byLottery([['2026-12-18', 'Primer premio']]);
+  const two = byLottery(
+    [
+      ['2026-12-25', 'Primer premio'],
+      ['2026-12-25', 'Segundo premio'],
+    ],
+    later,
+  );
+  expect(told(one, two)).toEqual([
+    ['Sorteo', expect.stringContaining('18 de diciembre'), expect.stringContaining('25 de diciembre')],
+    [
+      'Cómo se sortea',
+      `Primer premio del ${formatDay('2026-12-18')}`,
+      `Primer premio del ${formatDay('2026-12-25')}|Segundo premio del ${formatDay('2026-12-25')}`,
+    ],
+  ]);
+  expect(told(byValues(['Números del 18', 'Reintegro']), byValues(['Números del 25', 'Reintegro']))).toEqual([
+    ['Cómo se sortea', 'Números del 18', 'Números del 25'],
+  ]);
+  expect(told(one, one)).toEqual([]);
+});
+
+test('a notification says that another result decides where the draw stays, and that it moves where it does', () => {
+  const short = (before: ReturnType<typeof version>, after: ReturnType<typeof version>) =>
+    changesInShort(basesChanges(before.bases, after.bases), zone);
+  const one = byLottery([['2026-12-18', 'Primer premio']]);
+  expect(short(one, byLottery([['2026-12-18', 'Segundo premio']]))).toBe('cambia qué resultado decide el sorteo');
+  expect(short(one, byLottery([['2026-12-25', 'Primer premio']], '2026-12-25T19:00:00Z'))).toBe(
+    'el sorteo pasa al viernes 25 de diciembre de 2026, 20:00 (hora de Madrid)',
+  );
 });
 
 test('a line of the organiser’s that looks like one of ours is told when it changes', () => {

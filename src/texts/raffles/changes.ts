@@ -1,9 +1,9 @@
 import type { Bases, Metodo } from '#domain/draw/documents.ts';
 import { type BasesChange, basesChanges, type PrizeOfBases } from '#domain/raffles/bases-changes.ts';
 import { changedLines, linesWithout } from '#domain/raffles/changed-lines.ts';
-import { counted, formatCount, formatDay, formatDuration, formatLongDateTime } from '#texts/format.ts';
+import { counted, formatCount, formatDuration, formatLongDateTime } from '#texts/format.ts';
 import { list } from '#texts/words.ts';
-import { termsTexts } from './terms.ts';
+import { decidingLines, readingWords, termsTexts } from './terms.ts';
 
 /** One thing that changed between two versions of the rules. A side without lines was not there, or is no more. */
 export type ChangeInWords = { what: string; before: readonly string[]; after: readonly string[] };
@@ -42,8 +42,19 @@ function derivedLines(
     termsTexts.closes(formatLongDateTime(cierre_ventas, timeZone)),
     termsTexts.drawAt(formatLongDateTime(sorteo_en, timeZone)),
     termsTexts.minimum(minimo),
-    ...(metodo.tipo === 'drand' ? [termsTexts.method.drand(metodo.ronda)] : []),
+    ...decidingLinesOf(metodo),
   ];
+}
+
+function decidingLinesOf(metodo: Metodo): string[] {
+  switch (metodo.tipo) {
+    case 'drand':
+      return [termsTexts.method.drand(metodo.ronda)];
+    case 'loteria':
+      return metodo.lecturas.map(({ sorteo, premio }) => decidingLines.reading(sorteo, premio));
+    case 'compromiso':
+      return metodo.entropia.map(({ descripcion }) => decidingLines.value(descripcion));
+  }
 }
 
 /** The lines of published terms, without the empty ones and the one that dates them. */
@@ -121,9 +132,7 @@ function methodLines(metodo: Metodo, timeZone: string): string[] {
       return [`Ronda ${formatCount(metodo.ronda)} de drand`, patience(metodo)];
     case 'loteria':
       return [
-        ...metodo.lecturas.map(
-          ({ sorteo, premio }) => `${premio} del ${formatDay(sorteo.slice(0, 10))}${sorteo.slice(10)}`,
-        ),
+        ...metodo.lecturas.map(({ sorteo, premio }) => readingWords(sorteo, premio)),
         contest(metodo),
         patience(metodo),
       ];
@@ -153,8 +162,15 @@ export function changesInShort(changes: readonly BasesChange[], timeZone: string
   const said = [
     ...(prizes.length > namedPrizes ? ['cambian los premios'] : prizes.map(prizeInShort)),
     ...changes.flatMap((change) => inShort(change, timeZone)),
+    ...(isDecidedOtherwise(changes) ? ['cambia qué resultado decide el sorteo'] : []),
   ];
   return said.length === 0 ? 'cambia el texto de las condiciones' : list(said);
+}
+
+/** Whether other readings or public values decide at the hour of before; where the draw moves, others are expected. */
+function isDecidedOtherwise(changes: readonly BasesChange[]): boolean {
+  const parts = new Set(changes.map(({ part }) => part));
+  return parts.has('method') && !parts.has('draws');
 }
 
 function prizeInShort({ place, before, after }: Extract<BasesChange, { part: 'prize' }>): string {
@@ -175,7 +191,7 @@ function inShort(change: BasesChange, timeZone: string): string[] {
       return [
         change.after === 1 ? 'ya no hay mínimo de números' : `el mínimo baja a ${formatCount(change.after)} números`,
       ];
-    // what is left follows the dates, or changes no more than a key
+    // what is left follows the dates, is told beside them, or changes no more than a key
     default:
       return [];
   }

@@ -2,6 +2,24 @@ import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 import { counted, formatCount, formatDay } from '#texts/format.ts';
 
+/** Which draw of a lottery is read, and which prize of it. */
+export function readingWords(draw: string, prize: string): string {
+  return `${prize} del ${formatDay(draw.slice(0, 10))}${draw.slice(10)}`;
+}
+
+/** The lines of published terms that say what decides, which an amendment may change. */
+export const decidingLines = {
+  reading: (draw: string, prize: string) => `- ${readingWords(draw, prize)}`,
+  value: (description: string) => `Se mezcla con este valor público: ${description}.`,
+} as const;
+
+/** What an amendment may change of how a raffle is drawn. */
+function changeableOf(method: DrawMethod): string {
+  if (method.kind === 'lottery') return ', elegir qué sorteos y premios de la misma lotería se leen';
+  const isMixed = method.kind === 'commitment' && method.entropy.length > 0;
+  return isMixed ? ', decir de qué día es cada valor público' : '';
+}
+
 /** The published terms of a raffle, a plain text that the rules hold the fingerprint of. */
 export const termsTexts = {
   title: (raffle: string) => `CONDICIONES DE LA RIFA «${raffle}»`,
@@ -43,7 +61,7 @@ export const termsTexts = {
       `Decide la ronda ${formatCount(round)} de drand quicknet, una red pública de azar: el acta muestra las cuentas, que cualquiera puede repetir.`,
     lottery: ({ lottery, figures, readings, unsold, contestHours }: Extract<DrawMethod, { kind: 'lottery' }>) => [
       `Deciden las ${counted(figures, 'última cifra', 'últimas cifras')} de ${lottery}, en este orden:`,
-      ...readings.map(({ draw, prize }) => `- ${prize} del ${formatDay(draw.slice(0, 10))}${draw.slice(10)}`),
+      ...readings.map(({ draw, prize }) => decidingLines.reading(draw, prize)),
       unsold === 'siguiente'
         ? 'Si el número que señalan no se vendió, gana el siguiente vendido.'
         : 'Si el número que señalan no se vendió, no gana nadie con esa lectura y se lee la siguiente.',
@@ -51,7 +69,7 @@ export const termsTexts = {
     ],
     commitment: ({ entropy, contestHours }: Extract<DrawMethod, { kind: 'commitment' }>) => [
       'Decide una semilla secreta, guardada desde antes de abrir la venta, cuya huella está en las bases. Se revela al sortear.',
-      ...entropy.map(({ description }) => `Se mezcla con este valor público: ${description}.`),
+      ...entropy.map(({ description }) => decidingLines.value(description)),
       ...(entropy.length > 0
         ? [`El resultado se puede reclamar durante ${contestHours} horas si un valor se copió mal.`]
         : []),
@@ -62,9 +80,9 @@ export const termsTexts = {
   refundWords:
     'Si la rifa se cancela o el sorteo se anula, quien organiza devuelve lo pagado. El dinero se paga y se devuelve directamente entre quien compra y quien organiza, salvo que la página diga otra cosa.',
   changes: 'CAMBIOS',
-  changeWords: (isFree: boolean) => [
+  changeWords: (isFree: boolean, method: DrawMethod) => [
     'Las bases fijan estas condiciones por su huella. Mientras nadie tenga números, quien organiza puede publicar otras.',
-    'Desde que alguien los tiene, y hasta que se sella la lista, solo puede publicar otra versión que diga por qué, y de la que se avisa a quien tiene números por las vías que dejó. Ahí puede cambiar el título, los premios y la clave que firma los resguardos, retrasar las fechas y bajar el mínimo; el precio, los números y la forma de sortear siguen iguales.',
+    `Desde que alguien los tiene, y hasta que se sella la lista, solo puede publicar otra versión que diga por qué, y de la que se avisa a quien tiene números por las vías que dejó. Ahí puede cambiar el título, los premios y la clave que firma los resguardos, retrasar las fechas${changeableOf(method)} y bajar el mínimo; el precio, los números y la forma de sortear siguen iguales.`,
     `Quien tenía números desde antes de ese cambio puede retirarse en la página de su pedido hasta que cierre la venta${isFree ? '' : ', y se le devuelve lo que pagó'}. Después de un cambio, la venta sigue abierta al menos ${amendmentLimits.toWithdraw} horas.`,
   ],
 } as const;
