@@ -25,14 +25,14 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   'date-far': () => 'Como mucho, dos años por delante.',
   'date-order-lottery': () => 'Con una lotería, deja al menos dos horas entre el cierre de ventas y el sorteo.',
   'date-earlier': () => 'Esta fecha solo se puede retrasar.',
-  'dates-fixed': () =>
-    'Con esta forma de sortear las fechas todavía no se pueden cambiar: dependen de un resultado de ese día.',
   'close-too-soon': (limit) =>
     `La venta tiene que seguir abierta al menos ${limit} horas más, para que quien ya tiene números pueda devolverlos. Retrasa el cierre.`,
   'close-before-lottery': () =>
     'Con una lotería, la venta cierra al menos una hora antes de que empiece el día de su sorteo: si no, alguien podría comprar sabiendo el número.',
   'reading-date': () => 'El sorteo de la lotería tiene que ser el mismo día que el de la rifa, o el siguiente.',
   'reading-order': () => 'Pon los sorteos de la lotería en orden de fecha y sin repetir el mismo premio.',
+  'former-value': () =>
+    'El sorteo se retrasa: escribe de qué día y hora es ahora este dato. El de antes ya se sabría al sellar la lista.',
   figures: (limit) => `Con ${limit} ${limit === 1 ? 'cifra' : 'cifras'} no caben todos los números de la rifa.`,
   'not-offered': () => 'En este país no ofrecemos rifas de pago. Puedes hacerla gratis, con precio 0.',
   slug: () => 'Usa solo letras minúsculas, números y guiones, sin guion al principio ni al final.',

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
+import { enterSource } from '#app/draws/enter-source.ts';
+import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
@@ -15,9 +17,10 @@ import { brokenInvariants } from '#db/invariants.ts';
 import { basesChain } from '#db/raffles/bases.ts';
 import { prizesOf } from '#db/raffles/raffles.ts';
 import { historyHolds } from '#domain/draw/chain.ts';
-import type { Acta, Bases } from '#domain/draw/documents.ts';
+import type { Acta, ActaSorteada, Bases } from '#domain/draw/documents.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { termsFingerprint } from '#domain/draw/terms.ts';
+import { verify } from '#domain/draw/verify.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -29,6 +32,7 @@ import {
   raffleToDraw,
   recordsOf,
   sellPaid,
+  verdictOf,
 } from '#support/draw.ts';
 import { eventsOf } from '#support/events.ts';
 import { raffleForm, raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
@@ -229,6 +233,86 @@ test('an order confirmed or a list sealed at the same moment comes before the am
   expect(sealed.status).toBe('fulfilled');
   const { status } = await raffleRow(app, raffle);
   expect(status).toBe(amended.status === 'fulfilled' ? 'open' : 'closed');
+});
+
+const christmas = Temporal.Instant.from('2026-12-22T19:00:00Z');
+const lottery = {
+  ...{ method: 'lottery', lottery: 'Lotería Nacional', digits: '5', figures: '2' },
+  ...{ 'readings.0.draw': '2026-12-22', 'readings.0.prize': 'Primer premio' },
+};
+const weekLater = { salesCloseAt: '2026-12-28T20:00', drawAt: '2026-12-29T20:00' };
+const figures = (value: string) => ({ 'figures.0.value': value, 'figures.0.link': 'https://www.loteria.example/' });
+
+/** Seals the list, lets the hour of the draw come, brings a figure, and waits until nobody can contest it. */
+async function drawnByHand(raffle: RaffleToDraw, { sealAt, value }: { sealAt: string; value: string }) {
+  clock.set(sealAt);
+  await sealDueLists(app);
+  const { draw_at: drawAt } = await raffleRow(app, raffle);
+  clock.set(drawAt);
+  await enterSource(app, raffle.ana, { ...raffle.address, form: figures(value) });
+  clock.pass({ hours: 48 });
+  await makeDueDraws(app);
+  const verdict = await verdictOf(app, raffle);
+  const acta = JSON.parse(verdict?.row.document ?? '') as ActaSorteada;
+  const terms = new TextEncoder().encode((await chainOf(raffle)).at(-1)?.terms);
+  const withTerms = verify(Buffer.from(verdict?.row.document ?? ''), { condiciones: terms });
+  return { verdict, acta, withTerms };
+}
+
+test('a raffle by lottery is moved, drawn by the reading of its new day, and a stranger’s verifier finds its acta good', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: christmas, form: lottery, paid: [7, 42] });
+  const form = await formOf(raffle, weekLater);
+  expect((await refusalOf(amendRaffle(app, raffle.ana, { ...raffle.address, form }))).params).toEqual({
+    fields: { 'readings.0.draw': { code: 'reading-date' } },
+  });
+  await amend(raffle, { ...weekLater, 'readings.0.draw': '2026-12-29', 'readings.0.prize': 'Segundo premio' });
+  expect(await chainOf(raffle)).toHaveLength(2);
+  expect((await raffleRow(app, raffle)).margin_seconds).toBe(20 * 3600);
+  const sealAt = '2026-12-28T22:57:00Z';
+  const { verdict, acta, withTerms } = await drawnByHand(raffle, { sealAt, value: '03742' });
+  expect(verdict).toMatchObject({ valida: true, estado: 'definitivo', nivel: 'media', ganadores: [42] });
+  expect(withTerms).toMatchObject({ valida: true, cambios: expect.arrayContaining(['metodo', 'sorteo_en']) });
+  expect(acta.historial).toHaveLength(1);
+  expect(acta.fuente).toMatchObject({ lecturas: [{ sorteo: '2026-12-29', premio: 'Segundo premio' }] });
+});
+
+test('a raffle by a seed and a public value is moved with the value of its new day, and its acta is good', async () => {
+  const entropy = {
+    ...{ method: 'commitment', 'entropy.0.description': 'La ONCE del 22 de diciembre' },
+    ...{ 'entropy.0.format': 'digitos', 'entropy.0.length': '5' },
+  };
+  const raffle = await raffleToDraw(app, clock, { drawAt: christmas, form: entropy, paid: [7, 42] });
+  const form = await formOf(raffle, weekLater);
+  expect((await refusalOf(previewAmendment(app, raffle.ana, { ...raffle.address, form }))).params).toEqual({
+    fields: { 'entropy.0.description': { code: 'former-value' } },
+  });
+  const moved = { ...form, 'entropy.0.description': 'La ONCE del 29 de diciembre' };
+  const { changes } = await previewAmendment(app, raffle.ana, { ...raffle.address, form: moved });
+  expect(changes.find(({ what }) => what === 'Cómo se sortea')).toMatchObject({
+    before: expect.arrayContaining(['La ONCE del 22 de diciembre']),
+    after: expect.arrayContaining(['La ONCE del 29 de diciembre']),
+  });
+  expect(changes.map(({ what }) => what)).not.toContain('Texto de las condiciones');
+  await amend(raffle, { ...weekLater, 'entropy.0.description': 'La ONCE del 29 de diciembre' });
+  const { verdict, acta, withTerms } = await drawnByHand(raffle, { sealAt: '2026-12-29T17:59:00Z', value: '04815' });
+  expect(verdict).toMatchObject({ valida: true, estado: 'definitivo', nivel: 'basica' });
+  expect(withTerms.valida).toBe(true);
+  const [first] = acta.historial;
+  expect(first?.metodo).toMatchObject({ entropia: [{ descripcion: 'La ONCE del 22 de diciembre' }] });
+  expect(acta.bases.metodo).toMatchObject({ entropia: [{ descripcion: 'La ONCE del 29 de diciembre', largo: 5 }] });
+});
+
+test('a lottery’s form as it is shown changes nothing, and the same move sent again is one amendment', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: christmas, form: lottery, paid: [7] });
+  const shown = await formOf(raffle);
+  expect((await refusalOf(amendRaffle(app, raffle.ana, { ...raffle.address, form: shown }))).code).toBe(
+    'raffle.nothing-amended',
+  );
+  const form = { ...shown, ...weekLater, 'readings.0.draw': '2026-12-29' };
+  const send = () => amendRaffle(app, raffle.ana, { ...raffle.address, form });
+  const [one, other] = await Promise.all([send(), send()]);
+  expect(one).toEqual(other);
+  expect(await chainOf(raffle)).toHaveLength(2);
 });
 
 test('the database refuses rules out of their chain, a new chain once a number is taken, and any once a list is sealed', async () => {

@@ -1,12 +1,11 @@
 import { view } from '#app/view.ts';
 import { countHolders } from '#db/notifications/raffle-notifications.ts';
 import type { RawForm } from '#domain/form.ts';
-import { hasMovableDates } from '#domain/raffles/amendment-form.ts';
 import { asksInKind } from '#domain/raffles/raffle-form-confirmations.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Amendable, draftAmendment, lastOf, requireAmendable } from './draft-amendment.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
-import { fieldsOfPrizes, localText } from './show-raffle-form.ts';
+import { fieldsOfMethod, fieldsOfPrizes, localText } from './show-raffle-form.ts';
 
 /** The form of an amendment, filled in with the rules as they stand. Refuses where there can be none. */
 export const showAmendmentForm = view({
@@ -23,8 +22,7 @@ export const showAmendmentForm = view({
       timeZone: raffle.time_zone,
       minimumSold: raffle.minimum_sold,
       isFree: raffle.price === 0,
-      hasMovableDates: hasMovableDates(raffle.draw_method),
-      method: raffle.draw_method.kind,
+      method: raffle.draw_method,
       asksInKind: readsLikeMoney(amendable),
       holders: await countHolders(app.db, raffle, { now, sendsMail: app.mail !== null }),
       values: valuesOf(amendable),
@@ -61,6 +59,7 @@ function valuesOf({ raffle, prizes, chain }: Amendable): Record<string, string> 
     salesCloseAt: localText(raffle.sales_close_at, raffle.time_zone),
     drawAt: localText(raffle.draw_at, raffle.time_zone),
     reason: '',
+    ...fieldsOfMethod(raffle.draw_method),
     ...fieldsOfPrizes(prizes, raffle.currency),
   };
 }

@@ -43,7 +43,7 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     contactPhone: raffle.contact_phone ?? '',
     permit: raffle.permit ?? '',
     method: raffle.draw_method.kind,
-    ...methodFields(raffle.draw_method),
+    ...fieldsOfMethod(raffle.draw_method),
     ...fieldsOfPrizes(prizes, raffle.currency),
     ...fieldsOfWays(raffle.payment_ways),
   };
@@ -68,7 +68,8 @@ export function fieldsOfWays(ways: readonly PaymentWay[]): Record<string, string
   return rowsOf('paymentWays', ways, (way) => way);
 }
 
-function methodFields(method: DrawMethod): Record<string, string> {
+/** How a raffle is drawn as form fields. */
+export function fieldsOfMethod(method: DrawMethod): Record<string, string> {
   if (method.kind === 'drand') return {};
   if (method.kind === 'commitment') {
     return rowsOf('entropy', method.entropy, ({ description, format, length }) => ({

@@ -67,15 +67,6 @@ test('the hour of sales moved past the draw, and a draw too far, are faults of t
   expect(faultsOf({ drawAt: 'mañana' })).toEqual({ drawAt: 'date' });
 });
 
-test('where the draw hangs on a result of a day its dates stay; a mere seed is revealed as long after as before', () => {
-  const seed = { kind: 'commitment', entropy: [], revealBefore: '2026-12-25T19:00:00Z', contestHours: 0 } as const;
-  const value = { description: 'Premio gordo', format: 'digitos', length: 5, bits: 16 } as const;
-  const later = { drawAt: '2026-12-20T20:00' };
-  expect(faultsOf(later, { drawMethod: { ...seed, entropy: [value] } })).toEqual({ drawAt: 'dates-fixed' });
-  expect(amendmentOf(later, { drawMethod: seed }).drawMethod).toMatchObject({ revealBefore: '2026-12-27T19:00:00Z' });
-  expect(amendmentOf({}, { drawMethod: { ...seed, entropy: [value] } }).drawAt).toEqual(before.drawAt);
-});
-
 test('a reason and a prize are asked for', () => {
   expect(faultsOf({ reason: ' ' })).toEqual({ reason: 'required' });
   expect(faultsOf({ 'prizes.0.name': '', 'prizes.0.value': '' })).toEqual({ 'prizes.0.name': 'required' });

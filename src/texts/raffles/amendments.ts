@@ -26,15 +26,16 @@ export const amendmentTexts = {
     addPrize: 'Añadir un premio',
     dates: 'Fechas',
     datesHint: `Solo se pueden retrasar. La venta tiene que seguir abierta al menos ${amendmentLimits.toWithdraw} horas desde el cambio.`,
-    datesFixed: {
-      lottery:
-        'En una rifa con lotería las fechas todavía no se pueden cambiar: dependen de los sorteos que ya elegiste.',
-      commitment:
-        'En esta rifa las fechas todavía no se pueden cambiar: el sorteo depende de un valor público de ese día.',
-      drand: '',
-    },
     closes: 'La venta cierra',
     draws: 'El sorteo es',
+    lottery: (lottery: string, figures: number) =>
+      `Se ${plural(figures, 'lee la última cifra', `leen las ${figures} últimas cifras`)} de «${lottery}»: eso no cambia. Si retrasas el sorteo, elige aquí los de la lotería de ese día. La venta cierra la víspera del primero, a las 23:00 a más tardar.`,
+    values: 'Datos públicos que se suman',
+    valuesHint:
+      'Si retrasas el sorteo, di de qué día y hora es cada dato. Uno que ya se sepa al sellar la lista no sirve.',
+    whichValue: (place: number, count: number) => (count === 1 ? 'Qué dato es' : `Qué dato es el ${place}`),
+    valueHint: (length: number, isHex: boolean) =>
+      `${isHex ? counted(length, 'carácter hexadecimal', 'caracteres hexadecimales') : counted(length, 'cifra', 'cifras')}: eso no cambia.`,
     minimum: 'Mínimo de números pagados',
     minimumHint: (minimum: number) => `Solo se puede bajar: ahora son ${minimum}. En blanco, sin mínimo.`,
     review: 'Ver qué va a cambiar',

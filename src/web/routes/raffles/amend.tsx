@@ -3,6 +3,7 @@ import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { previewAmendment, showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts, type RulesDone } from '#texts/raffles/amendments.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { textsOf, type Values } from '#web/browser/use-draft.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
@@ -16,7 +17,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/amend';
 import { AmendForm } from './amend/amend-form.tsx';
 import { AmendPreview } from './amend/amend-preview.tsx';
-import { withRow, withRowUp } from './new/raffle-form.ts';
+import { withoutRow, withRow, withRowUp } from './new/raffle-form.ts';
 
 const words = amendmentTexts.form;
 
@@ -31,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Why a raffle is not amended here and now. */
 const elsewhere: ReadonlySet<string> = new Set(['raffle.not-amendable', 'raffle.not-taken', 'raffle.amended-enough']);
 
-/** Acts: `preview` shows what would change, `publish` does it; `edit`, `add` and `up:…` give the form back. */
+/** Acts: `preview` shows what would change, `publish` does it; `edit`, `add:…`, `remove:…` and `up:…` give the form back. */
 export function action(args: Route.ActionArgs) {
   const shownAgain = (values: Values) => ({ values, refused: null, preview: null });
   return formActions(
@@ -46,11 +47,18 @@ export function action(args: Route.ActionArgs) {
         return doneAt(paths.raffleRules(params), 'cambiadas' satisfies RulesDone);
       },
       edit: ({ form }) => shownAgain(textsOf(typedAgain(form))),
-      add: ({ form }) => shownAgain(withRow(textsOf(typedAgain(form)), 'prizes', 'name')),
+      'add:': ({ form, detail }) => shownAgain(withRowOf(textsOf(typedAgain(form)), detail)),
+      'remove:': ({ form, detail }) => shownAgain(withoutRow(textsOf(typedAgain(form)), 'readings', Number(detail))),
       'up:': ({ form, detail }) => shownAgain(withRowUp(textsOf(typedAgain(form)), 'prizes', Number(detail))),
     },
     { refuse: ({ refused, values }) => ({ values: textsOf(values), refused, preview: null }) },
   );
+}
+
+/** The form with a row more: a reading, or else a prize. */
+function withRowOf(values: Values, part: string): Values {
+  if (part === 'readings') return withRow(values, part, 'prize', createRaffleTexts.draw.lotteryPrizeUsual);
+  return withRow(values, 'prizes', 'name');
 }
 
 export function meta() {

@@ -16,6 +16,7 @@ import { FieldSet } from '#web/ui/field-set.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { DecidingRows } from './deciding-rows.tsx';
 import { PrizeRows } from './prize-rows.tsx';
 
 const words = amendmentTexts.form;
@@ -64,6 +65,7 @@ export function AmendForm({ form, values, refused }: AmendFormProps) {
         />
       )}
       <Dates {...fields} />
+      <DecidingRows {...fields} />
       {form.minimumSold > 1 && (
         <Field label={words.minimum} hint={words.minimumHint(form.minimumSold)} error={faults.minimumSold}>
           <TextInput name="minimumSold" inputMode="numeric" defaultValue={values.minimumSold} autoComplete="off" />
@@ -79,24 +81,14 @@ export function AmendForm({ form, values, refused }: AmendFormProps) {
 }
 
 function Dates({ form, values, faults }: AmendFields) {
-  const isFixed = !form.hasMovableDates;
   return (
-    <FieldSet
-      legend={words.dates}
-      hint={isFixed ? words.datesFixed[form.method] : words.datesHint}
-      error={isFixed ? faults.salesCloseAt : undefined}
-      className="gap-4"
-    >
-      {!isFixed && (
-        <div className="grid gap-4">
-          <Field label={words.closes} error={faults.salesCloseAt}>
-            <DateTimeInput name="salesCloseAt" required timeZone={form.timeZone} defaultValue={values.salesCloseAt} />
-          </Field>
-          <Field label={words.draws} error={faults.drawAt}>
-            <DateTimeInput name="drawAt" required timeZone={form.timeZone} defaultValue={values.drawAt} />
-          </Field>
-        </div>
-      )}
+    <FieldSet legend={words.dates} hint={words.datesHint} className="gap-4">
+      <Field label={words.closes} error={faults.salesCloseAt}>
+        <DateTimeInput name="salesCloseAt" required timeZone={form.timeZone} defaultValue={values.salesCloseAt} />
+      </Field>
+      <Field label={words.draws} error={faults.drawAt}>
+        <DateTimeInput name="drawAt" required timeZone={form.timeZone} defaultValue={values.drawAt} />
+      </Field>
     </FieldSet>
   );
 }

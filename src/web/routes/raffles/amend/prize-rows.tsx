@@ -25,7 +25,7 @@ export function PrizeRows(fields: AmendFields) {
         ))}
       </ol>
       {count < raffleLimits.prizes && (
-        <Button kind="secondary" size="small" className="justify-self-start" name="act" value="add">
+        <Button kind="secondary" size="small" className="justify-self-start" name="act" value="add:prizes">
           <Plus aria-hidden="true" className="size-5" />
           {words.addPrize}
         </Button>

@@ -15,6 +15,7 @@ import { ZoneOptions } from '#web/ui/zone-options.tsx';
 import { AddRow } from './add-row.tsx';
 import { typedHour } from './form-summary.ts';
 import { priceOf, type RaffleForm, rowCount } from './raffle-form.ts';
+import { ReadingFields } from './reading-fields.tsx';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffleTexts.draw;
@@ -118,18 +119,14 @@ function Lottery({ draft, faults }: Pick<RaffleForm, 'draft' | 'faults'>) {
         <ol className="grid gap-4">
           {readings.map((index) => (
             <li key={index} className="flex items-start gap-1">
-              <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
-                <Field label={words.lotteryDay} error={faults[`readings.${index}.draw`]}>
-                  <TextInput
-                    type="date"
-                    {...field(`readings.${index}.draw`)}
-                    value={values[`readings.${index}.draw`] || (index === 0 ? (values.drawAt ?? '').slice(0, 10) : '')}
-                  />
-                </Field>
-                <Field label={words.lotteryPrize} error={faults[`readings.${index}.prize`]}>
-                  <TextInput {...field(`readings.${index}.prize`)} maxLength={raffleFormLimits.readingPrize} />
-                </Field>
-              </div>
+              <ReadingFields
+                faults={faults}
+                draw={{
+                  ...field(`readings.${index}.draw`),
+                  value: values[`readings.${index}.draw`] || (index === 0 ? (values.drawAt ?? '').slice(0, 10) : ''),
+                }}
+                prize={field(`readings.${index}.prize`)}
+              />
               {readings.length > 1 && (
                 <div className="pt-7.5">
                   <RemoveRow
