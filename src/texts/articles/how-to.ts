@@ -262,7 +262,7 @@ export const howTo: Article = {
     {
       question: '¿Puedo cambiar la rifa después de publicarla?',
       answer:
-        'Mientras nadie haya apartado números, sí: se publican bases nuevas. Desde el primer apartado, el precio, los premios, los números y el sorteo quedan fijos; la historia y las formas de pago se pueden seguir corrigiendo.',
+        'Mientras nadie haya apartado números, sí: se publican bases nuevas. Desde el primer apartado, el precio, los números y de dónde sale el azar quedan fijos. Los premios, o las fechas para retrasarlas (con una lotería, también qué sorteos se leen), solo cambian con un cambio publicado, que avisa a cada participante y deja que se retire. La historia y las formas de pago se pueden seguir corrigiendo.',
     },
     {
       question: '¿Cuánto cuesta hacer una rifa aquí?',
