@@ -127,7 +127,7 @@ test('public values are described anew where the draw moves: none may be called 
 });
 
 test('a moved commitment keeps the number, format, length and bits of its values, whatever is sent', () => {
-  const typed = { ...values('Números del 20', 'Reintegro del 20', 'Otro'), 'entropy.0.length': '3' };
+  const typed = { ...values('Números\r\ndel 20', 'Reintegro del 20', 'Otro'), 'entropy.0.length': '3' };
   const { drawMethod } = amendmentOf({ drawAt: '2026-12-20T20:00', ...typed }, { drawMethod: commitment });
   expect(drawMethod).toEqual({
     ...commitment,

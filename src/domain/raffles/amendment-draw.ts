@@ -94,13 +94,19 @@ function amendedCommitment(
   });
 }
 
-/** The description of each public value, in their order; null where it has a fault. One that is not sent stays. */
+const descriptionShape = line(1, raffleFormLimits.entropyDescription);
+
+/**
+ * The description of each public value, in their order; null where it has a fault. One that is not sent stays. Typed in
+ * several lines, so that a phone shows the day at its end, it is one line.
+ */
 function readDescriptions(raw: RawForm, entropy: Commitment['entropy'], faults: FieldFaults): (string | null)[] {
   return entropy.map(({ description }, at) => {
     const name = descriptionName(at);
     if (!(name in raw)) return description;
-    const shape = v.object({ [name]: line(1, raffleFormLimits.entropyDescription) });
-    return parsedValue(parseForm(shape, raw), faults)?.[name] ?? null;
+    const typed = raw[name];
+    const sent = { [name]: typeof typed === 'string' ? typed.replace(/[\r\n]+/g, ' ') : typed };
+    return parsedValue(parseForm(v.object({ [name]: descriptionShape }), sent), faults)?.[name] ?? null;
   });
 }
 

@@ -8,7 +8,7 @@ import { ReadingFields } from '#web/routes/raffles/new/reading-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
 import type { AmendFields } from './amend-form.tsx';
 
 const words = amendmentTexts.form;
@@ -40,9 +40,9 @@ function ReadingRows({ values, faults, method }: AmendFields & { method: Of<'lot
       error={faults.readings}
       className="gap-4"
     >
-      <ol className="grid gap-4">
+      <ol className="grid gap-5">
         {Array.from({ length: count }, (_, index) => `readings.${index}`).map((name, index) => (
-          <li key={name} className="flex items-start gap-1">
+          <li key={name} className="flex items-start gap-1 border-l-2 border-line pl-3">
             <ReadingFields faults={faults} draw={field(`${name}.draw`)} prize={field(`${name}.prize`)} />
             {count > 1 && (
               <div className="pt-7.5">
@@ -83,12 +83,12 @@ function ValueRows({ values, faults, entropy }: AmendFields & { entropy: Of<'com
                 hint={words.valueHint(length, format === 'hex')}
                 error={faults[name]}
               >
-                <TextInput
+                <TextArea
                   name={name}
+                  rows={2}
                   required
                   maxLength={raffleFormLimits.entropyDescription}
                   defaultValue={values[name]}
-                  autoComplete="off"
                 />
               </Field>
             </li>

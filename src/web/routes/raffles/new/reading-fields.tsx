@@ -13,7 +13,7 @@ type ReadingFieldsProps = { draw: Control; prize: Control; faults: Readonly<Reco
 /** One reading of a lottery: of which of its draws, and which prize. */
 export function ReadingFields({ draw, prize, faults }: ReadingFieldsProps) {
   return (
-    <div className="grid min-w-0 grow gap-3 sm:grid-cols-2">
+    <div className="grid min-w-0 grow items-start gap-3 sm:grid-cols-2">
       <Field label={words.lotteryDay} error={faults[draw.name]}>
         <TextInput type="date" {...draw} />
       </Field>
