@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterSource } from '#app/draws/enter-source.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import type { Acta } from '#domain/draw/documents.ts';
@@ -19,11 +20,14 @@ import { signIn } from '#support/signed-in.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { actaTexts } from '#texts/draws/acta.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
+import { faultSentence } from '#texts/field-faults.ts';
 import { fieldDateTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
+import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { readingWords } from '#texts/raffles/terms.ts';
 import { answer } from '#verifier/cli/verify.ts';
 
 const clock = stoppedClock('2026-08-01T10:00:00Z');
@@ -200,5 +204,75 @@ test.each([
     await buyer.page.getByText('Se cambiaron las bases').first().waitFor({ state: 'attached' });
     await buyer.page.getByText(actaTexts.trust.witnessed([witnessKey.split('+')[0] ?? ''])).waitFor();
     for (const { context } of [organiser, buyer]) await context.close();
+  },
+);
+
+const lottery = {
+  ...{ method: 'lottery', lottery: 'Lotería Nacional', digits: '5', figures: '2' },
+  ...{ 'readings.0.prize': 'Primer premio', 'prizes.0.name': 'Jamón' },
+};
+const { draw: drawWords, remove } = createRaffleTexts;
+
+/** The organiser moves a raffle by lottery a week on, and is told first what the former reading lacks. */
+async function moveWeek(page: Page, { address }: RaffleToDraw, year: number): Promise<void> {
+  await page.goto(paths.raffleAmend(address));
+  await page.getByLabel(words.reason).fill('Nos faltan números por vender');
+  await page.getByLabel(words.closes).fill(`${year}-12-28T20:00`);
+  await page.getByLabel(words.draws).fill(`${year}-12-29T20:00`);
+  await press(page, words.review);
+  await page.getByText(faultSentence({ code: 'reading-date' })).waitFor();
+  expect(await page.getByLabel(words.draws).inputValue()).toBe(`${year}-12-29T20:00`);
+  await expectAccessible(page);
+
+  const days = page.getByLabel(drawWords.lotteryDay);
+  await days.fill(`${year}-12-29`);
+  for (const count of [2, 3]) {
+    await press(page, drawWords.addReading);
+    await expect.poll(() => days.count()).toBe(count);
+  }
+  await press(page, `${remove}: ${drawWords.reading(2)}`);
+  await expect.poll(() => days.count()).toBe(2);
+  expect(await days.first().inputValue()).toBe(`${year}-12-29`);
+  expect(await page.getByLabel(words.reason).inputValue()).toBe('Nos faltan números por vender');
+  await days.nth(1).fill(`${year}-12-29`);
+  await page.getByLabel(drawWords.lotteryPrize).nth(1).fill('Segundo premio');
+  const [former, first, second] = [
+    readingWords(`${year}-12-22`, 'Primer premio'),
+    readingWords(`${year}-12-29`, 'Primer premio'),
+    readingWords(`${year}-12-29`, 'Segundo premio'),
+  ];
+  await publish(page, { told: '3 personas no dejaron', changes: [former, `${first}\n${second}`] });
+}
+
+test.each([
+  { javaScriptEnabled: true, viewport: phone, year: 2026 },
+  { javaScriptEnabled: false, viewport: desktop, year: 2027 },
+])(
+  'a raffle by lottery is moved with its readings, and drawn by the new ones (script: $javaScriptEnabled)',
+  async ({ year, ...options }) => {
+    const drawAt = Temporal.Instant.from(`${year}-12-22T19:00:00Z`);
+    const form = { ...lottery, 'readings.0.draw': `${year}-12-22` };
+    const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 42, 86], form });
+    clock.pass({ minutes: 1 });
+    const { context, page } = await person(browser, { ...options, baseURL: server.url });
+    await signIn(server.app, context, raffle.ana);
+    await moveWeek(page, raffle, year);
+    await page.getByText(rules.version(2), { exact: true }).waitFor();
+    await server.turn();
+    clock.set(`${year}-12-28T22:57:00Z`);
+    await server.turn();
+    await server.turn();
+    clock.set(`${year}-12-29T19:00:00Z`);
+    // nobody holds the first figure, so the second reading decides
+    const figures = ['03700', '55542'].flatMap((value, at) => [
+      [`figures.${at}.value`, value],
+      [`figures.${at}.link`, 'https://www.loteria.example/'],
+    ]);
+    await enterSource(server.app, raffle.ana, { ...raffle.address, form: Object.fromEntries(figures) });
+    const { said, acta } = await verified(raffle);
+    expect(acta.historial).toHaveLength(1);
+    expect(said).toContain(verifierTexts.proofs.atestiguada.name);
+    expect(said).toContain('42');
+    await context.close();
   },
 );
