@@ -10,6 +10,7 @@ import { findOrder } from '#app/orders/find-order.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { Currency } from '#domain/money.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
+import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';
 import { stripeGateway } from '#gateways/stripe.ts';
 import { personIn, stranger, testApp } from './app.ts';
@@ -43,6 +44,35 @@ afterAll(async () => {
 export const peers = { stripe: stripePeer, 'mercado-pago': mercadoPagoPeer };
 export const operator = { ...(await personIn(app, 'Olga')), isOperator: true as const };
 export const firstPage = { page: 1, givenPage: 1, words: '' };
+
+/** The application with a gateway of which something is otherwise. */
+export function appWhere(gateway: GatewayId, otherwise: (usual: Gateway) => Partial<Gateway>): App {
+  const usual = app.gateways.get(gateway);
+  if (!usual) throw new Error(`no gateway ${gateway}`);
+  return { ...app, gateways: new Map([...app.gateways, [gateway, { ...usual, ...otherwise(usual) }]]) };
+}
+
+/** A gateway that does what is asked, and does not answer what became of it from the first refund on. */
+export const unanswered = ({ id, refund, poll }: Gateway): Partial<Gateway> => {
+  let isGone = false;
+  return {
+    refund: async (asked) => {
+      isGone = true;
+      return refund(asked);
+    },
+    poll: (about) => (isGone ? Promise.reject(new GatewayAway(id, new Error('no answer'))) : poll(about)),
+  };
+};
+
+/** The idempotency keys of the refunds that a gateway is asked for from now on. */
+export function refundsAskedOf({ asked }: (typeof peers)[GatewayId]): () => string[] {
+  const before = asked.length;
+  return () =>
+    asked
+      .slice(before)
+      .filter(({ method, path }) => method === 'POST' && path.endsWith('/refunds'))
+      .map(({ headers }) => headers.get('X-Idempotency-Key') ?? headers.get('Idempotency-Key') ?? '');
+}
 
 type SentNotice = { body: string; headers: Record<string, string>; query?: string };
 

@@ -22,6 +22,8 @@ type Payment = {
   external_reference: string;
 };
 
+type Refund = { id: number; payment_id: number; amount: number; status: 'approved' | 'rejected' };
+
 /** A notice ready to be delivered: the address's query, the very bytes, and the headers that sign it. */
 export type MercadoPagoNotice = { id: string; query: string; body: string; headers: Record<string, string> };
 
@@ -32,8 +34,19 @@ export type MercadoPagoNotice = { id: string; query: string; body: string; heade
 export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => Temporal.Now.instant()) {
   const preferences = new Map<string, Preference>();
   const payments = new Map<number, Payment>();
+  const refunds: Refund[] = [];
+  let isRefusing = false;
   const answered = new Map<string, PeerAnswer>();
   const asked: PeerRequest[] = [];
+
+  const giveBack = (payment: Payment, amount: number): Refund => {
+    const made: Refund = { id: randomInt(1e9), payment_id: payment.id, amount, status: 'approved' };
+    refunds.push(made);
+    payment.transaction_amount_refunded += amount;
+    if (payment.transaction_amount_refunded >= payment.transaction_amount) payment.status = 'refunded';
+    else payment.status_detail = 'partially_refunded';
+    return made;
+  };
 
   const routes: [string, RegExp, (request: PeerRequest, id: string) => PeerAnswer | null][] = [
     [
@@ -74,10 +87,14 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
       ({ body }, id) => {
         const payment = payments.get(Number(id));
         if (!payment) return null;
-        giveBack(payment, (JSON.parse(body) as { amount: number }).amount);
-        return { status: 201, body: { id: randomInt(1e9), payment_id: payment.id, status: 'approved' } };
+        const { amount } = JSON.parse(body) as { amount: number };
+        const isTooMuch = payment.transaction_amount_refunded + amount > payment.transaction_amount;
+        if (isRefusing || isTooMuch)
+          return { status: 400, body: { message: 'The action requested is not valid', error: 'bad_request' } };
+        return { status: 201, body: structuredClone(giveBack(payment, amount)) };
       },
     ],
+    ['GET', /^\/v1\/payments\/\d+\/refunds\/(\d+)$/, (_, id) => known(refunds.find((each) => each.id === Number(id)))],
   ];
 
   const peer = await startPeer((request) => {
@@ -91,7 +108,7 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
       const match = pattern.exec(request.path);
       if (method !== request.method || !match) continue;
       const answer = does(request, match[1] ?? '');
-      if (key && answer) answered.set(key, structuredClone(answer));
+      if (key && answer && (answer.status ?? 200) < 400) answered.set(key, structuredClone(answer));
       return answer ?? { status: 404, body: { message: 'not found', error: 'not_found', status: 404 } };
     }
     return { status: 404, body: { message: 'not found', error: 'not_found', status: 404 } };
@@ -153,9 +170,18 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
     /** What went back fails to arrive, and is in the account again. Gives the notice. */
     failRefund(checkout: string, amount?: number): MercadoPagoNotice {
       const payment = paymentOf(checkout);
-      payment.transaction_amount_refunded -= amount ?? payment.transaction_amount_refunded;
+      const back = amount ?? payment.transaction_amount_refunded;
+      failAmong(
+        refunds.filter((each) => each.payment_id === payment.id && each.status === 'approved'),
+        back,
+      );
+      payment.transaction_amount_refunded -= back;
       payment.status = 'approved';
       return notice('payment.updated', payment.id);
+    },
+    /** Refuses every refund from now on, as where the account has no money, or no longer. */
+    refuseRefunds(isOn: boolean): void {
+      isRefusing = isOn;
     },
     notice,
     refundedOf: (checkout: string) => paymentOf(checkout).transaction_amount_refunded,
@@ -174,10 +200,15 @@ export function signNotice(
   return { 'Content-Type': 'application/json', 'X-Request-Id': requestId, 'X-Signature': `ts=${ts},v1=${v1}` };
 }
 
-function giveBack(payment: Payment, amount: number): void {
-  payment.transaction_amount_refunded += amount;
-  if (payment.transaction_amount_refunded >= payment.transaction_amount) payment.status = 'refunded';
-  else payment.status_detail = 'partially_refunded';
+/** Marks as failed what adds up to a sum: the refund of just that sum, or the oldest ones that fit in it. */
+function failAmong(made: readonly Refund[], amount: number): void {
+  const just = made.find((each) => each.amount === amount);
+  let left = amount;
+  for (const each of just ? [just] : made) {
+    if (each.amount > left) continue;
+    each.status = 'rejected';
+    left -= each.amount;
+  }
 }
 
 function known(body: unknown): PeerAnswer | null {

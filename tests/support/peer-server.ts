@@ -6,12 +6,13 @@ export type PeerAnswer = { status?: number; body: unknown };
 
 /** An HTTP API of somebody else on loopback: `answer` is handed each request whole and says what comes back as JSON. */
 export async function startPeer(answer: (request: PeerRequest) => PeerAnswer | null) {
-  let isDown = false;
+  let down: number | null = null;
   const http = createServer(async (request, response) => {
     const asked = await read(request);
-    const { status = 200, body } = (isDown ? null : answer(asked)) ?? {
-      status: isDown ? 500 : 404,
-      body: { status: isDown ? 500 : 404, error: { message: 'no such thing' } },
+    const missing = down ?? 404;
+    const { status = 200, body } = (down === null ? answer(asked) : null) ?? {
+      status: missing,
+      body: { status: missing, error: { message: 'no such thing' } },
     };
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body));
   });
@@ -19,11 +20,11 @@ export async function startPeer(answer: (request: PeerRequest) => PeerAnswer | n
   return {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     /** Answers every request with an error, until `rise`. */
-    fall: () => {
-      isDown = true;
+    fall: (status = 500) => {
+      down = status;
     },
     rise: () => {
-      isDown = false;
+      down = null;
     },
     stop: () =>
       new Promise<void>((resolve) => {

@@ -35,6 +35,14 @@ type Charge = {
   disputed: boolean;
 };
 
+type Refund = {
+  id: string;
+  object: 'refund';
+  status: 'succeeded' | 'failed';
+  payment_intent: string;
+  amount: number;
+};
+
 /** A notice ready to be delivered: the very bytes and the headers that sign them. */
 export type StripeNotice = { id: string; body: string; headers: Record<string, string> };
 
@@ -45,6 +53,8 @@ export type StripeNotice = { id: string; body: string; headers: Record<string, s
 export async function startStripePeer(now: () => Temporal.Instant = () => Temporal.Now.instant()) {
   const sessions = new Map<string, Session>();
   const intents = new Map<string, Intent>();
+  const refunds: Refund[] = [];
+  let isRefusing = false;
   const disputes = new Map<string, { id: string; status: string; payment_intent: string }>();
   const answered = new Map<string, PeerAnswer>();
   const asked: PeerRequest[] = [];
@@ -69,11 +79,31 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     return { body: session };
   };
 
+  const giveBack = ({ id, latest_charge: charge }: Intent, amount: number): Refund => {
+    const made: Refund = {
+      id: `re_${randomUUID()}`,
+      object: 'refund',
+      status: 'succeeded',
+      payment_intent: id,
+      amount,
+    };
+    charge.amount_refunded += amount;
+    refunds.push(made);
+    return made;
+  };
+
   const refund = (form: URLSearchParams): PeerAnswer => {
     const intent = intents.get(form.get('payment_intent') ?? '');
-    if (!intent) return { status: 404, body: { error: { message: 'no such payment_intent' } } };
-    intent.latest_charge.amount_refunded += Number(form.get('amount'));
-    return { body: { id: `re_${randomUUID()}`, object: 'refund', status: 'succeeded', payment_intent: intent.id } };
+    const refused = (status: number, message: string) => ({
+      status,
+      body: { error: { type: 'invalid_request_error', message } },
+    });
+    if (!intent) return refused(404, 'no such payment_intent');
+    if (isRefusing) return refused(400, 'Insufficient funds in Stripe account');
+    const amount = Number(form.get('amount'));
+    const { amount: charged, amount_refunded: refunded } = intent.latest_charge;
+    if (refunded + amount > charged) return refused(400, 'Refund amount is greater than unrefunded amount on charge');
+    return { body: structuredClone(giveBack(intent, amount)) };
   };
 
   const routes: [string, RegExp, (request: PeerRequest, id: string) => PeerAnswer | null][] = [
@@ -90,6 +120,7 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     ],
     ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (_, id) => known(intents.get(id))],
     ['POST', /^\/v1\/refunds$/, ({ body }) => refund(new URLSearchParams(body))],
+    ['GET', /^\/v1\/refunds\/([^/]+)$/, (_, id) => known(refunds.find((each) => each.id === id))],
     [
       'GET',
       /^\/v1\/disputes$/,
@@ -111,7 +142,7 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
       const match = pattern.exec(request.path);
       if (method !== request.method || !match) continue;
       const answer = does(request, match[1] ?? '');
-      if (key && answer) answered.set(key, structuredClone(answer));
+      if (key && answer && (answer.status ?? 200) < 400) answered.set(key, structuredClone(answer));
       return answer;
     }
     return null;
@@ -175,15 +206,24 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     },
     /** Money goes back from Stripe's own panel. Gives the notice. */
     refund(checkout: string, amount?: number): StripeNotice {
-      const charge = intentOf(checkout).latest_charge;
-      charge.amount_refunded += amount ?? charge.amount;
-      return event('charge.refunded', charge);
+      const intent = intentOf(checkout);
+      giveBack(intent, amount ?? intent.latest_charge.amount);
+      return event('charge.refunded', intent.latest_charge);
     },
     /** What went back fails to arrive, and is in the account again. Gives the notice. */
     failRefund(checkout: string, amount?: number): StripeNotice {
       const { id: payment_intent, latest_charge: charge } = intentOf(checkout);
-      charge.amount_refunded -= amount ?? charge.amount_refunded;
+      const back = amount ?? charge.amount_refunded;
+      failAmong(
+        refunds.filter((each) => each.payment_intent === payment_intent && each.status === 'succeeded'),
+        back,
+      );
+      charge.amount_refunded -= back;
       return event('refund.failed', { id: `re_${randomUUID()}`, object: 'refund', status: 'failed', payment_intent });
+    },
+    /** Refuses every refund from now on, as where the account has no money, or no longer. */
+    refuseRefunds(isOn: boolean): void {
+      isRefusing = isOn;
     },
     /** The payer disputes the charge, or the dispute ends. */
     dispute(checkout: string, status: 'needs_response' | 'won' | 'lost'): StripeNotice {
@@ -203,6 +243,17 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
 export function sign(body: string, seconds: number, secret = stripePeerKeys.webhookSecret): Record<string, string> {
   const v1 = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return { 'Content-Type': 'application/json; charset=utf-8', 'Stripe-Signature': `t=${seconds},v1=${v1}` };
+}
+
+/** Marks as failed what adds up to a sum: the refund of just that sum, or the oldest ones that fit in it. */
+function failAmong(made: readonly Refund[], amount: number): void {
+  const just = made.find((each) => each.amount === amount);
+  let left = amount;
+  for (const each of just ? [just] : made) {
+    if (each.amount > left) continue;
+    each.status = 'failed';
+    left -= each.amount;
+  }
 }
 
 function known(body: unknown): PeerAnswer | null {
