@@ -191,3 +191,19 @@ test('a payment that is not there is no payment, and a gateway that fails says s
   await expect(mercadoPago.poll({ payment: '1' })).rejects.toThrow(GatewayAway);
   mercadoPagoPeer.rise();
 });
+
+test('hundredths of pesos of Colombia that Stripe gave back are said as whole pesos, and never more than went back', async () => {
+  const id = 'c-hundredths';
+  const { externalId } = await stripe.beginCheckout(checkoutOf(id, { amount: 20_000, currency: 'COP' }));
+  stripePeer.pay(id);
+  const seen = async () => (await stripe.poll({ checkout: { id, externalId } }))[0];
+  stripePeer.refund(id, 150);
+  expect(await seen()).toMatchObject({ money: { amount: 20_000 }, refunded: 1 });
+  stripePeer.refund(id, 49);
+  expect(await seen()).toMatchObject({ refunded: 1 });
+  stripePeer.refund(id, 2_000_000 - 199);
+  expect(await seen()).toMatchObject({ refunded: 20_000 });
+  await stripe.beginCheckout(checkoutOf('c-odd', { amount: 20_000, currency: 'COP' }));
+  const { about } = stripe.readNotice(message(stripePeer.pay('c-odd', { amount: 1_999_999 })));
+  expect(about && (await stripe.poll(about))).toMatchObject([{ money: { amount: 19_999 } }]);
+});

@@ -207,8 +207,13 @@ function toStripe({ amount, currency }: Money): number {
   return amount * 10 ** (places - decimalsOf(currency));
 }
 
+/**
+ * The other way round, rounded down to whole units of ours: Stripe gives back hundredths of COP from its panel, and its
+ * word must not say that more came or went back than did. What it has left of such a payment is then less than we count,
+ * and it refuses to give all of that back: the rest is given back in its panel too.
+ */
 function fromStripe(amount: number, currency: Currency): Money {
-  return { amount: amount / 10 ** ((decimals[currency] ?? 2) - decimalsOf(currency)), currency };
+  return { amount: Math.floor(amount / 10 ** ((decimals[currency] ?? 2) - decimalsOf(currency))), currency };
 }
 
 function idOf(object: string | { id: string } | null | undefined): string | null {
