@@ -1,7 +1,14 @@
 import { type App, systemActor } from '#app/app.ts';
-import { claimDueCheckouts, deleteOldNotices, paymentsOfCheckout, setPolled } from '#db/orders/checkouts.ts';
+import {
+  claimDueCheckouts,
+  deleteOldNotices,
+  giveBackCheckout,
+  paymentsOfCheckout,
+  setNextPoll,
+  setPolled,
+} from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';
-import { refundKey, surplusState } from '#domain/orders/checkout.ts';
+import { type GatewayId, refundKey, surplusState } from '#domain/orders/checkout.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { settlePayments } from './settle-payments.ts';
@@ -45,18 +52,38 @@ export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boo
 
 /** Asks about the checkouts whose hour has come: for the notices that never arrive. */
 export async function pollDueCheckouts(app: App): Promise<void> {
-  if (app.gateways.size > 0) while ((await pollSome(app)) === batch);
+  const away = new Set<GatewayId>();
+  if (app.gateways.size > 0) while ((await pollSome(app, away)) === batch);
 }
 
-async function pollSome(app: App): Promise<number> {
+/** Polls a batch, without the gateways that are `away` in this turn, and adds to them those that do not answer. */
+async function pollSome(app: App, away: Set<GatewayId>): Promise<number> {
   const now = app.clock.now();
-  const claimed = await claimDueCheckouts(app.db, { now, until: now.add({ minutes: rests[0].rest }), limit: batch });
+  const until = now.add({ minutes: rests[0].rest });
+  const claimed = await claimDueCheckouts(app.db, { now, until, limit: batch, without: away });
   for (const checkout of claimed) {
-    // one that does not answer is not waited for again and again: the others have their turn later
-    if (!(await pollCheckout(app, checkout))) return 0;
+    // an answer that does not come takes half a minute: the rest of that gateway's are first in the next turn
+    if (away.has(checkout.gateway)) await giveBackCheckout(app.db, checkout);
+    else if (!(await pollInTurn(app, checkout))) away.add(checkout.gateway);
   }
   if (claimed.length > 0) await deleteOldNotices(app.db, now.subtract({ hours: 24 * noticeDays }));
   return claimed.length;
+}
+
+/**
+ * Polls a checkout among others, which it does not keep from theirs, whatever fails. One that fails is postponed by itself:
+ * it comes after those that are due by then. Gives false when its gateway does not answer.
+ */
+async function pollInTurn(app: App, checkout: CheckoutRow): Promise<boolean> {
+  let isAnswered = true;
+  try {
+    isAnswered = await pollCheckout(app, checkout);
+    if (isAnswered) return true;
+  } catch (error) {
+    app.log.error({ err: error, gateway: checkout.gateway, checkout: checkout.id }, 'No se pudo atender un cobro');
+  }
+  await setNextPoll(app.db, checkout, app.clock.now().add({ minutes: rests[0].rest }));
+  return isAnswered;
 }
 
 /**

@@ -253,9 +253,13 @@ export async function setPolled(
     .execute();
 }
 
-/** Brings a checkout's next poll forward. */
-export async function setNextPoll(tx: Transaction, { community_id, id }: RowKey, at: Temporal.Instant): Promise<void> {
-  await tx
+/** Brings a checkout's next poll forward, or postpones it. */
+export async function setNextPoll(
+  db: Db | Transaction,
+  { community_id, id }: RowKey,
+  at: Temporal.Instant,
+): Promise<void> {
+  await db
     .updateTable('checkouts')
     .set({ next_look_at: at })
     .where('community_id', '=', community_id)
@@ -263,19 +267,25 @@ export async function setNextPoll(tx: Transaction, { community_id, id }: RowKey,
     .execute();
 }
 
+/** A checkout that one process polls, and when it was due. */
+export type ClaimedCheckout = CheckoutRow & { readonly due_at: Temporal.Instant };
+
 /**
  * Claims the checkouts that are due for a poll, by postponing them until `until`, so that no other process polls them.
+ * Gives them in the order in which they are due, without those of some gateways.
  */
-export function claimDueCheckouts(
+export async function claimDueCheckouts(
   db: Db,
-  { now, until, limit }: { now: Temporal.Instant; until: Temporal.Instant; limit: number },
-): Promise<CheckoutRow[]> {
-  return db
+  claim: { now: Temporal.Instant; until: Temporal.Instant; limit: number; without: ReadonlySet<GatewayId> },
+): Promise<ClaimedCheckout[]> {
+  const { now, until, limit, without } = claim;
+  const rows = await db
     .with('due', (with_) =>
       with_
         .selectFrom('checkouts')
-        .select(['community_id', 'id'])
+        .select(['community_id', 'id', 'next_look_at'])
         .where('next_look_at', '<=', now)
+        .$if(without.size > 0, (due) => due.where('gateway', 'not in', [...without]))
         .orderBy('next_look_at')
         .limit(limit)
         .$call(claimed),
@@ -286,6 +296,24 @@ export function claimDueCheckouts(
     .whereRef('checkouts.community_id', '=', 'due.community_id')
     .whereRef('checkouts.id', '=', 'due.id')
     .returningAll('checkouts')
+    .returning('due.next_look_at as due_at')
+    .execute();
+  return rows
+    .map((row) => ({ ...row, due_at: row.due_at ?? now }))
+    .toSorted((one, other) => Temporal.Instant.compare(one.due_at, other.due_at));
+}
+
+/** Gives a claimed checkout back unpolled, due as before, unless somebody has set its next poll since. */
+export async function giveBackCheckout(
+  db: Db,
+  { community_id, id, due_at, next_look_at }: ClaimedCheckout,
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ next_look_at: due_at })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .where('next_look_at', '=', next_look_at)
     .execute();
 }
 

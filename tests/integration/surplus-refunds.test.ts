@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest';
+import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
+import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
+import { GatewayAway } from '#gateways/gateway.ts';
+import { app, appWhere, buys, clock, deliver, operator, peers, stripePeer } from '#support/gateway-place.ts';
+import { raffleOnSale } from '#support/raffle.ts';
+
+const gone = new GatewayAway('stripe', new Error('no answer'));
+
+/** Money that could buy nothing and is to go back: what several people paid for numbers that are somebody else's by now. */
+async function surplusOf(people: number, gateway: GatewayId = 'stripe') {
+  const { address } = await raffleOnSale(app);
+  await app.db.updateTable('raffles').set({ currency: 'UYU' }).where('slug', '=', address.raffle).execute();
+  await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway });
+  const late: Awaited<ReturnType<typeof buys>>[] = [];
+  for (let number = 1; number <= people; number += 1)
+    late.push(await buys(address, `Tarde ${number}`, [number], gateway));
+  clock.pass({ hours: 48 });
+  await expireDueHolds(app);
+  const all = Array.from({ length: people }, (_, at) => at + 1);
+  const quick = await buys(address, 'Quique', all, gateway);
+  await deliver(gateway, peers[gateway].pay(quick.checkout));
+  for (const { checkout } of late) {
+    await deliver(gateway, peers[gateway].pay(checkout));
+    clock.pass({ seconds: 1 });
+  }
+  return { late, back: () => late.map(({ checkout }) => peers[gateway].refundedOf(checkout)) };
+}
+const dueAt = async (checkout: string) =>
+  (await app.db.selectFrom('checkouts').select('next_look_at').where('id', '=', checkout).executeTakeFirstOrThrow())
+    .next_look_at;
+
+test('a checkout that fails is postponed by itself, and the others have their turn', async () => {
+  const { late, back } = await surplusOf(8);
+  const bad = stripePeer.intentIdOf(late[1]?.checkout ?? '');
+  const broken = appWhere('stripe', ({ refund }) => ({
+    refund: (asked) => {
+      if (asked.payment === bad) throw new RangeError('a sum that is no integer');
+      return refund(asked);
+    },
+  }));
+  await pollDueCheckouts(broken);
+  expect(back()).toEqual([250, 0, 250, 250, 250, 250, 250, 250]);
+  expect(await dueAt(late[1]?.checkout ?? '')).toEqual(clock.now().add({ minutes: 3 }));
+});
+
+test('a gateway that does not answer is asked once in a turn, and those not asked come first in the next', async () => {
+  const { late, back } = await surplusOf(8);
+  const other = await surplusOf(1, 'mercado-pago');
+  const bad = stripePeer.intentIdOf(late[1]?.checkout ?? '');
+  let asked = 0;
+  const away = appWhere('stripe', ({ refund }) => ({
+    refund: (sent) => {
+      asked += sent.payment === bad ? 1 : 0;
+      return sent.payment === bad ? refund({ ...sent, payment: '' }).catch(() => Promise.reject(gone)) : refund(sent);
+    },
+  }));
+  const due = await Promise.all(late.map(({ checkout }) => dueAt(checkout)));
+  await pollDueCheckouts(away);
+  expect([asked, back()]).toEqual([1, [250, 0, 0, 0, 0, 0, 0, 0]]);
+  expect(other.back()).toEqual([2.5]);
+  const after = await Promise.all(late.map(({ checkout }) => dueAt(checkout)));
+  expect(after.slice(2)).toEqual(due.slice(2));
+  expect(after[1]).toEqual(clock.now().add({ minutes: 3 }));
+  for (let minute = 0; minute < 3; minute += 1) {
+    await pollDueCheckouts(away);
+    clock.pass({ minutes: 1 });
+  }
+  expect([asked, back()]).toEqual([1, [250, 0, 250, 250, 250, 250, 250, 250]]);
+  await pollDueCheckouts(app);
+  expect(back()).toEqual(Array(8).fill(250));
+});
+
+test('a checkout that one process polls is not polled by another, also where its gateway is away', async () => {
+  const { back } = await surplusOf(8);
+  const due = async () => {
+    const rows = await app.db
+      .selectFrom('checkouts')
+      .select('id')
+      .where('gateway', '=', 'stripe')
+      .where('next_look_at', '<=', clock.now())
+      .execute();
+    return rows.map(({ id }) => id).toSorted();
+  };
+  const before = await due();
+  const asked: string[] = [];
+  const away = appWhere('stripe', () => ({
+    poll: (about) => {
+      asked.push('checkout' in about ? about.checkout.id : about.payment);
+      return Promise.reject(gone);
+    },
+  }));
+  await Promise.all([pollDueCheckouts(away), pollDueCheckouts(away)]);
+  expect([asked.length, new Set(asked).size]).toEqual([2, 2]);
+  expect(await due()).toEqual(before.filter((id) => !asked.includes(id)));
+  clock.pass({ minutes: 3 });
+  await pollDueCheckouts(app);
+  expect(back()).toEqual(Array(8).fill(250));
+});
