@@ -151,6 +151,8 @@ export type RefusalParams = {
   'checkout.not-due': Record<string, never>;
   'checkout.away': Record<string, never>;
   'checkout.not-returned': Record<string, never>;
+  'checkout.return-unknown': Record<string, never>;
+  'checkout.returned-besides': Record<string, never>;
   'report.known': Record<string, never>;
   'report.known-to-guests': Record<string, never>;
   'message.off': Record<string, never>;

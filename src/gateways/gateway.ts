@@ -53,9 +53,18 @@ export type Gateway = {
   readNotice(message: SignedMessage): Notice;
   /** The payments that are there, as they stand. Throws `GatewayAway`. */
   poll(about: About): Promise<readonly GatewayPayment[]>;
-  /** Gives money back. Asking twice with the same key gives it back once. Throws `GatewayAway`. */
-  refund(refund: { payment: string; money: Money; key: string }): Promise<void>;
+  /**
+   * Gives money back, and says what became of it as it stands now. Asking twice with the same key gives it back once; after
+   * one that failed, the same key finds the failed one again. Throws `GatewayRefused`, and `GatewayAway` where nobody knows
+   * whether it was given back.
+   */
+  refund(refund: RefundRequest): Promise<RefundState>;
 };
+
+export type RefundRequest = { readonly payment: string; readonly money: Money; readonly key: string };
+
+/** `made`: it was accepted and has not failed, though the money may take days to arrive. */
+export type RefundState = 'made' | 'failed';
 
 export type Gateways = ReadonlyMap<GatewayId, Gateway>;
 
@@ -67,7 +76,15 @@ export class ForgedNotice extends Error {
   }
 }
 
-/** The gateway did not answer, or not as we need it. */
+/** The gateway answered that it does not give money back: nothing was given back, and asking the same again is in vain. */
+export class GatewayRefused extends Error {
+  constructor(gateway: GatewayId, cause: unknown) {
+    super(`${gateway} refused what was asked`, { cause });
+    this.name = 'GatewayRefused';
+  }
+}
+
+/** The gateway did not answer, or not as we need it: whether it did what was asked is unknown. */
 export class GatewayAway extends Error {
   constructor(gateway: GatewayId, cause: unknown) {
     super(`${gateway} did not do what was asked`, { cause });

@@ -1,7 +1,14 @@
 import { afterAll, expect, test } from 'vitest';
 import { mercadoPagoPeerKeys, signNotice, startMercadoPagoPeer } from '#support/mercado-pago-peer.ts';
 import { sign, startStripePeer, stripePeerKeys } from '#support/stripe-peer.ts';
-import { ForgedNotice, type Gateway, GatewayAway, type NewCheckout, type SignedMessage } from './gateway.ts';
+import {
+  ForgedNotice,
+  type Gateway,
+  GatewayAway,
+  GatewayRefused,
+  type NewCheckout,
+  type SignedMessage,
+} from './gateway.ts';
 import { mercadoPagoGateway } from './mercado-pago.ts';
 import { stripeGateway } from './stripe.ts';
 
@@ -190,6 +197,54 @@ test('a payment that is not there is no payment, and a gateway that fails says s
   mercadoPagoPeer.fall();
   await expect(mercadoPago.poll({ payment: '1' })).rejects.toThrow(GatewayAway);
   mercadoPagoPeer.rise();
+});
+
+/** Something paid at each, to be given back. */
+const paidAt = {
+  async stripe(id: string) {
+    await stripe.beginCheckout(checkoutOf(id, { amount: 800, currency: 'UYU' }));
+    stripePeer.pay(id);
+    return stripePeer.intentIdOf(id);
+  },
+  async 'mercado-pago'(id: string) {
+    await mercadoPago.beginCheckout(checkoutOf(id, { amount: 800, currency: 'UYU' }));
+    mercadoPagoPeer.pay(id);
+    const [payment] = await mercadoPago.poll({ checkout: { id, externalId: '' } });
+    return payment?.ref ?? '';
+  },
+};
+const both = [
+  ['stripe', stripe, stripePeer],
+  ['mercado-pago', mercadoPago, mercadoPagoPeer],
+] as const;
+
+test.each(both)(
+  '%s says what became of a refund as it stands now, also of one asked before',
+  async (name, gateway, peer) => {
+    const id = `r-${name}`;
+    const refund = { payment: await paidAt[name](id), money: { amount: 800, currency: 'UYU' }, key: id } as const;
+    expect(await gateway.refund(refund)).toBe('made');
+    expect(await gateway.refund(refund)).toBe('made');
+    peer.failRefund(id);
+    expect(await gateway.refund(refund)).toBe('failed');
+    expect(peer.refundedOf(id)).toBe(0);
+    expect(await gateway.refund({ ...refund, key: `${id}-again` })).toBe('made');
+  },
+);
+
+test.each(both)('a definite no of %s to a refund is told from no answer', async (name, gateway, peer) => {
+  const id = `n-${name}`;
+  const refund = { payment: await paidAt[name](id), money: { amount: 800, currency: 'UYU' }, key: id } as const;
+  const tooMuch = { ...refund, money: { amount: 900, currency: 'UYU' } } as const;
+  await expect(gateway.refund(tooMuch)).rejects.toThrow(GatewayRefused);
+  await expect(gateway.refund({ ...refund, payment: '404404' })).rejects.toThrow(GatewayRefused);
+  for (const status of [401, 403, 408, 409, 429, 500]) {
+    peer.fall(status);
+    await expect(gateway.refund(refund), String(status)).rejects.toThrow(GatewayAway);
+  }
+  peer.rise();
+  expect(peer.refundedOf(id)).toBe(0);
+  expect(await gateway.refund(refund)).toBe('made');
 });
 
 test('hundredths of pesos of Colombia that Stripe gave back are said as whole pesos, and never more than went back', async () => {

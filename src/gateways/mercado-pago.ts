@@ -7,8 +7,11 @@ import {
   ForgedNotice,
   type Gateway,
   GatewayAway,
+  GatewayRefused,
   type NewCheckout,
   type Notice,
+  type RefundRequest,
+  type RefundState,
   type SignedMessage,
 } from './gateway.ts';
 
@@ -59,12 +62,24 @@ export function mercadoPagoGateway({ accessToken, webhookSecret, url }: MercadoP
       }),
     readNotice: (message) => readNotice(webhookSecret, message),
     poll: (about) => answering(() => poll(configured(), about)),
-    refund: ({ payment, money, key }) =>
-      answering(async () => {
-        const refunds = new sdk.PaymentRefund(configured(`refund-${key}`));
-        await refunds.create({ payment_id: payment, body: { amount: Number(decimalText(money)) } });
-      }),
+    refund: (asked) => refund(configured, asked),
   };
+}
+
+async function refund(
+  configured: (idempotencyKey?: string) => sdk.MercadoPagoConfig,
+  { payment, money, key }: RefundRequest,
+): Promise<RefundState> {
+  const refunds = new sdk.PaymentRefund(configured(`refund-${key}`));
+  const asked = { payment_id: payment, body: { amount: Number(decimalText(money)) } };
+  const { id } = await orRefused(() => refunds.create(asked));
+  // a key that was used before is answered as it was then: only the refund itself says whether it has failed since
+  const status = await answering(async () => {
+    if (!id) throw new Error('a refund without id');
+    const found = await new sdk.PaymentRefund(configured()).get({ payment_id: payment, refund_id: id });
+    return found.status ?? '';
+  });
+  return ['rejected', 'cancelled'].includes(status) ? 'failed' : 'made';
 }
 
 function preferenceOf(checkout: NewCheckout) {
@@ -179,5 +194,19 @@ async function answering<T>(does: () => Promise<T>): Promise<T> {
     return await does();
   } catch (error) {
     throw new GatewayAway('mercado-pago', error);
+  }
+}
+
+/** Answers among the 4xx after which it is not known what was done, or the operator has to mend the access token. */
+const indefinite: ReadonlySet<number> = new Set([401, 403, 408, 409, 423, 424, 425, 429]);
+
+/** The same, where a definite no is told from no answer. */
+async function orRefused<T>(does: () => Promise<T>): Promise<T> {
+  try {
+    return await does();
+  } catch (error) {
+    const status = error instanceof sdk.MercadoPagoError ? error.status : 0;
+    const isDefinite = status >= 400 && status < 500 && !indefinite.has(status);
+    throw isDefinite ? new GatewayRefused('mercado-pago', error) : new GatewayAway('mercado-pago', error);
   }
 }

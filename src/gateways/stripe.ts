@@ -6,8 +6,11 @@ import {
   ForgedNotice,
   type Gateway,
   GatewayAway,
+  GatewayRefused,
   type NewCheckout,
   type Notice,
+  type RefundRequest,
+  type RefundState,
   type SignedMessage,
 } from './gateway.ts';
 
@@ -62,13 +65,7 @@ export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions):
     endCheckout: (externalId) => answering(() => endSession(stripe, externalId)),
     readNotice: (message) => readNotice(stripe, webhookSecret, message),
     poll: (about) => answering(() => poll(stripe, about)),
-    refund: ({ payment, money, key }) =>
-      answering(async () => {
-        await stripe.refunds.create(
-          { payment_intent: payment, amount: toStripe(money) },
-          { idempotencyKey: `refund-${key}` },
-        );
-      }),
+    refund: (asked) => refund(stripe, asked),
   };
 }
 
@@ -114,6 +111,14 @@ function lifeEnd({ openedAt, expiresAt }: NewCheckout): number {
 async function endSession(stripe: Stripe, externalId: string): Promise<void> {
   const session = await stripe.checkout.sessions.retrieve(externalId);
   if (session.status === 'open') await stripe.checkout.sessions.expire(externalId);
+}
+
+async function refund(stripe: Stripe, { payment, money, key }: RefundRequest): Promise<RefundState> {
+  const asked = { payment_intent: payment, amount: toStripe(money) };
+  const { id } = await orRefused(() => stripe.refunds.create(asked, { idempotencyKey: `refund-${key}` }));
+  // a key that was used before is answered as it was then: only the refund itself says whether it has failed since
+  const { status } = await answering(() => stripe.refunds.retrieve(id));
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'made';
 }
 
 function readNotice(stripe: Stripe, secret: string, { headers, body, now }: SignedMessage): Notice {
@@ -234,5 +239,16 @@ async function answering<T>(does: () => Promise<T>): Promise<T> {
     return await does();
   } catch (error) {
     throw new GatewayAway('stripe', error);
+  }
+}
+
+/** The same, where a definite no is told from no answer. A key without the right to do it is the operator's to mend. */
+async function orRefused<T>(does: () => Promise<T>): Promise<T> {
+  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
+  try {
+    return await does();
+  } catch (error) {
+    const isDefinite = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+    throw isDefinite ? new GatewayRefused('stripe', error) : new GatewayAway('stripe', error);
   }
 }

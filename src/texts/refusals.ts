@@ -259,7 +259,11 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'checkout.away': () =>
     'La pasarela de pago no responde ahora mismo y no se te ha cobrado nada. Inténtalo en unos minutos o paga de otra manera.',
   'checkout.not-returned': () =>
-    'La pasarela no ha devuelto el dinero: puede que no responda o que su cuenta no tenga saldo. Inténtalo más tarde o devuélvelo desde su panel.',
+    'La pasarela no ha devuelto el dinero: puede que su cuenta no tenga saldo o que la tarjeta ya no lo admita. Inténtalo más tarde o devuélvelo desde su panel.',
+  'checkout.return-unknown': () =>
+    'Todavía no se sabe si la pasarela ha devuelto el dinero. Esta página lo mostrará en cuanto se sepa: hasta entonces no lo devuelvas de otra manera. Si en unos minutos sigue por devolver, vuelve a pulsar: no se devuelve dos veces.',
+  'checkout.returned-besides': () =>
+    'La pasarela ha devuelto el dinero, pero ya estaba apuntado como devuelto de otra manera y no se apunta dos veces. Comprueba con quien pagó cuánto le ha llegado.',
   'report.known': () => 'Ya hay muchas denuncias de esta rifa esperando a que alguien las lea. Gracias por avisar.',
   'report.known-to-guests': () =>
     'Ya hay muchas denuncias de esta rifa enviadas sin cuenta. Inicia sesión y la tuya llegará igual a quien las lee.',
@@ -366,6 +370,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'checkout.not-due': 409,
   'checkout.away': 503,
   'checkout.not-returned': 503,
+  'checkout.return-unknown': 503,
+  'checkout.returned-besides': 409,
   'examples.not-new': 409,
   'community.url-taken': 409,
   'community.transition': 409,

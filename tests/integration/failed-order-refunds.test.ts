@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
+import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { refundOrderOnline } from '#app/checkouts/refund-online.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealList } from '#app/draws/seal-list.ts';
@@ -12,9 +13,23 @@ import { connect } from '#db/client.ts';
 import { collectedByRaffle } from '#db/communities/figures.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
+import { GatewayAway } from '#gateways/gateway.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, buys, clock, database, deliver, gateways, operator, peers, stripePeer } from '#support/gateway-place.ts';
+import {
+  app,
+  appWhere,
+  buys,
+  clock,
+  database,
+  deliver,
+  gateways,
+  operator,
+  peers,
+  refundsAskedOf,
+  stripePeer,
+  unanswered,
+} from '#support/gateway-place.ts';
 import { brokenHistories } from '#support/history.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 
@@ -274,6 +289,121 @@ test('a part that fails to go back changes nothing once a lost dispute took all 
   await deliver('stripe', stripePeer.failRefund(beto.checkout));
   expect((await beto.order()).status).toBe('refunded');
   expect(await eventsOf(beto)).not.toContain('order.refund-failed');
+});
+
+/** Somebody whose money is owed back. */
+async function owedBuyer(gateway: GatewayId = 'stripe') {
+  const beto = await paidBuyer(gateway, [7, 42]);
+  await markRefundDue(app, beto.ana, { ...beto.at, form: {} });
+  clock.pass({ hours: 1 });
+  return { ...beto, press: (to: App = app) => refundOrderOnline(to, beto.ana, beto.at) };
+}
+/** The application, whose process dies once the gateway has given money back. */
+const killedAfter = (gateway: GatewayId) =>
+  appWhere(gateway, ({ refund }) => ({
+    refund: async (asked) => {
+      await refund(asked);
+      throw new Error('killed');
+    },
+  }));
+
+test.each(gateways)('a refund by %s that failed before we knew of it is told, and asked for anew', async (gateway) => {
+  const beto = await owedBuyer(gateway);
+  await expect(beto.press(killedAfter(gateway))).rejects.toThrow('killed');
+  const whole = peers[gateway].refundedOf(beto.checkout);
+  await deliver(gateway, peers[gateway].failRefund(beto.checkout));
+  await expect(beto.press()).rejects.toMatchObject({ code: 'checkout.not-returned' });
+  expect(peers[gateway].refundedOf(beto.checkout)).toBe(0);
+  clock.pass({ minutes: 1 });
+  await beto.press();
+  expect([peers[gateway].refundedOf(beto.checkout), whole > 0]).toEqual([whole, true]);
+  expect((await beto.order()).status).toBe('refunded');
+  expect((await ledgerLines(beto)).slice(1)).toEqual([['refund', 500, gateway]]);
+});
+
+test('a refund that fails before we ask what became of it is not said to be back, whoever presses how often', async () => {
+  const beto = await owedBuyer();
+  let isFirst = true;
+  const quick = appWhere('stripe', ({ refund }) => ({
+    refund: async (asked) => {
+      const state = await refund(asked);
+      if (isFirst) stripePeer.failRefund(beto.checkout);
+      isFirst = false;
+      return state;
+    },
+  }));
+  await expect(beto.press(quick)).rejects.toMatchObject({ code: 'checkout.return-unknown' });
+  const presses = await Promise.allSettled([beto.press(), beto.press()]);
+  for (const press of presses) expect(press).toMatchObject({ reason: { code: 'checkout.not-returned' } });
+  const { failed_refunds: failed } = await app.db
+    .selectFrom('gateway_payments')
+    .select('failed_refunds')
+    .where('ref', '=', stripePeer.intentIdOf(beto.checkout))
+    .executeTakeFirstOrThrow();
+  expect(failed).toBe(1);
+  await beto.press();
+  expect(stripePeer.refundedOf(beto.checkout)).toBe(500);
+  expect((await beto.order()).status).toBe('refunded');
+});
+
+test('a refund whose outcome the gateway does not tell is not known yet, and found out by the clock', async () => {
+  const beto = await owedBuyer();
+  await expect(beto.press(appWhere('stripe', unanswered))).rejects.toMatchObject({ code: 'checkout.return-unknown' });
+  expect(stripePeer.refundedOf(beto.checkout)).toBe(500);
+  expect((await beto.order()).status).toBe('refund_pending');
+  await pollDueCheckouts(app);
+  expect((await beto.order()).status).toBe('refunded');
+  expect((await ledgerLines(beto)).slice(1)).toEqual([['refund', 500, 'stripe']]);
+});
+
+test('nothing is given back while the gateway does not say what it gave back already', async () => {
+  const beto = await owedBuyer();
+  const silent = appWhere('stripe', () => ({ poll: () => Promise.reject(new GatewayAway('stripe', null)) }));
+  await expect(beto.press(silent)).rejects.toMatchObject({ code: 'checkout.return-unknown' });
+  expect(stripePeer.refundedOf(beto.checkout)).toBe(0);
+});
+
+test('what went back unheard does not go back twice once the gateway has forgotten its key', async () => {
+  const beto = await owedBuyer();
+  await deliver('stripe', stripePeer.refund(beto.checkout, 100));
+  await markRefunded(app, beto.ana, beto.at);
+  clock.pass({ hours: 1 });
+  await deliver('stripe', stripePeer.failRefund(beto.checkout));
+  await expect(beto.press(appWhere('stripe', unanswered))).rejects.toMatchObject({ code: 'checkout.return-unknown' });
+  clock.pass({ hours: 25 });
+  const forgetful = appWhere('stripe', ({ refund }) => ({
+    refund: (asked) => refund({ ...asked, key: `${asked.key} a day later` }),
+  }));
+  await expect(beto.press(forgetful)).rejects.toMatchObject({ code: 'checkout.not-due' });
+  expect(stripePeer.refundedOf(beto.checkout)).toBe(100);
+  expect((await beto.order()).status).toBe('refunded');
+});
+
+test.each(gateways)(
+  'a refund that %s refuses is said not to be made, and asked for anew with another key',
+  async (gateway) => {
+    const beto = await owedBuyer(gateway);
+    const peer = peers[gateway];
+    const keys = refundsAskedOf(peer);
+    peer.refuseRefunds(true);
+    await expect(beto.press()).rejects.toMatchObject({ code: 'checkout.not-returned' });
+    peer.refuseRefunds(false);
+    await beto.press();
+    expect((await beto.order()).status).toBe('refunded');
+    expect(new Set(keys()).size).toBe(2);
+  },
+);
+
+test('money that goes back by the gateway while it is written down as back is not said to be booked', async () => {
+  const beto = await owedBuyer();
+  const slow = appWhere('stripe', ({ refund }) => ({
+    refund: async (asked) => {
+      await markRefunded(app, beto.ana, beto.at);
+      return refund(asked);
+    },
+  }));
+  await expect(beto.press(slow)).rejects.toMatchObject({ code: 'checkout.returned-besides' });
+  expect((await ledgerLines(beto)).slice(1)).toEqual([['refund', 500, 'other']]);
 });
 
 test('the ledger of orders takes no more as failed than went back the same way', async () => {

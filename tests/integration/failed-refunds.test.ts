@@ -10,6 +10,7 @@ import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import {
   app,
+  appWhere,
   buyer,
   buys,
   clock,
@@ -21,6 +22,7 @@ import {
   payer,
   peers,
   stripePeer,
+  unanswered,
 } from '#support/gateway-place.ts';
 
 /** Somebody who paid, and whose whole payment was given back through the gateway. */
@@ -188,6 +190,48 @@ test('surplus money that fails to go back is tried again, and after three times 
   await deliver('stripe', stripePeer.refund(late.checkout));
   expect(await shown()).toBe('refunded');
   expect(await unread()).toBe(waiting - 1);
+});
+
+test('a refund of a payment for access that failed before we knew of it is asked for anew', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  const { ana } = community;
+  const address = { communityUrl: community.url, payment: berta.payment };
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await oweRefund(app, ana, { ...address, form: { reason: 'Se va' } });
+  const killed = appWhere('stripe', ({ refund }) => ({
+    refund: async (asked) => {
+      await refund(asked);
+      throw new Error('killed');
+    },
+  }));
+  await expect(refundOnline(killed, ana, address)).rejects.toThrow('killed');
+  await deliver('stripe', stripePeer.failRefund(berta.checkout));
+  await expect(refundOnline(app, ana, address)).rejects.toMatchObject({ code: 'checkout.not-returned' });
+  await refundOnline(app, ana, address);
+  expect(stripePeer.refundedOf(berta.checkout)).toBe(500);
+  expect((await berta.stands()).payment).toBe('refunded');
+});
+
+test('a part of a payment for access that went back unheard does not go back twice once its key is forgotten', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  const { ana } = community;
+  const address = { communityUrl: community.url, payment: berta.payment };
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await oweRefund(app, ana, { ...address, form: { reason: 'Se va' } });
+  await refundPayment(app, ana, { ...address, form: { amount: '3', evidence: 'En mano' } });
+  await oweRefund(app, ana, { ...address, form: { reason: 'El resto' } });
+  const unheard = appWhere('stripe', unanswered);
+  await expect(refundOnline(unheard, ana, address)).rejects.toMatchObject({ code: 'checkout.return-unknown' });
+  expect(stripePeer.refundedOf(berta.checkout)).toBe(200);
+  clock.pass({ hours: 25 });
+  const forgetful = appWhere('stripe', ({ refund }) => ({
+    refund: (asked) => refund({ ...asked, key: `${asked.key} a day later` }),
+  }));
+  await expect(refundOnline(forgetful, ana, address)).rejects.toMatchObject({ code: 'checkout.not-due' });
+  expect(stripePeer.refundedOf(berta.checkout)).toBe(200);
+  expect((await berta.stands()).payment).toBe('refunded');
 });
 
 test('the ledger takes no more as failed than went back the same way', async () => {

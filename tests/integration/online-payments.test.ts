@@ -176,6 +176,17 @@ test('a refund of an order by the gateway that fails is owed again at the desk a
   const before = await (await organiser.get(desk)).text();
   expect([before.includes(button), before.includes(deskTexts.act.refundedOtherwise)]).toEqual([true, true]);
   const refund = { act: 'refund-online', order: orderId };
+  stripePeer.refuseRefunds(true);
+  const refused = await organiser.post(desk, refund);
+  stripePeer.refuseRefunds(false);
+  expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('no ha devuelto el dinero')]);
+  stripePeer.fall();
+  const unknown = await organiser.post(desk, refund);
+  stripePeer.rise();
+  expect([unknown.status, await unknown.text()]).toEqual([
+    503,
+    expect.stringContaining('no lo devuelvas de otra manera'),
+  ]);
   expect(target(await organiser.post(desk, refund))).toContain('hecho=devuelto');
   const { owedAgain, returned } = orderTexts;
   expect(await (await beto.get(order)).text()).toContain(returned.words);

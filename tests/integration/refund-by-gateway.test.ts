@@ -141,7 +141,7 @@ test('an admin gives back what is owed the way it came, once', async () => {
   await oweRefund(app, community.ana, { ...address, form: { reason: 'Pagó dos meses' } });
   await expect(giveBack(berta.person)).rejects.toMatchObject({ code: 'not-allowed' });
   mercadoPagoPeer.fall();
-  await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.not-returned' });
+  await expect(giveBack(community.ana)).rejects.toMatchObject({ code: 'checkout.return-unknown' });
   mercadoPagoPeer.rise();
   const listed = await showCharges(app, community.ana, { communityUrl: community.url, list: 'refunds', ...firstPage });
   expect(listed.payments).toMatchObject([{ id: berta.payment, online: 'mercado-pago' }]);

@@ -1,17 +1,29 @@
 import { expect, test } from 'vitest';
 import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
+import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { GatewayAway } from '#gateways/gateway.ts';
-import { app, appWhere, buys, clock, deliver, operator, peers, stripePeer } from '#support/gateway-place.ts';
+import {
+  app,
+  appWhere,
+  buys,
+  clock,
+  deliver,
+  mercadoPagoPeer,
+  operator,
+  peers,
+  refundsAskedOf,
+  stripePeer,
+} from '#support/gateway-place.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 
 const gone = new GatewayAway('stripe', new Error('no answer'));
 
 /** Money that could buy nothing and is to go back: what several people paid for numbers that are somebody else's by now. */
 async function surplusOf(people: number, gateway: GatewayId = 'stripe') {
-  const { address } = await raffleOnSale(app);
+  const { address, ana } = await raffleOnSale(app);
   await app.db.updateTable('raffles').set({ currency: 'UYU' }).where('slug', '=', address.raffle).execute();
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway });
   const late: Awaited<ReturnType<typeof buys>>[] = [];
@@ -26,11 +38,39 @@ async function surplusOf(people: number, gateway: GatewayId = 'stripe') {
     await deliver(gateway, peers[gateway].pay(checkout));
     clock.pass({ seconds: 1 });
   }
-  return { late, back: () => late.map(({ checkout }) => peers[gateway].refundedOf(checkout)) };
+  const [first = ''] = late.map(({ checkout }) => checkout);
+  return { ana, late, first, back: () => late.map(({ checkout }) => peers[gateway].refundedOf(checkout)) };
 }
+/** What an organiser was told of money to give back by hand. */
+const toldOf = ({ userId }: { userId: string }) =>
+  app.db
+    .selectFrom('notifications')
+    .select('data')
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'order.to-refund')
+    .execute();
 const dueAt = async (checkout: string) =>
   (await app.db.selectFrom('checkouts').select('next_look_at').where('id', '=', checkout).executeTakeFirstOrThrow())
     .next_look_at;
+
+test('surplus money whose refund failed before we knew that it was made goes back all the same', async () => {
+  const { late, back } = await surplusOf(1);
+  const killed = appWhere('stripe', ({ refund }) => ({
+    refund: async (asked) => {
+      await refund(asked);
+      throw new Error('killed');
+    },
+  }));
+  await pollDueCheckouts(killed);
+  expect(back()).toEqual([250]);
+  clock.pass({ hours: 6 });
+  stripePeer.failRefund(late[0]?.checkout ?? '');
+  for (let turn = 0; turn < 2; turn += 1) {
+    await pollDueCheckouts(app);
+    clock.pass({ hours: 7 });
+  }
+  expect(back()).toEqual([250]);
+});
 
 test('a checkout that fails is postponed by itself, and the others have their turn', async () => {
   const { late, back } = await surplusOf(8);
@@ -98,4 +138,32 @@ test('a checkout that one process polls is not polled by another, also where its
   clock.pass({ minutes: 3 });
   await pollDueCheckouts(app);
   expect(back()).toEqual(Array(8).fill(250));
+});
+
+test('surplus money that a gateway refuses to give back is tried three times, then told', async () => {
+  const [stripe, mercadoPago] = [await surplusOf(1), await surplusOf(1, 'mercado-pago')];
+  const places = [
+    { ...stripe, peer: stripePeer },
+    { ...mercadoPago, peer: mercadoPagoPeer },
+  ];
+  const shown = () =>
+    Promise.all(places.map(async ({ ana, first }) => (await showCheckout(app, ana, { checkout: first })).state));
+  const refunds = places.map(({ peer }) => refundsAskedOf(peer));
+  for (const { peer } of places) peer.refuseRefunds(true);
+  // long after anything else of the checkouts is asked about
+  clock.pass({ hours: 24 * 30 });
+  for (let turn = 0; turn < 5; turn += 1) {
+    const state = turn < 3 ? 'going-back' : 'refund-due';
+    expect(await shown()).toEqual([state, state]);
+    await pollDueCheckouts(app);
+    clock.pass({ hours: 6 });
+  }
+  for (const { peer } of places) peer.refuseRefunds(false);
+  for (const [at, { ana, first, peer }] of places.entries()) {
+    const keys = refunds[at]?.() ?? [];
+    expect([keys.length, new Set(keys).size]).toEqual([3, 3]);
+    expect(await toldOf(ana)).toHaveLength(1);
+    await deliver(at === 0 ? 'stripe' : 'mercado-pago', peer.refund(first));
+  }
+  expect(await shown()).toEqual(['refunded', 'refunded']);
 });

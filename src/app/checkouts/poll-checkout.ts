@@ -7,11 +7,11 @@ import {
   setNextPoll,
   setPolled,
 } from '#db/orders/checkouts.ts';
-import type { CheckoutRow } from '#db/tables.ts';
-import { type GatewayId, refundKey, surplusState } from '#domain/orders/checkout.ts';
+import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
+import { type GatewayId, surplusState } from '#domain/orders/checkout.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
-import { settlePayments } from './settle-payments.ts';
+import { refundAtGateway, settleAnswer } from './refund-at-gateway.ts';
 
 const batch = 5;
 
@@ -36,12 +36,12 @@ export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boo
   if (!gateway || !checkout.external_id) return true;
   const seenAt = app.clock.now();
   try {
-    const about = { checkout: { id: checkout.id, externalId: checkout.external_id } };
-    const payments = await gateway.poll(about);
-    await settlePayments(app, systemActor, { gateway: checkout.gateway, payments, seenAt, notice: null });
+    await settleAnswer(app, systemActor, gateway, {
+      checkout: { id: checkout.id, externalId: checkout.external_id },
+    });
     await refundSurplus(app, gateway, checkout);
-    const isOver = await endUnwanted(app, gateway, checkout);
-    await setPolled(app.db, checkout, { polledAt: seenAt, nextPollAt: isOver ? null : nextPoll(checkout, seenAt) });
+    await endUnwanted(app, gateway, checkout);
+    await setPolled(app.db, checkout, { polledAt: seenAt, nextPollAt: await nextPoll(app, checkout, seenAt) });
     return true;
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
@@ -87,34 +87,35 @@ async function pollInTurn(app: App, checkout: CheckoutRow): Promise<boolean> {
 }
 
 /**
- * Refunds what came on top of what was paid: the same thing paid twice. A refund that failed is tried again, until it has
- * failed too often.
+ * Refunds what came on top of what was paid: the same thing paid twice. A refund that failed, or that the gateway refused,
+ * is tried again by the next poll, until it has failed too often.
  */
 async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
   for (const payment of await paymentsOfCheckout(app.db, checkout)) {
-    const left = (payment.amount ?? 0) - payment.refunded;
-    if (payment.outcome !== 'surplus' || payment.dispute !== 'none' || !payment.currency) continue;
-    if (surplusState(payment) !== 'going-back') continue;
-    const money = { amount: left, currency: payment.currency };
-    const key = refundKey(`${payment.ref}-${payment.refunded}`, payment.failed_refunds);
-    await gateway.refund({ payment: payment.ref, money, key });
-    const seenAt = app.clock.now();
-    const payments = await gateway.poll({ payment: payment.ref });
-    await settlePayments(app, systemActor, { gateway: gateway.id, payments, seenAt, notice: null });
+    const { ref, refunded, currency } = payment;
+    if (!isGoingBack(payment) || payment.dispute !== 'none' || !currency) continue;
+    const money = { amount: (payment.amount ?? 0) - refunded, currency };
+    const communityId = checkout.community_id;
+    const failedRefunds = payment.failed_refunds;
+    await refundAtGateway(app, systemActor, gateway, {
+      communityId,
+      ref,
+      money,
+      name: `${ref}-${refunded}`,
+      failedRefunds,
+    });
   }
 }
 
-/**
- * Ends a checkout whose order or payment is no longer due. Gives whether the gateway has nothing left to report on it.
- */
-async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<boolean> {
-  if (isDue(await findPayable(app.db, checkout))) return false;
-  if (checkout.external_id) await gateway.endCheckout(checkout.external_id);
-  const payments = await paymentsOfCheckout(app.db, checkout);
-  return payments.every(({ state, outcome, amount, refunded }) => {
-    const isOwed = outcome === 'surplus' && refunded < (amount ?? 0);
-    return state !== 'waiting' && !isOwed;
-  });
+/** Whether money waits to be given back by a poll: also once the dispute about it is over. */
+function isGoingBack(payment: GatewayPaymentRow): boolean {
+  return payment.outcome === 'surplus' && payment.dispute !== 'lost' && surplusState(payment) === 'going-back';
+}
+
+/** Ends a checkout whose order or payment is no longer due. */
+async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
+  if (isDue(await findPayable(app.db, checkout)) || !checkout.external_id) return;
+  await gateway.endCheckout(checkout.external_id);
 }
 
 /** Whether what a checkout pays still waits for its money, also once its time to pay is over. */
@@ -123,8 +124,16 @@ export function isDue(payable: Payable): boolean {
   return payableAwaitsMoney(payable) || status === 'expired';
 }
 
-function nextPoll({ opened_at, expires_at }: CheckoutRow, now: Temporal.Instant): Temporal.Instant | null {
-  if (Temporal.Instant.compare(now, expires_at.add({ hours: 24 * daysAfter })) > 0) return null;
-  const age = now.since(opened_at).total('minutes');
+/** When a checkout is asked about next; null: its gateway has nothing left to report. What is to go back is never given up. */
+async function nextPoll(app: App, checkout: CheckoutRow, now: Temporal.Instant): Promise<Temporal.Instant | null> {
+  const payments = await paymentsOfCheckout(app.db, checkout);
+  const isOver = Temporal.Instant.compare(now, checkout.expires_at.add({ hours: 24 * daysAfter })) > 0;
+  const isAwaited =
+    payments.some(({ state, outcome, amount, refunded }) => {
+      const isOwed = outcome === 'surplus' && refunded < (amount ?? 0);
+      return state === 'waiting' || isOwed;
+    }) || isDue(await findPayable(app.db, checkout));
+  if (!payments.some(isGoingBack) && (isOver || !isAwaited)) return null;
+  const age = now.since(checkout.opened_at).total('minutes');
   return now.add({ minutes: rests.find(({ until }) => age < until)?.rest ?? longestRest });
 }

@@ -1,8 +1,7 @@
-import { bookFailedRefund, notifyStuckSurplus } from '#app/access/book-failed-refund.ts';
+import { bookFailedRefund } from '#app/access/book-failed-refund.ts';
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { bookFailedOrderRefund } from '#app/orders/book-failed-order-refund.ts';
-import { notifyStuckOrder } from '#app/orders/refund-order.ts';
 import type { Transaction } from '#db/client.ts';
 import {
   checkoutById,
@@ -26,6 +25,7 @@ import {
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Notice } from '#gateways/gateway.ts';
+import { notifyStuck } from './count-failed-refund.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -110,7 +110,7 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<void>
 /** Has surplus money given back soon, or tells that it cannot be. */
 async function returnSurplus(step: Settling, failedRefunds: number): Promise<void> {
   await setNextPoll(step.tx, step.found.checkout, step.now);
-  if (failedRefunds >= surplusTries) await notifyOfStuck(step);
+  if (failedRefunds >= surplusTries) await notifyStuck(step, step.found.payable);
 }
 
 /** Owes again what a gateway said it had returned and did not. */
@@ -121,16 +121,6 @@ async function owe(step: Settling, reported: GatewayPayment, fallen: number): Pr
     await bookFailedRefund({ ...step, found: payable }, failed);
   } else {
     await bookFailedOrderRefund({ ...step, found: payable }, failed);
-  }
-}
-
-/** Tells who runs the community of money that the gateway cannot give back by itself. */
-async function notifyOfStuck(step: Settling): Promise<void> {
-  const { payable } = step.found;
-  if (payable.subject === 'access') {
-    await notifyStuckSurplus(step, payable.payment);
-  } else {
-    await notifyStuckOrder(step, payable);
   }
 }
 

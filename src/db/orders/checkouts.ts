@@ -168,15 +168,46 @@ export async function paidOnline(db: Db | Transaction, communityId: string, subj
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
     .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
-    .select('p.failed_refunds as failedRefunds')
+    .select(['p.failed_refunds as failedRefunds', 'c.id as checkoutId'])
     .where('p.outcome', '=', 'settled')
     .where('p.dispute', '=', 'none')
     .whereRef('p.refunded', '<', 'p.amount')
-    .orderBy('p.seen_at')
+    // not by when they were seen: asking about one would change which is first
+    .orderBy('c.opened_at')
+    .orderBy('p.ref')
     .execute();
   return rows.flatMap(({ amount, currency, ...row }) =>
     amount === null || currency === null ? [] : [{ ...row, amount, currency }],
   );
+}
+
+/** A payment by its gateway's id. */
+export function gatewayPayment(
+  db: Db | Transaction,
+  { communityId, gateway, ref }: { communityId: string; gateway: GatewayId; ref: string },
+): Promise<GatewayPaymentRow | undefined> {
+  return db
+    .selectFrom('gateway_payments')
+    .selectAll()
+    .where('community_id', '=', communityId)
+    .where('gateway', '=', gateway)
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+}
+
+/** Sets how many refunds of a payment failed. */
+export async function setFailedRefunds(
+  tx: Transaction,
+  { community_id, gateway, ref }: Pick<GatewayPaymentRow, 'community_id' | 'gateway' | 'ref'>,
+  failedRefunds: number,
+): Promise<void> {
+  await tx
+    .updateTable('gateway_payments')
+    .set({ failed_refunds: failedRefunds })
+    .where('community_id', '=', community_id)
+    .where('gateway', '=', gateway)
+    .where('ref', '=', ref)
+    .execute();
 }
 
 /** Inserts or updates a gateway's payment and its outcome here. */

@@ -89,8 +89,8 @@ export function newlyFailed(
 }
 
 /**
- * The idempotency key of a refund. A refund that failed keeps its key at the gateway, which would answer with the failed
- * one again: the next attempt has another.
+ * The idempotency key of a refund. A refund that failed or was refused keeps its key at the gateway, which would answer with
+ * the same again: the next attempt has another.
  */
 export function refundKey(of: string, failedRefunds: number): string {
   return failedRefunds > 0 ? `${of}-again-${failedRefunds}` : of;
