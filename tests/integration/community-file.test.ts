@@ -229,6 +229,20 @@ test('a file of this installation lets nobody in who is not imported by its owne
   expect((await importedBy(app, ana, edited)).report).toMatchObject({ isOwn: false, people: { in: 1 } });
 });
 
+test('a file of a community that was deleted lets nobody in: who left it since, or was banned, cannot be told any more', async () => {
+  const { ana, url } = await communityOfAna(app, { plan: 'pro' });
+  const [beto, carla] = [await personIn(app, 'Beto'), await personIn(app, 'Carla')];
+  const members = [beto, carla, await personIn(app, 'Dani')];
+  for (const person of members) await joinCommunity(app, person, { communityUrl: url, form: {} });
+  const files = await exported(app, ana, url);
+  await changePeople(app, ana, { communityUrl: url, act: 'ban', people: [beto.userId], form: { reason: 'Estafa' } });
+  await leaveCommunity(app, carla, { communityUrl: url });
+  await deleteCommunity(app, ana, { communityUrl: url, confirmation: url });
+  const { report, url: copy } = await importedBy(app, ana, files);
+  expect(report).toMatchObject({ isOwn: false, people: { in: 1, byName: 3 } });
+  expect((await rowOf(app, copy)).member_count).toBe(1);
+});
+
 test('a file made by anybody says nothing of the people of here', async () => {
   const { ana, beto, eva, mario, url } = await livedIn();
   const files = await exported(app, ana, url);

@@ -92,13 +92,16 @@ const importFile = action({
   },
 });
 
-/** The community here that a file was written from, where its owner imports it. */
+/**
+ * The community here that a file was written from, where its owner imports it. One that was deleted is not there: nobody can
+ * say any more who had left it, or been banned, since the file was written.
+ */
 async function ownOrigin({ tx, actor }: Step<Asked, unknown>, app: App, { about, digest, community }: FileHead) {
   if (!about || about.sha256 !== digest || community.createdBy !== actor.userId) return null;
   if (!(await isSignedHere(tx, app, about))) return null;
   const origin = await communityById(tx, about.origin);
   if (origin?.status === 'suspended') throw new Refusal('import.suspended', {});
-  return origin && origin.created_by !== actor.userId ? null : { origin: about.origin };
+  return origin?.created_by === actor.userId ? { origin: origin.id } : null;
 }
 
 async function freeUrl({ tx }: Step<Asked, unknown>, { about, community }: FileHead): Promise<string> {

@@ -141,7 +141,7 @@ function heldHere(
 ): (MemberInFile & { uid: string }) | null {
   const { userId } = member;
   if (banned.has(userId)) return { ...member, role: 'member', uid: userId };
-  const held = here.has(userId) ? asItStands(member, current) : null;
+  const held = current && here.has(userId) ? asItStands(member, current) : null;
   return held && { ...held, uid: uids.get(userId) ?? userId };
 }
 
@@ -166,8 +166,7 @@ type Current = ReadonlyMap<string, { role: MemberRole; status: MemberStatus }>;
 /**
  * A membership of the file where it still is what the file says; null where it is not. Who was banned since is banned.
  */
-function asItStands(member: MemberInFile, current: Current | null): MemberInFile | null {
-  if (!current) return member;
+function asItStands(member: MemberInFile, current: Current): MemberInFile | null {
   const now = current.get(member.userId);
   if (member.status === 'banned' || now?.status === 'banned') return { ...member, role: 'member', status: 'banned' };
   return now?.status === member.status && now.role === member.role ? member : null;

@@ -68,7 +68,7 @@ export async function deleteMember(tx: Transaction, communityId: string, userId:
 export async function membershipsIn(
   tx: Transaction,
   communityId: string,
-): Promise<ReadonlyMap<string, { role: MemberRole; status: MemberStatus }> | null> {
+): Promise<ReadonlyMap<string, { role: MemberRole; status: MemberStatus }>> {
   const all = new Map<string, { role: MemberRole; status: MemberStatus }>();
   let last = '';
   for (;;) {
@@ -81,7 +81,7 @@ export async function membershipsIn(
       .limit(accountsOfOne)
       .execute();
     for (const { user_id, ...rest } of rows) all.set(user_id, rest);
-    if (rows.length < accountsOfOne) return all.size === 0 ? null : all;
+    if (rows.length < accountsOfOne) return all;
     last = rows.at(-1)?.user_id ?? last;
   }
 }

@@ -6,7 +6,8 @@ import { courseAccesses, courseStatuses, moduleStatuses, progressions } from '#d
 import { memberRoles } from '#domain/members/membership.ts';
 import { messageStatuses, reactions } from '#domain/messages/message.ts';
 import { currencies } from '#domain/money.ts';
-import { ledgerKinds } from '#domain/orders/checkout.ts';
+import { gatewayIds, ledgerKinds } from '#domain/orders/checkout.ts';
+import { paymentKinds } from '#domain/raffles/raffle.ts';
 
 /**
  * The kind of a column in a community's file. `id` is a uuid of the community; `person` an account; `ref` either, or a
@@ -43,6 +44,7 @@ export type Section = {
 };
 
 const counted = 'what it counts is in the file; counted again where it comes to';
+const paymentWays = [...paymentKinds, ...gatewayIds];
 const grantSources = ['payment', 'complimentary', 'invitation', 'legacy'] as const;
 const cadences = ['one_time', 'monthly', 'yearly'] as const;
 const lessonStates = ['in_progress', 'completed'] as const;
@@ -121,7 +123,7 @@ export const sections = {
       kind: ledgerKinds,
       amount: 'number',
       currency: currencies,
-      way: 'text',
+      way: paymentWays,
       evidence: 'text?',
       recorded_by: 'ref',
       recorded_at: 'instant',

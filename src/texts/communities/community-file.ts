@@ -33,9 +33,9 @@ export const communityFileTexts = {
 
     reportTitle: (name: string) => `Qué saldrá de «${name}»`,
     written: (at: string, from: string) => `Descargada el ${at} de ${from}.`,
-    own: 'La descargaste aquí y era tuya: quienes siguen en ella entran en la nueva con el mismo papel, y quien está bloqueado lo sigue estando.',
+    own: 'La descargaste aquí y sigue siendo tuya: quienes siguen en ella entran en la nueva con el mismo papel, y quien está bloqueado lo sigue estando.',
     foreign:
-      'Viene de otro sitio, o no era tuya: serás quien la administra, y las demás personas quedan solo por su nombre, sin acceso, hasta que entren por sí mismas.',
+      'Viene de otro sitio, ya no existe aquí, o no es tuya: serás quien la administra, y las demás personas quedan solo por su nombre, sin acceso, hasta que entren por sí mismas.',
     made: 'Se crea',
     skipped: 'No se crea',
     faults: 'El archivo tiene algo que no entendemos, y así no se trae nada',
