@@ -56,19 +56,21 @@ test('the worker shows a message that comes while nobody looks, with where it le
   await openPage(page, '/avisos/ajustes');
   await page.getByRole('button', { name: 'Activar en este dispositivo' }).waitFor();
   const browserSide = await context.newCDPSession(page);
-  const registered = new Promise<string>((resolve) => {
-    browserSide.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      const active = versions.find(({ status }) => status === 'activated');
-      if (active) resolve(active.registrationId);
-    });
+  let registrationId: string | undefined;
+  browserSide.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    registrationId = versions.find(({ status }) => status === 'activated')?.registrationId ?? registrationId;
   });
   await browserSide.send('ServiceWorker.enable');
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready));
   const message = { title: 'Club', body: 'Luis ha respondido en «Cena».', path: '/avisos/ver/7', tag: '7' };
-  const registrationId = await registered;
+  await expect.poll(() => registrationId).toBeDefined();
   const deliver = (body: string) => {
     const data = JSON.stringify({ ...message, body });
-    return browserSide.send('ServiceWorker.deliverPushMessage', { origin: baseURL, registrationId, data });
+    return browserSide.send('ServiceWorker.deliverPushMessage', {
+      origin: baseURL,
+      registrationId: registrationId ?? '',
+      data,
+    });
   };
   const shown = () =>
     page.evaluate(async () => {
@@ -78,7 +80,13 @@ test('the worker shows a message that comes while nobody looks, with where it le
     });
   // one after the other: of two that come at once the browser says nothing of which is shown last
   for (const body of [message.body, 'Luis y Eva han respondido.']) {
-    await deliver(body);
-    await expect.poll(shown).toEqual([{ title: 'Club', body, tag: '7', data: { path: '/avisos/ver/7' } }]);
+    // the browser may lose one that comes while it looks for a newer worker: as a push service does, it is sent again
+    const sentAgain = async () => {
+      await deliver(body);
+      return shown();
+    };
+    await expect
+      .poll(sentAgain, { interval: 500 })
+      .toEqual([{ title: 'Club', body, tag: '7', data: { path: '/avisos/ver/7' } }]);
   }
 });
