@@ -33,9 +33,9 @@ export type RequestTurns = <T>(asking: Asking, handle: () => Promise<T>) => Prom
 
 /**
  * Shares a process out among the networks that ask, by IPv4 address or IPv6 site (`fairSemaphore` says who is next), so that
- * 300 pages asked for by one network at once delay that network alone. The event loop takes a turn
- * before each, for what waits for none: heartbeats, downloads and the bytes of answers. It takes more of them while
- * requests come: each turn accepts one connection, and whoever comes behind 300 would wait for as many pages.
+ * 300 pages asked for by one network at once delay that network alone. The event loop takes a turn before each, for what
+ * waits for none: heartbeats, downloads and the bytes of answers. It takes more of them while requests come: each turn
+ * accepts one connection, and whoever comes behind 300 would wait for as many pages.
  */
 export function createRequestTurns({ concurrent, waiting, longest }: TurnLimits = turnLimits): RequestTurns {
   const inTurn = fairSemaphore(concurrent, waiting);

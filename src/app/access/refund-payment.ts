@@ -8,9 +8,8 @@ import type { Transaction } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
-import { accessLimits, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
+import { accessLimits, keepsAccess, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
-import { isPutOut } from '#domain/members/membership.ts';
 import type { GatewayId, LedgerKind } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskPaymentAddress, requireOtherReviewer } from './confirm-payment.ts';
@@ -84,7 +83,8 @@ export async function writeRefund(
  */
 async function isSettledByPart({ tx }: CommunityStep, payment: AccessPaymentRow, amount: number): Promise<boolean> {
   const payer = await membership(tx, payment.community_id, payment.user_id);
-  if (!payer || isPutOut(payer.status) || !(await grantOfPayment(tx, payment))) return false;
+  const hasGrant = (await grantOfPayment(tx, payment)) !== undefined;
+  if (!keepsAccess({ hasGrant, status: payer?.status ?? null })) return false;
   const { part } = await owedBecause(tx, payment);
   return part === null || amount >= part;
 }

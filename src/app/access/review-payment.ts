@@ -4,7 +4,7 @@ import { action, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { grantOfPayment, ledgerOf, owedBecause } from '#db/access/access.ts';
-import { settledOnline } from '#db/orders/checkouts.ts';
+import { takenOnline } from '#db/orders/checkouts.ts';
 import { accessLimits, mayDeclineRefund, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -79,7 +79,8 @@ export const declineRefund = action({
     if (payment.status === to) return;
     if (payment.status !== 'refund_pending') throw new Refusal('access.transition', { from: payment.status, to });
     const { because } = await owedBecause(step.tx, payment);
-    const isOnline = (await settledOnline(step.tx, payment.community_id, [payment.id])).has(payment.id);
+    const taken = await takenOnline(step.tx, payment.community_id, [payment.id]);
+    const isOnline = taken.some(({ isSettled }) => isSettled);
     const hasGrant = (await grantOfPayment(step.tx, payment)) !== undefined;
     if (!mayDeclineRefund({ because, isOnline, hasGrant })) throw new Refusal('access.money-came', {});
     if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;

@@ -19,11 +19,10 @@ import {
 } from '#db/access/access-desk.ts';
 import type { Db } from '#db/client.ts';
 import { nameOf } from '#db/members/members.ts';
-import { disputedOnline, paidOnline, settledOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
-import { mayDeclineRefund } from '#domain/access/access-payment.ts';
+import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
+import { keepsAccess, mayDeclineRefund } from '#domain/access/access-payment.ts';
 import { accessClock } from '#domain/access/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/access/charges.ts';
-import { isPutOut } from '#domain/members/membership.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 /** Payments of a page, each a card of its own; and rows of people, or of the ledger. */
@@ -141,11 +140,9 @@ async function paymentsShown(
   const ids = payments.map(({ id }) => id);
   const receipts = await receiptsOfPayments(db, communityId, ids);
   const warnings = await receiptWarnings(db, receipts);
-  const [online, taken, settled, disputed, surplus] = await Promise.all([
+  const [online, taken, surplus] = await Promise.all([
     paidOnline(db, communityId, owed).then((rows) => rows.filter(({ gateway }) => gateways.has(gateway))),
     takenOnline(db, communityId, ids),
-    settledOnline(db, communityId, ids),
-    disputedOnline(db, communityId, ids),
     surplusOf(db, communityId, ids),
   ]);
   return payments.map((payment) => ({
@@ -166,8 +163,10 @@ async function paymentsShown(
     reason: payment.reason,
     note: noteOf(payment),
     isOwn: payment.user_id === selfId,
-    isDisputed: disputed.has(payment.id),
-    ...refundFacts(payment, settled.has(payment.id)),
+    ...refundFacts(
+      payment,
+      taken.filter(({ subjectId }) => subjectId === payment.id),
+    ),
     /** Where the payer wants it to be sent, and how to ask them. */
     refund:
       payment.status === 'refund_pending'
@@ -185,12 +184,14 @@ async function paymentsShown(
   }));
 }
 
-function refundFacts(payment: ListedPayment, isOnline: boolean) {
+function refundFacts(payment: ListedPayment, taken: Awaited<ReturnType<typeof takenOnline>>) {
   const { status, memberStatus, hasGrant } = payment;
   const because = noteOf(payment)?.because ?? null;
+  const isOnline = taken.some(({ isSettled }) => isSettled);
   return {
+    isDisputed: taken.some(({ isDisputed }) => isDisputed),
     /** Whether a part that goes back leaves its payer what they paid for. */
-    keepsAccess: hasGrant && memberStatus !== null && !isPutOut(memberStatus),
+    keepsAccess: keepsAccess({ hasGrant, status: memberStatus }),
     isDeclinable: status === 'refund_pending' && mayDeclineRefund({ because, isOnline, hasGrant }),
   };
 }

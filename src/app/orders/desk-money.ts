@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { disputedOnline, paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
+import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -10,12 +10,11 @@ import { totalOf } from './owed-of.ts';
 export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleRow, orders: readonly OrderRow[]) {
   const ids = orders.map(({ id }) => id);
   const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
-  const [payments, ledger, surplus, taken, disputed, failed, online] = await Promise.all([
+  const [payments, ledger, surplus, taken, failed, online] = await Promise.all([
     paymentsOfOrders(db, communityId, ids),
     ledgersOf(db, communityId, ids),
     surplusOf(db, communityId, ids),
     takenOnline(db, communityId, ids),
-    disputedOnline(db, communityId, ids),
     failedRefundsAmong(db, communityId, owed),
     paidOnline(db, communityId, owed),
   ]);
@@ -29,7 +28,7 @@ export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleR
       /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
       hasCome: payment !== undefined || taken.some(isOf),
       /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
-      isDisputed: disputed.has(order.id),
+      isDisputed: taken.some((each) => isOf(each) && each.isDisputed),
       /** What a gateway gave back of it. */
       returned: { amount: ledger(order).returned, currency },
       /** What is still to go back of it, once it has to. */

@@ -108,42 +108,20 @@ function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: read
     .where('c.subject_id', 'in', subjectIds);
 }
 
-/** The gateways by which these were paid, whatever became of the money. */
+/**
+ * The gateways by which these were paid, whatever became of the money: whether it was booked (else it waits for a review),
+ * and whether that is disputed at the gateway and not decided yet.
+ */
 export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
-  return paymentsFor(db, communityId, subjectIds)
-    .select(['c.subject_id as subjectId', 'p.gateway'])
+  const rows = await paymentsFor(db, communityId, subjectIds)
+    .select(['c.subject_id as subjectId', 'p.gateway', 'p.outcome', 'p.dispute'])
     .where('p.outcome', 'in', ['settled', 'review'])
     .execute();
-}
-
-/** Those of some orders or access payments whose money is disputed at its gateway, and not decided yet. */
-export async function disputedOnline(
-  db: Db | Transaction,
-  communityId: string,
-  subjectIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (subjectIds.length === 0) return new Set();
-  const rows = await paymentsFor(db, communityId, subjectIds)
-    .select('c.subject_id as id')
-    .where('p.outcome', '=', 'settled')
-    .where('p.dispute', '=', 'open')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** Those of some orders or access payments whose money came by a gateway, whatever became of it since. */
-export async function settledOnline(
-  db: Db | Transaction,
-  communityId: string,
-  subjectIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (subjectIds.length === 0) return new Set();
-  const rows = await paymentsFor(db, communityId, subjectIds)
-    .select('c.subject_id as id')
-    .where('p.outcome', '=', 'settled')
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ subjectId, gateway, outcome, dispute }) => {
+    const isSettled = outcome === 'settled';
+    return { subjectId, gateway, isSettled, isDisputed: isSettled && dispute === 'open' };
+  });
 }
 
 /** Surplus payments of these through gateways, and whether they were refunded automatically. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { AccessType, PaymentType } from '#domain/communities/community.ts';
 import { line, optional, parseForm, type RawForm } from '#domain/form.ts';
+import { isPutOut, type MemberStatus } from '#domain/members/membership.ts';
 import { type Currency, parseMoney } from '#domain/money.ts';
 import { orderStatuses } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
@@ -78,6 +79,11 @@ export function givenUpAs(
   { hasProof }: { hasProof: boolean },
 ): 'cancelled' | 'refund_pending' {
   return status === 'in_review' && hasProof ? 'refund_pending' : 'cancelled';
+}
+
+/** Whether somebody, by their status in the community (null: none), still has what a payment of theirs bought. */
+export function keepsAccess({ hasGrant, status }: { hasGrant: boolean; status: MemberStatus | null }): boolean {
+  return hasGrant && status !== null && !isPutOut(status);
 }
 
 /**
