@@ -12,6 +12,7 @@ import { startTestServer } from '#support/server.ts';
 import { startSmtpPeer } from '#support/smtp-peer.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { waits } from '#support/waits.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -154,6 +155,7 @@ test('without script the form comes back whole with a field for the code, and a 
   await page.getByLabel('Código de seis cifras').fill(second);
   await page.getByRole('button', { name: 'Apartar 1 boleto' }).click();
   await page.waitForURL(/\/boleto\//);
+  await page.getByRole('heading', { name: orderTexts.pay.title }).waitFor();
   expect(await page.getByRole('main').textContent()).toContain('09');
   await context.close();
 });
