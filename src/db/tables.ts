@@ -961,6 +961,8 @@ type CheckoutsTable = {
   expires_at: Instant;
   looked_at: Instant | null;
   next_look_at: Instant | null;
+  /** When a refund was last asked for whose outcome was not known at once. */
+  refund_asked_at: Instant | null;
 };
 
 type GatewayPaymentsTable = {

@@ -107,6 +107,16 @@ const refundDue = {
       `La pasarela no pudo devolver lo que llegó de más con el ${payment}: devuélvelo desde su panel.`,
     list: 'paid',
   },
+  'surplus-disputed': {
+    line: (payment: string) =>
+      `Quien hizo el ${payment} ha reclamado a su banco lo que llegó de más: no lo devuelvas hasta que se decida.`,
+    list: 'paid',
+  },
+  'surplus-lost': {
+    line: (payment: string) =>
+      `El banco se llevó lo que llegó de más con el ${payment}, y ya había vuelto: ese dinero ha vuelto dos veces. Habla con quien lo hizo.`,
+    list: 'paid',
+  },
   disputed: {
     line: (payment: string) =>
       `Se debe devolver el ${payment}, y quien lo hizo lo ha reclamado también a su banco: espera a que se decida para no devolverlo dos veces.`,
@@ -364,10 +374,10 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Revisar los comprobantes',
   },
   'order.to-refund': {
-    line: ({ facts: { title, failed, surplus } }) => {
+    line: ({ facts: { title, failed, surplus, why } }) => {
       if (failed) return `No salió la devolución del pedido ${failed} de «${title}»: hay que devolverlo otra vez.`;
       return surplus
-        ? `La pasarela no pudo devolver lo que llegó de más con el pedido ${surplus} de «${title}»: devuélvelo desde su panel.`
+        ? refundDueOf(why ?? 'surplus').line(`pago del pedido ${surplus} de «${title}»`)
         : `Hay dinero por devolver de «${title}».`;
     },
     done: ({ facts }) => `El dinero por devolver de «${facts.title}» ya está resuelto.`,

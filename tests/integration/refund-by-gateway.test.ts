@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { confirmPayment } from '#app/access/confirm-payment.ts';
 import { cancelPayment } from '#app/access/own-payment.ts';
 import { refundPayment } from '#app/access/refund-payment.ts';
 import { declineRefund, oweRefund } from '#app/access/review-payment.ts';
@@ -11,8 +12,10 @@ import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
+import { withClock } from '#support/clock.ts';
 import {
   app,
+  appWhere,
   buyer,
   buys,
   clock,
@@ -149,6 +152,47 @@ test('an admin gives back what is owed the way it came, once', async () => {
   expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
   expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
 });
+
+test('a refund that the gateway is still making when it is asked for is booked days later, without a notice', async () => {
+  using _clock = withClock(clock);
+  const community = await paidCommunity('mercado-pago');
+  const berta = await payer(community, 'mercado-pago');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout));
+  // long after the checkout's own end
+  clock.pass({ hours: 24 * 30 });
+  await pollDueCheckouts(app);
+  const address = { communityUrl: community.url, payment: berta.payment };
+  await oweRefund(app, community.ana, { ...address, form: { reason: 'Se repitió' } });
+  const making = appWhere('mercado-pago', ({ poll }) => ({
+    poll: async (about) => (await poll(about)).map((payment) => ({ ...payment, refunded: 0 })),
+  }));
+  expect((await refusalOf(refundOnline(making, community.ana, address))).code).toBe('checkout.return-unknown');
+  for (let turn = 0; turn < 10; turn += 1) {
+    await pollDueCheckouts(making);
+    clock.pass({ hours: 6 });
+  }
+  expect((await berta.stands()).payment).toBe('refund_pending');
+  await pollDueCheckouts(app);
+  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
+});
+
+test.each([{ way: '' }, { way: 'cash' }])(
+  'another sum that an admin takes (named way: $way) is booked as it came, and all of it that goes back ends access',
+  async (form) => {
+    const community = await paidCommunity('mercado-pago');
+    const berta = await payer(community, 'mercado-pago');
+    await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout, { amount: 4.5 }));
+    const address = { communityUrl: community.url, payment: berta.payment };
+    await confirmPayment(app, community.ana, { ...address, form });
+    const booked = form.way ? { amount: 500, way: 'cash' } : { amount: 450, way: 'mercado-pago' };
+    expect(await berta.stands()).toMatchObject({ ...paidIn, ledger: [{ kind: 'payment', ...booked }] });
+    clock.pass({ minutes: 1 });
+    if (form.way) return;
+    await deliver('mercado-pago', mercadoPagoPeer.refund(berta.checkout));
+    expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  },
+);
 
 test.each(gateways)('what went back by hand does not go back by %s again', async (gateway) => {
   const community = await paidCommunity(gateway);

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
+import { showCharges } from '#app/access/show-charges.ts';
+import type { Actor } from '#app/app.ts';
+import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
 import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { showCheckout } from '#app/checkouts/show-checkout.ts';
+import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
@@ -11,8 +15,11 @@ import {
   buys,
   clock,
   deliver,
+  firstPage,
   mercadoPagoPeer,
   operator,
+  paidCommunity,
+  payer,
   peers,
   refundsAskedOf,
   stripePeer,
@@ -49,6 +56,35 @@ const toldOf = ({ userId }: { userId: string }) =>
     .where('user_id', '=', userId)
     .where('kind', '=', 'order.to-refund')
     .execute();
+/** Where the desk says that a payment's money on top is. */
+const surplusAt = async ({ url: communityUrl }: { url: string }, ana: Actor) => {
+  const { payments } = await showCharges(app, ana, { communityUrl, list: 'paid', ...firstPage });
+  return payments.flatMap(({ surplus }) => surplus.map(({ state }) => state));
+};
+
+/** Access paid for twice, by Stripe and then by Mercado Pago. */
+async function paidTwice() {
+  const community = await paidCommunity('stripe');
+  await allowOnlinePayment(app, operator, { community: community.url, gateway: 'mercado-pago' });
+  const berta = await payer(community, 'stripe');
+  const place = { communityUrl: community.url, payment: berta.payment };
+  const { id } = await beginCheckout(app, berta.person, { place, gateway: 'mercado-pago' });
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  await deliver('mercado-pago', mercadoPagoPeer.pay(id));
+  clock.pass({ seconds: 1 });
+  const told = async () => {
+    const rows = await app.db
+      .selectFrom('notifications')
+      .select('data')
+      .where('user_id', '=', community.ana.userId)
+      .where('kind', '=', 'access.refund-due')
+      .where('community_id', '=', community.id)
+      .execute();
+    return rows.map(({ data }) => (data as { why?: string }).why);
+  };
+  return { ...community, twice: id, told, state: () => surplusAt(community, community.ana) };
+}
+
 const dueAt = async (checkout: string) =>
   (await app.db.selectFrom('checkouts').select('next_look_at').where('id', '=', checkout).executeTakeFirstOrThrow())
     .next_look_at;
@@ -166,4 +202,49 @@ test('surplus money that a gateway refuses to give back is tried three times, th
     await deliver(at === 0 ? 'stripe' : 'mercado-pago', peer.refund(first));
   }
   expect(await shown()).toEqual(['refunded', 'refunded']);
+});
+
+/** Polls for days, so that whatever is to happen by itself has happened. */
+async function daysPass(days = 3): Promise<void> {
+  for (let turn = 0; turn < days * 2; turn += 1) {
+    clock.pass({ hours: 12 });
+    await pollDueCheckouts(app);
+  }
+}
+
+test('surplus money in dispute does not go back, is told, and goes back once the dispute is won', async () => {
+  const { twice, told, state } = await paidTwice();
+  await deliver('mercado-pago', mercadoPagoPeer.pass(twice, 'in_mediation'));
+  await daysPass();
+  expect([await state(), mercadoPagoPeer.refundedOf(twice), await told()]).toEqual([
+    ['disputed'],
+    0,
+    ['surplus-disputed'],
+  ]);
+  mercadoPagoPeer.pass(twice, 'approved');
+  await daysPass();
+  expect([await state(), mercadoPagoPeer.refundedOf(twice)]).toEqual([['back'], 5]);
+});
+
+test('of surplus money that a lost dispute took nobody is asked to give it back', async () => {
+  mercadoPagoPeer.refuseRefunds(true);
+  const { twice, told, state } = await paidTwice();
+  await daysPass();
+  expect([await state(), await told()]).toEqual([['stuck'], ['surplus']]);
+  mercadoPagoPeer.pass(twice, 'in_mediation');
+  await deliver('mercado-pago', mercadoPagoPeer.pass(twice, 'charged_back', 'settled'));
+  mercadoPagoPeer.refuseRefunds(false);
+  await daysPass();
+  expect([await state(), mercadoPagoPeer.refundedOf(twice)]).toEqual([['lost'], 0]);
+});
+
+test('surplus money that went back and is then taken by a dispute is told', async () => {
+  const { ana, twice, told, state } = await paidTwice();
+  await daysPass();
+  expect(await state()).toEqual(['back']);
+  await deliver('mercado-pago', mercadoPagoPeer.pass(twice, 'charged_back', 'settled'));
+  expect([await state(), await told()]).toEqual([['lost'], ['surplus-lost']]);
+  // there is nothing to do that could be done already
+  const { days } = await listNotifications(app, ana, { before: null });
+  expect(JSON.stringify(days)).toContain('ese dinero ha vuelto dos veces');
 });

@@ -225,6 +225,7 @@ async function payments(
       expires_at: now.add({ hours: 1 }),
       looked_at: null,
       next_look_at: null,
+      refund_asked_at: null,
     })
     .execute();
   return { payment: payment.id, checkout };

@@ -8,6 +8,7 @@ import type { Step } from '#app/action.ts';
 import { grantOfPayment, ledgerOf, refundedBy } from '#db/access/access.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
+import type { SurplusWhy } from '#domain/notifications/notification.ts';
 import { type GatewayId, type GatewayPayment, newlyFailed } from '#domain/orders/checkout.ts';
 import { writeLedger } from './refund-payment.ts';
 
@@ -44,7 +45,11 @@ export async function bookFailedRefund(
   await notifyPayer(step, payment, { kind: 'access.refund-owed', data });
 }
 
-/** Tells the admins of money on top of a payment that the gateway cannot give back by itself. */
-export function notifyStuckSurplus(step: Step<unknown, unknown>, payment: AccessPaymentRow): Promise<void> {
-  return notifyOrganisersOfPayment(step, payment, 'access.refund-due', 'surplus');
+/** Tells the admins of money on top of a payment that does not go back by itself, and why. */
+export function notifySurplusOfAccess(
+  step: Step<unknown, unknown>,
+  payment: AccessPaymentRow,
+  why: SurplusWhy,
+): Promise<void> {
+  return notifyOrganisersOfPayment(step, payment, 'access.refund-due', why);
 }

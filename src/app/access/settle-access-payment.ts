@@ -76,7 +76,7 @@ async function bookPayment(step: Settling): Promise<SettledAccess> {
   }
   if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
   if (status !== 'refund_pending' && status !== 'cancelled' && (await isWelcome(step))) {
-    await markAccessPaid(step, payment, step.input.gateway);
+    await markAccessPaid(step, payment, { amount: payment.amount, way: step.input.gateway });
     return 'confirmed';
   }
   return markLateRefundDue(step);

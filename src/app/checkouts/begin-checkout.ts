@@ -91,6 +91,7 @@ function prepare(app: App) {
         expires_at: asked.expiresAt,
         looked_at: null,
         next_look_at: null,
+        refund_asked_at: null,
       };
       await insertCheckout(tx, checkout);
       return { checkout, title: asked.title };

@@ -1,7 +1,8 @@
-import { notifyStuckSurplus } from '#app/access/book-failed-refund.ts';
+import { notifySurplusOfAccess } from '#app/access/book-failed-refund.ts';
 import { action, type Step, typed } from '#app/action.ts';
-import { notifyStuckOrder } from '#app/orders/refund-order.ts';
+import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { checkoutOfPayment, gatewayPayment, lockCheckout, setFailedRefunds } from '#db/orders/checkouts.ts';
+import type { SurplusWhy } from '#domain/notifications/notification.ts';
 import { type GatewayId, surplusTries } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
@@ -33,15 +34,19 @@ export const countFailedRefund = action({
     if (payment.failed_refunds !== input.failedRefunds) return;
     const failedRefunds = payment.failed_refunds + 1;
     await setFailedRefunds(tx, payment, failedRefunds);
-    if (payment.outcome === 'surplus' && failedRefunds >= surplusTries) await notifyStuck(step, found.payable);
+    if (payment.outcome === 'surplus' && failedRefunds >= surplusTries)
+      await notifySurplus(step, found.payable, 'surplus');
   },
 });
 
-/** Tells who runs the community of money that the gateway cannot give back by itself. */
-export async function notifyStuck(step: Step<unknown, unknown>, payable: Payable): Promise<void> {
+/** Tells who runs the community of surplus money that does not go back by itself, and why. */
+export async function notifySurplus(step: Step<unknown, unknown>, payable: Payable, why: SurplusWhy): Promise<void> {
   if (payable.subject === 'access') {
-    await notifyStuckSurplus(step, payable.payment);
+    await notifySurplusOfAccess(step, payable.payment, why);
   } else {
-    await notifyStuckOrder(step, payable);
+    await notifyOrganisersOfOrder(step, payable.raffle, 'order.to-refund', {
+      surplus: payable.order.reference,
+      ...(why !== 'surplus' && { why }),
+    });
   }
 }

@@ -8,10 +8,11 @@ import {
   setPolled,
 } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
-import { type GatewayId, surplusState } from '#domain/orders/checkout.ts';
+import { type GatewayId, type SurplusState, surplusState } from '#domain/orders/checkout.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { refundAtGateway, settleAnswer } from './refund-at-gateway.ts';
+import { afterSeen } from './settle-payments.ts';
 
 const batch = 5;
 
@@ -22,7 +23,10 @@ const rests = [
   { until: 24 * 60, rest: 60 },
 ] as const;
 const longestRest = 6 * 60;
-/** Days after its end that a checkout is still asked about: what is paid in a shop takes days to be known. */
+/**
+ * Days after its end that a checkout is still asked about: what is paid in a shop takes days to be known. As many after a
+ * refund was asked for.
+ */
 const daysAfter = 7;
 /** Days that notices are remembered: longer than any gateway tries to deliver one. */
 const noticeDays = 90;
@@ -93,7 +97,7 @@ async function pollInTurn(app: App, checkout: CheckoutRow): Promise<boolean> {
 async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
   for (const payment of await paymentsOfCheckout(app.db, checkout)) {
     const { ref, refunded, currency } = payment;
-    if (!isGoingBack(payment) || payment.dispute !== 'none' || !currency) continue;
+    if (surplusOf(payment) !== 'going-back' || !currency) continue;
     const money = { amount: (payment.amount ?? 0) - refunded, currency };
     const communityId = checkout.community_id;
     const failedRefunds = payment.failed_refunds;
@@ -107,9 +111,15 @@ async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow):
   }
 }
 
-/** Whether money waits to be given back by a poll: also once the dispute about it is over. */
-function isGoingBack(payment: GatewayPaymentRow): boolean {
-  return payment.outcome === 'surplus' && payment.dispute !== 'lost' && surplusState(payment) === 'going-back';
+/** Where surplus money is; null of any other. */
+function surplusOf(payment: GatewayPaymentRow): SurplusState | null {
+  return payment.outcome === 'surplus' ? surplusState(payment) : null;
+}
+
+/** Whether a poll may have something to do with surplus money: give it back, or learn how a dispute of it ended. */
+function isFollowed(payment: GatewayPaymentRow): boolean {
+  const state = surplusOf(payment);
+  return state === 'going-back' || state === 'disputed';
 }
 
 /** Ends a checkout whose order or payment is no longer due. */
@@ -127,13 +137,30 @@ export function isDue(payable: Payable): boolean {
 /** When a checkout is asked about next; null: its gateway has nothing left to report. What is to go back is never given up. */
 async function nextPoll(app: App, checkout: CheckoutRow, now: Temporal.Instant): Promise<Temporal.Instant | null> {
   const payments = await paymentsOfCheckout(app.db, checkout);
-  const isOver = Temporal.Instant.compare(now, checkout.expires_at.add({ hours: 24 * daysAfter })) > 0;
+  const seen = payments.find(({ seen_at: at }) => Temporal.Instant.compare(at, now) > 0);
+  if (seen) return afterSeen(seen);
+  const isOver = isPast(now, checkout.expires_at);
   const isAwaited =
     payments.some(({ state, outcome, amount, refunded }) => {
       const isOwed = outcome === 'surplus' && refunded < (amount ?? 0);
       return state === 'waiting' || isOwed;
     }) || isDue(await findPayable(app.db, checkout));
-  if (!payments.some(isGoingBack) && (isOver || !isAwaited)) return null;
+  if (!payments.some(isFollowed) && !isRefundAwaited(checkout, payments, now) && (isOver || !isAwaited)) return null;
   const age = now.since(checkout.opened_at).total('minutes');
   return now.add({ minutes: rests.find(({ until }) => age < until)?.rest ?? longestRest });
+}
+
+/** Whether a refund was asked for whose word may still come: a gateway can take days to make one. */
+function isRefundAwaited(
+  { refund_asked_at: asked }: CheckoutRow,
+  payments: readonly GatewayPaymentRow[],
+  now: Temporal.Instant,
+): boolean {
+  const isLeft = payments.some(({ outcome, amount, refunded }) => outcome === 'settled' && refunded < (amount ?? 0));
+  return asked !== null && isLeft && !isPast(now, asked);
+}
+
+/** Whether an instant is so long ago that what began then is asked about no more. */
+function isPast(now: Temporal.Instant, instant: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, instant.add({ hours: 24 * daysAfter })) > 0;
 }

@@ -6,7 +6,7 @@ import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
 import { owedOf } from '#app/orders/owed-of.ts';
 import { ledgerOf, owedBecause, refundedBy } from '#db/access/access.ts';
-import { gatewayPayment, paidOnline, setNextPoll } from '#db/orders/checkouts.ts';
+import { gatewayPayment, paidOnline, setRefundAsked } from '#db/orders/checkouts.ts';
 import { ledgerOf as ledgerOfOrder } from '#db/orders/payments.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
@@ -86,9 +86,9 @@ function gatewayOf(app: App, { gateway: id }: Owed): Gateway {
   return gateway;
 }
 
-/** Has the clock find out what became of a refund, and says that it is not known yet. */
+/** Has the clock find out what became of a refund, for as long as it may take, and says that it is not known yet. */
 async function awaitWord(app: App, { checkout }: Owed): Promise<never> {
-  await setNextPoll(app.db, checkout, app.clock.now());
+  await setRefundAsked(app.db, checkout, app.clock.now());
   throw new Refusal('checkout.return-unknown', {});
 }
 

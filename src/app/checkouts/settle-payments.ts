@@ -25,7 +25,7 @@ import {
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import type { Notice } from '#gateways/gateway.ts';
-import { notifyStuck } from './count-failed-refund.ts';
+import { notifySurplus } from './count-failed-refund.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -96,7 +96,11 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<void>
   const { tx, input, found } = step;
   const { checkout } = found;
   const known = (await paymentsOfCheckout(tx, checkout)).find(({ ref }) => ref === payment.ref);
-  if (known && Temporal.Instant.compare(known.seen_at, input.seenAt) > 0) return;
+  if (known && Temporal.Instant.compare(known.seen_at, input.seenAt) > 0) {
+    // it may tell what the other did not, and the notice that brought it does not come again
+    await setNextPoll(tx, checkout, afterSeen(known));
+    return;
+  }
   const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
   const { outcome: before, failed_refunds: failedBefore } = known ?? newPayment;
   const fallen = fallenBack(known, payment);
@@ -104,13 +108,35 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<void>
   const outcome = await settle(step, payment, { verdict, before });
   const failedRefunds = failedBefore + Math.sign(fallen);
   await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: input.seenAt });
-  if (outcome === 'surplus' && (before !== 'surplus' || fallen > 0)) await returnSurplus(step, failedRefunds);
+  if (outcome !== 'surplus') return;
+  if (before !== 'surplus' || fallen > 0) await returnSurplus(step, failedRefunds);
+  await followDispute(step, payment, known);
+}
+
+/**
+ * When a payment can be asked about so that the answer is newer than what is known: not before the clock that saw it last,
+ * which another server has or this one had before it was set.
+ */
+export function afterSeen({ seen_at: seenAt }: Pick<GatewayPaymentRow, 'seen_at'>): Temporal.Instant {
+  return seenAt.add({ seconds: 1 });
+}
+
+/** Tells who runs the community of a dispute of surplus money, and of one lost that took what had gone back already. */
+async function followDispute(
+  step: Settling,
+  { dispute }: GatewayPayment,
+  known: GatewayPaymentRow | undefined,
+): Promise<void> {
+  if (dispute === (known?.dispute ?? 'none')) return;
+  const { payable } = step.found;
+  if (dispute === 'open') await notifySurplus(step, payable, 'surplus-disputed');
+  if (dispute === 'lost' && known && known.refunded > 0) await notifySurplus(step, payable, 'surplus-lost');
 }
 
 /** Has surplus money given back soon, or tells that it cannot be. */
 async function returnSurplus(step: Settling, failedRefunds: number): Promise<void> {
   await setNextPoll(step.tx, step.found.checkout, step.now);
-  if (failedRefunds >= surplusTries) await notifyStuck(step, step.found.payable);
+  if (failedRefunds >= surplusTries) await notifySurplus(step, step.found.payable, 'surplus');
 }
 
 /** Owes again what a gateway said it had returned and did not. */

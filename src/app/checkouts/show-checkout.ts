@@ -84,6 +84,8 @@ const surplusStates: Record<SurplusState, CheckoutState> = {
   back: 'refunded',
   'going-back': 'going-back',
   stuck: 'refund-due',
+  disputed: 'in-review',
+  lost: 'refunded',
 };
 
 function stateOf(

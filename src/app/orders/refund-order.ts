@@ -114,11 +114,3 @@ export async function bookRefund(
     recorded_at: now,
   });
 }
-
-/** Tells the admins of money on top of an order's that the gateway cannot give back by itself. */
-export function notifyStuckOrder(
-  step: Step<unknown, unknown>,
-  { order, raffle }: { order: OrderRow; raffle: RaffleRow },
-): Promise<void> {
-  return notifyOrganisersOfOrder(step, raffle, 'order.to-refund', { surplus: order.reference });
-}

@@ -10,11 +10,10 @@ import type { Currency, Money } from '#domain/money.ts';
 type Person = { communityId: string; userId: string };
 /**
  * Whether grant `g` is in force at an instant, grace included, by its community's access clock, which stops with the
- * community.
+ * community; the query behind `hasAccess`.
  */
 export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
-  g.revoked_at is null and g.starts_at <= ${now.toString()}::timestamptz
-  and (g.grace_until is null or g.grace_until > least(
+  g.revoked_at is null and (g.grace_until is null or g.grace_until > least(
     ${now.toString()}::timestamptz,
     (select standing.inactive_since from communities standing where standing.id = g.community_id)
   ))
@@ -160,7 +159,6 @@ export async function decidingGrants(
   const [last, within] = await Promise.all([
     lastGrantOf(db, person),
     standing(db, person)
-      .where('starts_at', '<=', clock)
       .where((eb) => eb.or([eb('grace_until', 'is', null), eb('grace_until', '>', clock)]))
       .limit(1)
       .executeTakeFirst(),

@@ -152,11 +152,12 @@ export async function ordersToNotify(
 const paid: OrderStatus = 'confirmed';
 const owed: OrderStatus = 'refund_pending';
 
-/** Whether an order held numbers before an instant, and holds them still. */
-function holdsSince(instant: Temporal.Instant) {
-  const at = sql`${instant.toString()}::timestamptz`;
-  return sql<SqlBool>`o.created_at < ${at}
-    and (o.status in ('in_review', 'confirmed') or (o.status in ('pending', 'rejected') and o.held_until > ${at}))`;
+/** Whether an order holds its numbers at an instant. */
+function holdsAt(instant: Temporal.Instant) {
+  return sql<SqlBool>`(
+    o.status in ('in_review', 'confirmed')
+    or (o.status in ('pending', 'rejected') and o.held_until > ${instant.toString()}::timestamptz)
+  )`;
 }
 
 /** How many people hold numbers of a raffle; `unreached`: those whom no notice or mail reaches. */
@@ -177,7 +178,7 @@ export async function countHolders(
         where o.user_id is null and not (${sendsMail} and o.email is not null and o.sold_by is null)
       ))::int as unreached
     from orders o
-    where o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and ${holdsSince(now)}
+    where o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid and ${holdsAt(now)}
   `.execute(db);
   return rows[0] ?? { all: 0, unreached: 0 };
 }
@@ -186,8 +187,9 @@ export async function countHolders(
  * An order that its holder cancelled before the raffle was is told apart by its events. Looked up per order (`offset
  * 0`), because statistics know nothing of rows written just now.
  */
-function concernedIn({ kind, since }: PendingNotifications) {
-  if (kind === 'raffle.amended') return holdsSince(since);
+function concernedIn({ kind, since, version }: PendingNotifications) {
+  // not by when they were taken: that was told by the clock of another server, perhaps
+  if (kind === 'raffle.amended') return sql`o.rules_version < ${version} and ${holdsAt(since)}`;
   if (kind !== 'raffle.cancelled') return sql`o.status = ${paid}`;
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e

@@ -49,9 +49,9 @@ type Count = RawBuilder<number | null>;
 const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
   'access.payment-to-review': paymentLeft,
-  'access.refund-due': sql`(
-    ${countOf('access_payments', 'id', 'refund_pending')} + ${stuckSurplus(sql`${subjectId}`)}
-  )`,
+  'access.refund-due': unlessLost(sql`
+    ${countOf('access_payments', 'id', 'refund_pending')} + ${surplusLeft(sql`${subjectId}`)}
+  `),
   'access.ending': endLeft,
   'access.ended': endLeft,
   'order.held': countOf('orders', 'raffle_id', 'pending'),
@@ -65,11 +65,11 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
     where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and (orders.status = 'in_review' or ${isLate})
   )`,
-  'order.to-refund': sql`(
-    ${countOf('orders', 'raffle_id', 'refund_pending')} + ${stuckSurplus(sql`
+  'order.to-refund': unlessLost(sql`
+    ${countOf('orders', 'raffle_id', 'refund_pending')} + ${surplusLeft(sql`
       select o.id from orders o where o.community_id = n.community_id and o.raffle_id = ${subjectId}
     `)}
-  )`,
+  `),
   'order.disputed': sql`(
     select count(*)::int from gateway_payments paid
     join checkouts c on c.community_id = paid.community_id and c.id = paid.checkout_id
@@ -111,12 +111,22 @@ function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id'
   )`;
 }
 
-/** The payments on top of what was owed for some orders or access payments that a gateway cannot give back by itself. */
-function stuckSurplus(subjectIds: RawBuilder<unknown>) {
+/** A count of what is left to give back; null where a dispute took what had gone back already, which can only be read. */
+function unlessLost(count: RawBuilder<unknown>): Count {
+  return sql`(case when n.data ->> 'why' in ('lost', 'surplus-lost') then null else ${count} end)`;
+}
+
+/**
+ * The payments on top of what was owed for some orders or access payments that a gateway cannot give back by itself, or that
+ * are in dispute.
+ */
+function surplusLeft(subjectIds: RawBuilder<unknown>) {
   return sql<number>`(
     select count(*)::int from gateway_payments g
     join checkouts c on c.community_id = g.community_id and c.id = g.checkout_id
-    where g.community_id = n.community_id and g.outcome = 'surplus' and g.refunded < g.amount
-      and g.failed_refunds >= ${sql.lit(surplusTries)} and c.subject_id in (${subjectIds})
+    where g.community_id = n.community_id and g.outcome = 'surplus' and c.subject_id in (${subjectIds}) and (
+      g.dispute = 'open'
+      or g.dispute = 'none' and g.refunded < g.amount and g.failed_refunds >= ${sql.lit(surplusTries)}
+    )
   )`;
 }

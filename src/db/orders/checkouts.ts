@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
+import type { Currency } from '#domain/money.ts';
 import { type GatewayId, type GatewayPayment, surplusState } from '#domain/orders/checkout.ts';
 
 /** Inserts a checkout before it is requested from the gateway. */
@@ -124,12 +125,29 @@ export async function takenOnline(db: Db | Transaction, communityId: string, sub
   });
 }
 
-/** Surplus payments of these through gateways, and whether they were refunded automatically. */
+/** What a gateway took in place of the sum that a payment asked for, in its currency, and waits for a review. */
+export async function reviewedOnline(
+  db: Db | Transaction,
+  { community_id, id, currency }: RowKey & { currency: Currency },
+): Promise<{ amount: number; way: GatewayId } | undefined> {
+  const row = await paymentsFor(db, community_id, [id])
+    .select(['p.amount', 'p.gateway'])
+    .where('p.outcome', '=', 'review')
+    .where('p.dispute', '=', 'none')
+    .where('p.refunded', '=', 0)
+    .where('p.currency', '=', currency)
+    .orderBy('p.seen_at')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.amount ? { amount: row.amount, way: row.gateway } : undefined;
+}
+
+/** Surplus payments of these through gateways, and where each is. */
 export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
     .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
-    .select('p.failed_refunds')
+    .select(['p.failed_refunds', 'p.dispute'])
     .where('p.outcome', '=', 'surplus')
     .orderBy('p.seen_at')
     .orderBy('p.ref')
@@ -271,6 +289,20 @@ export async function setNextPoll(
   await db
     .updateTable('checkouts')
     .set({ next_look_at: at })
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Notes that a refund was asked for whose outcome is not known, and has the checkout polled at once. */
+export async function setRefundAsked(
+  db: Db | Transaction,
+  { community_id, id }: RowKey,
+  at: Temporal.Instant,
+): Promise<void> {
+  await db
+    .updateTable('checkouts')
+    .set({ next_look_at: at, refund_asked_at: at })
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .execute();

@@ -126,7 +126,8 @@ test('access goes on through the seven days of grace, and not an instant longer'
   expect(hasAccess([grant], last.subtract({ nanoseconds: 1 }))).toBe(true);
   expect(hasAccess([grant], last)).toBe(false);
   expect(accessState([grant], last)).toBe('over');
-  expect(hasAccess([grant], now.subtract({ nanoseconds: 1 }))).toBe(false);
+  // a server whose clock is behind the one that confirmed the payment
+  expect(hasAccess([grant], now.subtract({ minutes: 2 }))).toBe(true);
   expect(accessState([], now)).toBe('none');
 });
 

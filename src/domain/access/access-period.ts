@@ -66,11 +66,13 @@ export function lastGrant<G extends HeldGrant>(grants: readonly G[]): G | null {
   return held.reduce<G | null>((last, each) => (last === null || outlasts(each, last) ? each : last), null);
 }
 
-/** Whether any of them is in force at an instant. */
+/**
+ * Whether any of them is in force at an instant. A start is not looked at: a grant that begins later begins where another
+ * ends, and the first one begins by the clock of the server that gave it, which may be ahead of the one that asks.
+ */
 export function hasAccess(grants: readonly HeldGrant[], now: Instant): boolean {
   return grants.some(
-    ({ startsAt, graceUntil, revokedAt }) =>
-      revokedAt === null && !isBefore(now, startsAt) && (graceUntil === null || isBefore(now, graceUntil)),
+    ({ graceUntil, revokedAt }) => revokedAt === null && (graceUntil === null || isBefore(now, graceUntil)),
   );
 }
 

@@ -4,6 +4,12 @@ import type { BasesChange } from '#domain/raffles/bases-changes.ts';
 import type { PassReason } from '#domain/raffles/prize-claim.ts';
 
 /**
+ * What is about money on top of what was owed: its refunds failed as often as they are tried; it is disputed at the gateway;
+ * or a dispute took what had gone back already.
+ */
+export type SurplusWhy = 'surplus' | 'surplus-disputed' | 'surplus-lost';
+
+/**
  * Every kind of notification with the data of its sentence. Names of things are stored; names of people are read when
  * it is shown. No e-mail, no phone.
  */
@@ -20,10 +26,10 @@ export type NotificationFacts = {
   'community.offer-answered': { isAccepted: boolean };
   'access.payment-to-review': { reference: string };
   /**
-   * `why`: a refund failed at the gateway; those of money on top of what was owed did, as often as they are tried; what is
-   * owed is disputed at the gateway, too; or a dispute took what had gone back another way.
+   * `why`: a refund failed at the gateway; what is owed is disputed at the gateway, too; a dispute took what had gone back
+   * another way; or something about money on top of what was owed.
    */
-  'access.refund-due': { reference: string; why?: 'failed' | 'surplus' | 'disputed' | 'lost' };
+  'access.refund-due': { reference: string; why?: 'failed' | 'disputed' | 'lost' | SurplusWhy };
   /** `byTicket`: a paid number of a raffle gives access, instead of a payment. */
   'access.asked': { byTicket?: true };
   'access.given': { until: string | null };
@@ -49,9 +55,16 @@ export type NotificationFacts = {
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   /**
-   * By the reference of an order: its refund failed at the gateway, or the gateway cannot give its surplus money back.
+   * By the reference of an order: its refund failed at the gateway, or something is about its surplus money, which the
+   * gateway cannot give back unless `why` says otherwise.
    */
-  'order.to-refund': { raffle: string; title: string; failed?: string; surplus?: string };
+  'order.to-refund': {
+    raffle: string;
+    title: string;
+    failed?: string;
+    surplus?: string;
+    why?: Exclude<SurplusWhy, 'surplus'>;
+  };
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
   'order.confirmed': OrderFacts;

@@ -97,7 +97,8 @@ test('each refund after one that failed has a key of its own', () => {
 });
 
 test('surplus money goes back by itself until that has failed three times', () => {
-  const of = (refunded: number, failed: number) => surplusState({ amount: 500, refunded, failed_refunds: failed });
+  const of = (refunded: number, failed: number, dispute: GatewayPayment['dispute'] = 'none') =>
+    surplusState({ amount: 500, refunded, failed_refunds: failed, dispute });
   expect([of(0, 0), of(0, 2), of(0, 3), of(200, 3), of(500, 3)]).toEqual([
     'going-back',
     'going-back',
@@ -105,4 +106,7 @@ test('surplus money goes back by itself until that has failed three times', () =
     'stuck',
     'back',
   ]);
+  // whoever paid it claims it from their bank
+  expect([of(0, 0, 'open'), of(0, 3, 'open'), of(500, 0, 'open')]).toEqual(['disputed', 'disputed', 'disputed']);
+  expect([of(0, 3, 'lost'), of(500, 0, 'lost')]).toEqual(['lost', 'lost']);
 });

@@ -99,11 +99,20 @@ export function refundKey(of: string, failedRefunds: number): string {
 /** Refunds of surplus money that may fail before it is left to people. */
 export const surplusTries = 3;
 
-export type SurplusState = 'back' | 'going-back' | 'stuck';
-type Surplus = { amount: number | null; refunded: number; failed_refunds: number };
+export type SurplusState = 'back' | 'going-back' | 'stuck' | 'disputed' | 'lost';
+type Surplus = {
+  amount: number | null;
+  refunded: number;
+  failed_refunds: number;
+  dispute: GatewayPayment['dispute'];
+};
 
-/** Where money that could buy nothing is: it goes back by itself, unless that has failed too often. */
-export function surplusState({ amount, refunded, failed_refunds: failed }: Surplus): SurplusState {
+/**
+ * Where money that could buy nothing is: it goes back by itself, unless that has failed too often. While whoever paid it
+ * claims it from their bank it stays where it is, and a claim that was lost has taken it.
+ */
+export function surplusState({ amount, refunded, failed_refunds: failed, dispute }: Surplus): SurplusState {
+  if (dispute !== 'none') return dispute === 'open' ? 'disputed' : 'lost';
   if (refunded >= (amount ?? 0)) return 'back';
   return failed < surplusTries ? 'going-back' : 'stuck';
 }

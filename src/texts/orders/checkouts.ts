@@ -66,6 +66,10 @@ export const checkoutTexts = {
       `Llegaron además ${sum} por ${gateway}, repetidos o de más: vuelven solos a quien los pagó. No tienes que hacer nada.`,
     stuck: (sum, gateway) =>
       `Llegaron además ${sum} por ${gateway}, repetidos o de más, y ${gateway} no ha podido devolverlos. Devuélvelos desde su panel.`,
+    disputed: (sum, gateway) =>
+      `Llegaron además ${sum} por ${gateway}, repetidos o de más, y quien los pagó los ha reclamado a su banco. No los devuelvas hasta que se decida.`,
+    lost: (sum, gateway) =>
+      `Llegaron además ${sum} por ${gateway}, repetidos o de más, y el banco de quien los pagó se los ha devuelto. No los devuelvas.`,
   } satisfies Record<SurplusState, (sum: string, gateway: string) => string>,
 
   /** Where something can be paid. */
