@@ -247,7 +247,12 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger, signa
       log.warn('La base de datos tarda en cerrarse: se deja que termine sola');
   };
   try {
-    await unlessAborted(signal, migrate(handle.pool));
+    await unlessAborted(
+      signal,
+      migrate(handle.pool, {
+        onWait: () => log.warn('Otro proceso está actualizando la base de datos: se espera a que termine'),
+      }),
+    );
     return { ...handle, close };
   } catch (error) {
     await close();

@@ -20,17 +20,33 @@ export class MigrationFault extends Error {
 }
 
 /**
+ * What else a migration is told: other migrations than the product's own; milliseconds after which a process that keeps the
+ * lock and does nothing, because it is frozen or its machine is gone, loses it; and whom to tell, every so often, while
+ * another process is waited for.
+ */
+export type MigrationOptions = { migrations?: readonly Migration[]; idle?: number; onWait?: () => void };
+
+/** Milliseconds between two words about the wait for another process. */
+const waitTold = 10_000;
+
+/**
  * Brings a database to the newest schema: each file once, in the order of names, in a transaction of its own. Several
  * processes may start at once: one migrates and the others wait for it, however long it takes. Throws `MigrationFault`,
  * with nothing changed, when the database has a migration that is not among them (a newer version of the program wrote
  * it), or when a file that has been applied was edited afterwards.
  */
-export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<void> {
+export async function migrate(
+  pool: Pick<pg.Pool, 'connect'>,
+  { migrations, idle = 10_000, onWait = () => undefined }: MigrationOptions = {},
+): Promise<void> {
   const wanted = migrations ?? (await readMigrations());
   const client = await pool.connect();
+  const telling = setInterval(onWait, waitTold);
   try {
-    await client.query('set statement_timeout = 0; set lock_timeout = 0');
+    // idle within a transaction is bounded as everywhere, and the lock is kept outside of any
+    await client.query(`set statement_timeout = 0; set lock_timeout = 0; set idle_session_timeout = ${idle}`);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    clearInterval(telling);
     await client.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     );
@@ -40,6 +56,7 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
     for (const migration of wanted) refuseEdited(applied, migration);
     for (const migration of wanted.filter(({ name }) => !applied.has(name))) await apply(client, migration);
   } finally {
+    clearInterval(telling);
     // destroyed and not pooled: the lock and the time-out belong to this connection
     client.release(true);
   }

@@ -6,6 +6,7 @@ import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { showTicketRecords } from '#app/orders/show-order.ts';
+import { drandBeacon } from '#beacon/drand.ts';
 import { actasOf } from '#db/draws/actas.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
@@ -113,25 +114,44 @@ test('a draw waits for a round that nobody has yet, and is held as soon as it co
   expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo' });
 });
 
-test('a beacon that stays silent for as long as the rules wait makes the draw void, after a long look of our own', async () => {
-  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(1004), paid });
+/** Looks for the round every few minutes, as many minutes as it takes. */
+async function lookFor(minutes: number): Promise<void> {
+  for (let minute = 0; minute < minutes; minute += 4) {
+    await makeDueDraws(app);
+    clock.pass({ minutes: 4 });
+  }
+  await makeDueDraws(app);
+}
+
+test('a round that the relays show not to exist after as long as the rules wait makes the draw void', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(1003), paid });
   await sealAndWait(app, clock, raffle);
-  peer.silence();
+  peer.show(1002);
   clock.pass({ hours: 168 });
-  await makeDueDraws(app);
+  await lookFor(56);
   expect((await raffleRow(app, raffle)).status).toBe('closed');
-  clock.pass({ minutes: 59 });
-  await makeDueDraws(app);
-  expect((await raffleRow(app, raffle)).status).toBe('closed');
-  clock.pass({ minutes: 1 });
-  await makeDueDraws(app);
-  peer.speak();
+  await lookFor(4);
   expect((await raffleRow(app, raffle)).status).toBe('cancelled');
   expect(await verdictOf(app, raffle)).toMatchObject({
     valida: true,
     estado: 'anulado',
     avisos: expect.arrayContaining(['A_FUENTE_SIN_COMPROBAR']),
   });
+});
+
+test('relays that do not answer make no draw void for a month, and it is held when they do', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(1004), paid });
+  await sealAndWait(app, clock, raffle);
+  peer.silence();
+  clock.pass({ hours: 168 });
+  await lookFor(120);
+  clock.pass({ hours: 9 });
+  await lookFor(60);
+  expect((await raffleRow(app, raffle)).status).toBe('closed');
+  peer.speak();
+  // another process, which does not rest from asking as this one does by now
+  await makeDueDraws({ ...app, beacon: drandBeacon({ urls: [peer.url], log: app.log }) });
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo' });
 });
 
 test('a draw killed after its round came, or in the middle of storing it, is held once by the next process', async () => {

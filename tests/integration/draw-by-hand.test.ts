@@ -1,12 +1,15 @@
 import { afterAll, expect, test } from 'vitest';
+import { systemActor } from '#app/app.ts';
+import { drawByCommitment } from '#app/draws/draw-by-commitment.ts';
 import { enterSource } from '#app/draws/enter-source.ts';
+import { sealedOf } from '#app/draws/issue-draw.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showActa, showTicketList } from '#app/draws/show-documents.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { actaBySequence, actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closedTicketList } from '#db/draws/closures.ts';
 import { brokenInvariants } from '#db/invariants.ts';
-import type { ActaSorteada } from '#domain/draw/documents.ts';
+import type { ActaSorteada, MetodoCompromiso } from '#domain/draw/documents.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { personIn, stranger } from '#support/app.ts';
@@ -204,6 +207,31 @@ test('a committed seed is revealed by itself at the hour of the draw, never befo
   });
   expect((await raffleRow(app, raffle)).status).toBe('drawn');
   expect((await refusalOf(enter(raffle, {}))).code).toBe('draw.contest-over');
+});
+
+test('a seed whose last moment passes while its transaction waits is not revealed, and the draw is void', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: { method: 'commitment' } });
+  await sealAndWait(app, clock, raffle);
+  const row = await raffleRow(app, raffle);
+  const { bases } = await sealedOf(app.db, row);
+  const method = bases.metodo as MetodoCompromiso;
+  const last = Temporal.Instant.from(method.revelar_antes);
+  clock.set(last);
+  // a process that is frozen between its look and its transaction
+  let looks = 0;
+  const now = () => {
+    looks += 1;
+    return looks === 1 ? last : last.add({ seconds: 5 });
+  };
+  const frozen = { ...app, clock: { ...app.clock, now } };
+  await drawByCommitment({ app: frozen, actor: systemActor, raffle: row, bases }, method);
+  clock.set(last.add({ seconds: 6 }));
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({
+    valida: true,
+    estado: 'anulado',
+    avisos: expect.arrayContaining(['A_SIN_REVELAR']),
+  });
 });
 
 test('a committed seed with public values: they are brought with their link, and the seed is in the acta', async () => {

@@ -42,3 +42,13 @@ test('the row types name the columns of a migrated database, and which may be nu
   const { migrations: _, ...tables } = await migratedTables();
   expect(await writtenTables()).toEqual(tables);
 });
+
+test('a table that is append-only cannot be emptied either', async () => {
+  const { rows } = await sql<{ table: string; isGuarded: boolean }>`
+    select c.relname as table, bool_or((t.tgtype & 32) = 32) as "isGuarded"
+    from pg_trigger t join pg_class c on c.oid = t.tgrelid
+    group by c.relname having bool_or(t.tgname like '%append\\_only')
+  `.execute(database.handle.db);
+  expect(rows.length).toBeGreaterThan(15);
+  expect(rows.filter(({ isGuarded }) => !isGuarded)).toEqual([]);
+});

@@ -11,6 +11,7 @@ const handle = connect({ connectionString: url });
 const { app, clock } = drawingApp(handle, relay);
 clock.set(now);
 const beacon = {
+  ...app.beacon,
   async fetchRound(round: number) {
     const found = await app.beacon.fetchRound(round);
     process.stdout.write('fetched\n');

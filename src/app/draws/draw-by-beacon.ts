@@ -1,12 +1,13 @@
 import type { App } from '#app/app.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, MetodoDrand } from '#domain/draw/documents.ts';
+import { isLost, type RelaysShow, type VainLooks, withLook } from '#domain/raffles/lost-round.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
  * Makes a draw by the public beacon as soon as its round is published. The network is asked outside of any transaction.
- * Waits for a late round; after the time that the bases allow, the draw is void.
+ * Waits for a late round; after the time that the bases allow, the draw is void once the round is known not to come.
  */
 export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, method: MetodoDrand): Promise<void> {
   const due = Temporal.Instant.fromEpochMilliseconds(timeOfRound(method.ronda) * 1000);
@@ -19,7 +20,8 @@ export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, metho
     looksOf(app).delete(raffle.id);
     return;
   }
-  if (hasLookedInVain(app, raffle.id, patienceOf(bases, method))) {
+  const patience = patienceOf(bases, method);
+  if (isLost(await lookAtRelays(app, raffle.id, { due, patience }), patience)) {
     await concludeDraw(app, actor, { raffle, sourceSequence: null, motivo: 'fuente' });
     looksOf(app).delete(raffle.id);
   }
@@ -42,26 +44,35 @@ export function beaconWait(
   return { until: patienceOf(bases, metodo).toString(), lastLook: last?.toString() ?? null };
 }
 
-/**
- * How long this process itself must have failed to get the round: after an outage of its own network it proves nothing.
- */
-const ownLook = { hours: 1 };
+/** Seconds between two questions of how far the relays are. */
+const rest = 15;
 
-type Looks = { last: Temporal.Instant; firstAfterPatience: Temporal.Instant | null };
+const looksByApp = new WeakMap<App, Map<string, VainLooks>>();
 
-const looksByApp = new WeakMap<App, Map<string, Looks>>();
-
-function looksOf(app: App): Map<string, Looks> {
-  const looks = looksByApp.get(app) ?? new Map<string, Looks>();
+function looksOf(app: App): Map<string, VainLooks> {
+  const looks = looksByApp.get(app) ?? new Map<string, VainLooks>();
   looksByApp.set(app, looks);
   return looks;
 }
 
-function hasLookedInVain(app: App, raffleId: string, patience: Temporal.Instant): boolean {
+/** Notes another look in vain of this process for a round that was due; past the patience, with how far the relays are. */
+async function lookAtRelays(
+  app: App,
+  raffleId: string,
+  { due, patience }: { due: Temporal.Instant; patience: Temporal.Instant },
+): Promise<VainLooks> {
+  const before = looksOf(app).get(raffleId) ?? null;
   const now = app.clock.now();
-  const looks = looksOf(app);
   const isPatient = Temporal.Instant.compare(now, patience) < 0;
-  const first = isPatient ? null : (looks.get(raffleId)?.firstAfterPatience ?? now);
-  looks.set(raffleId, { last: now, firstAfterPatience: first });
-  return first !== null && Temporal.Instant.compare(now, first.add(ownLook)) >= 0;
+  const hasAsked = before && Temporal.Instant.compare(now, before.last.add({ seconds: rest })) < 0;
+  if (before && !isPatient && hasAsked) return before;
+  const shown = isPatient ? 'nothing' : relaysShow(await app.beacon.latestHour(), due);
+  const looks = withLook(before, shown, now);
+  looksOf(app).set(raffleId, looks);
+  return looks;
+}
+
+function relaysShow(latest: Temporal.Instant | null, due: Temporal.Instant): RelaysShow {
+  if (!latest) return 'nothing';
+  return Temporal.Instant.compare(latest, due) < 0 ? 'behind' : 'past';
 }

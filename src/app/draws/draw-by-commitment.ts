@@ -5,7 +5,7 @@ import { insertSource, latestSource } from '#db/draws/draws.ts';
 import { secretSeed } from '#db/raffles/bases.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
+import type { Fuente, FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
 import { epoch, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -21,14 +21,19 @@ export async function drawByCommitment({ app, actor, raffle }: DueDraw, method: 
   const seconds = Math.floor(now.epochMilliseconds / 1000);
   const isLate = seconds > epoch(method.revelar_antes);
   const last = await latestSource(app.db, raffle);
-  if (!last) {
+  if (!last || isLateSource(last.source, method)) {
     if (isLate) await concludeDraw(app, actor, { raffle, sourceSequence: null, motivo: 'sin_revelar' });
-    else if (method.entropia.length === 0 && (await revealSeed(app, actor, raffle))) {
+    else if (!last && method.entropia.length === 0 && (await revealSeed(app, actor, { raffle, method }))) {
       await makeFinal({ app, actor, raffle }, method, seconds);
     }
     return;
   }
   await makeFinal({ app, actor, raffle }, method, seconds);
+}
+
+/** Whether a seed was revealed after its last moment, which makes the draw void as if it never had been. */
+function isLateSource(source: Fuente, { revelar_antes: last }: MetodoCompromiso): boolean {
+  return source.tipo === 'compromiso' && epoch(source.revelado_en) > epoch(last);
 }
 
 async function makeFinal(
@@ -43,10 +48,10 @@ async function makeFinal(
   await concludeDraw(app, actor, { raffle, sourceSequence: last.sequence, issued });
 }
 
-/** Stores the seed as revealed. Gives false when another process did so first. */
+/** Stores the seed as revealed. Gives false when another process did so first, or its last moment passed while it waited. */
 const revealSeed = action({
-  parse: typed<RaffleRow>,
-  find: async (tx, { community_id, id }) => ({
+  parse: typed<{ raffle: RaffleRow; method: MetodoCompromiso }>,
+  find: async (tx, { raffle: { community_id, id } }) => ({
     community: orNotFound(await communityById(tx, community_id)),
     raffle: orNotFound(await lockRaffle(tx, community_id, id, 'update')),
   }),
@@ -61,6 +66,7 @@ const revealSeed = action({
       revelado_en: timeOf(now),
       entropia: [],
     };
+    if (isLateSource(source, step.input.method)) return false;
     await insertSource(tx, raffle, { source, enteredBy: null, now });
     await step.record(raffle.community_id, {
       kind: 'draw.source-entered',

@@ -66,7 +66,7 @@ export const drawTexts = {
     drandUsually: 'Lo normal es que llegue en menos de un minuto. Si tarda más, se sigue pidiendo cada pocos segundos.',
     drandLastLook: (at: string, zone: string) => `Último intento: ${formatTime(at, zone)}.`,
     drandNever: (until: string, zone: string, isFree: boolean) =>
-      `Se espera al menos hasta el ${date(until, zone)}. Si para entonces no ha llegado, el sorteo se anula y un acta lo dice; nadie pone otro número en su lugar.${refundOf(isFree)}`,
+      `Se espera al menos hasta el ${date(until, zone)}. Si para entonces drand muestra que no ha llegado, el sorteo se anula y un acta lo dice; si drand no responde, se le espera un mes más. Nadie pone otro número en su lugar.${refundOf(isFree)}`,
     lottery: (name: string) =>
       `El resultado sale de ${name}. Quien organiza lo escribe aquí con el enlace oficial, a la vista de todos.`,
     lotteryMore: 'Lo leído señala números que nadie compró. Según las bases, se lee el siguiente sorteo de la lotería.',
