@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { differenceHash, lookSize } from '#domain/pictures/picture-look.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
@@ -9,6 +8,7 @@ import { scansOf } from './jpeg-head.ts';
 import { expectedHeicTime, expectedTime, isOrdinary, type PictureFacts, requireModest } from './picture-cost.ts';
 import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
+import { type SignedType, signedType } from './signatures.ts';
 import { hashOf } from './store.ts';
 import { isLosslessWebp } from './webp-head.ts';
 
@@ -23,8 +23,6 @@ export const fileLimits = {
 const longerSide = { receipt: 2400, picture: 1600 } as const;
 
 const seconds = 20;
-const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
-const heicTypes = ['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence'] as const;
 
 /**
  * Two decodings at once, because each may take a few hundred megabytes. A waiting one holds a file of megabytes, so one
@@ -63,7 +61,7 @@ export type StoredReceipt = {
 export async function readReceipt(sent: Uint8Array, sender: Sender = {}): Promise<StoredReceipt> {
   requireSize(sent, fileLimits.receipt);
   const bytes = withoutExtras(sent);
-  const type = await typeOf(bytes);
+  const type = typeOf(bytes);
   const sentHash = hashOf(sent);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
   return decoded({ bytes, type, sender }, async (picture) => {
@@ -77,11 +75,6 @@ export async function readReceipt(sent: Uint8Array, sender: Sender = {}): Promis
   });
 }
 
-/** Whether a file says of itself that it is a PDF. */
-export function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, 5)).toString('latin1') === '%PDF-';
-}
-
 /** Makes a public picture fit to be kept: as a receipt's, at most 1,600 pixels, as WebP. No PDF. */
 export async function readPicture(
   sent: Uint8Array,
@@ -89,7 +82,7 @@ export async function readPicture(
 ): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
   requireSize(sent, fileLimits.picture);
   const bytes = withoutExtras(sent);
-  const type = await typeOf(bytes);
+  const type = typeOf(bytes);
   if (type === 'application/pdf') throw new Refusal('file.type', {});
   return decoded({ bytes, type, sender }, async (picture) => {
     const side = longerSide.picture;
@@ -107,7 +100,8 @@ type Sent = { bytes: Uint8Array; type: PictureType; sender: Sender };
 async function decoded<T>({ bytes, type, sender }: Sent, work: (picture: Sharp) => Promise<T>): Promise<T> {
   const decode = () => readable(async () => work(await open(bytes, type)));
   const { who, ...calledOff } = sender;
-  if (type === 'heic') return heicInTurn(decode, who, { ...calledOff, expected: expectedHeicTime(heicDots(bytes)) });
+  if (type === 'image/heic')
+    return heicInTurn(decode, who, { ...calledOff, expected: expectedHeicTime(heicDots(bytes)) });
   const facts = await headFacts(bytes, type, sender);
   requireModest(facts);
   const piece = { ...calledOff, expected: expectedTime(facts) };
@@ -162,17 +156,13 @@ async function greys(kept: Uint8Array, size: keyof typeof lookSize): Promise<Uin
     .toBuffer();
 }
 
-type OtherType = (typeof pictureTypes)[number];
-type PictureType = OtherType | 'heic';
-type KnownType = PictureType | 'application/pdf';
+type PictureType = Exclude<SignedType, 'application/pdf'>;
+type OtherType = Exclude<PictureType, 'image/heic'>;
 
-async function typeOf(bytes: Uint8Array): Promise<KnownType> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  const picture = pictureTypes.find((type) => type === found?.mime);
-  if (picture) return picture;
-  if (heicTypes.some((type) => type === found?.mime)) return 'heic';
-  if (found?.mime === 'application/pdf') return found.mime;
-  throw new Refusal('file.type', {});
+function typeOf(bytes: Uint8Array): SignedType {
+  const type = signedType(bytes);
+  if (!type) throw new Refusal('file.type', {});
+  return type;
 }
 
 function requireSize(bytes: Uint8Array, limit: number): void {
@@ -180,7 +170,7 @@ function requireSize(bytes: Uint8Array, limit: number): void {
 }
 
 async function open(bytes: Uint8Array, type: PictureType): Promise<Sharp> {
-  if (type === 'heic') {
+  if (type === 'image/heic') {
     const { data, ...size } = await decodeHeic(bytes, { mostDots: fileLimits.dots });
     return sharp(data, { raw: { ...size, channels: 4 } }).timeout({ seconds });
   }

@@ -34,12 +34,13 @@ async function isOwnPicture(bytes: Uint8Array, room: { dots: number }): Promise<
   );
 }
 
-async function isAttachment(bytes: Uint8Array, mediaType: string): Promise<boolean> {
+function isAttachment(bytes: Uint8Array, mediaType: string): boolean {
   const [ending] =
     Object.entries(attachmentTypes).find(([, types]) => (types as readonly string[]).includes(mediaType)) ?? [];
   if (!ending) return false;
-  return readAttachment(bytes, `archivo.${ending}`).then(
-    (read) => read.mediaType === mediaType,
-    () => false,
-  );
+  try {
+    return readAttachment(bytes, `archivo.${ending}`).mediaType === mediaType;
+  } catch {
+    return false;
+  }
 }

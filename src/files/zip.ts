@@ -54,7 +54,7 @@ export type UnzipLimits = { entries: number; unpacked: number; largestOf(name: s
  */
 export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8Array> {
   try {
-    const wanted = within(listedIn(bytes), bytes.length, limits);
+    const wanted = within(filesOfZip(bytes), bytes.length, limits);
     return new Map(wanted.map((listed) => [listed.name, unpacked(bytes, listed)]));
   } catch (error) {
     throw error instanceof Refusal ? error : new Refusal('import.unreadable', {});
@@ -65,13 +65,14 @@ export function unzip(bytes: Uint8Array, limits: UnzipLimits): Map<string, Uint8
  * What the list at the end of an archive says of a file. `from`: where its own head stands, before its bytes. Longer numbers
  * (ZIP64) are not read: what needs them is larger than what is taken here.
  */
-type Listed = { name: string; packing: number; crc: number; packed: number; size: number; from: number };
+export type Listed = { name: string; packing: number; crc: number; packed: number; size: number; from: number };
 
 /** Bytes of a file's entry in the list, and of the head before its bytes, both without name and extras. */
 const listEntry = 46;
 const fileHead = 30;
 
-function* listedIn(bytes: Uint8Array): Generator<Listed> {
+/** The files that an archive lists, one by one. Throws where there is no list, or it breaks off. */
+export function* filesOfZip(bytes: Uint8Array): Generator<Listed> {
   const view = viewOf(bytes);
   const list = listOf(bytes.subarray(-zipEnd), bytes.length);
   if (!list) throw new RangeError('no list of files');
@@ -121,7 +122,8 @@ function hasFalseLabel({ packing, packed, size }: Listed): boolean {
   return packing !== asItIs && packed > mostGrown(size);
 }
 
-function unpacked(bytes: Uint8Array, { packing, crc, packed, size, from }: Listed): Uint8Array {
+/** One of an archive's files. Throws where it is not as the list says; unpacks no more than that, however much there is. */
+export function unpacked(bytes: Uint8Array, { packing, crc, packed, size, from }: Listed): Uint8Array {
   const head = viewOf(bytes.subarray(from, from + fileHead));
   const begin = from + fileHead + head.getUint16(26, true) + head.getUint16(28, true);
   const there = bytes.subarray(begin, begin + packed);

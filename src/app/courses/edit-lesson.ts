@@ -137,7 +137,7 @@ export async function addLessonFile(
     { limit: lessonFileLimits.files, by },
     { limit: lessonFileLimits.bytes, by, cost: bytes.length },
   ]);
-  const { mediaType } = await readAttachment(bytes, name);
+  const { mediaType } = readAttachment(bytes, name);
   const hash = await app.files.put(bytes);
   await noteLessonFile(app, actor, { ...address, hash, mediaType, bytes: bytes.length, name });
 }

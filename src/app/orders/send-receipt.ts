@@ -12,7 +12,7 @@ import type { RawForm } from '#domain/form.ts';
 import { isRunOut, type OrderStatus, takesReceipt } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { isPdf } from '#files/image.ts';
+import { isPdf } from '#files/signatures.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
 import { excessOf, takerOf } from './hold-limits.ts';
