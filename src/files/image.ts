@@ -60,7 +60,7 @@ export type StoredReceipt = {
  */
 export async function readReceipt(sent: Uint8Array, sender: Sender = {}): Promise<StoredReceipt> {
   requireSize(sent, fileLimits.receipt);
-  const bytes = withoutExtras(sent);
+  const bytes = await withoutExtras(sent);
   const type = typeOf(bytes);
   const sentHash = hashOf(sent);
   if (type === 'application/pdf') return { mediaType: type, bytes, sentHash, lookHash: null };
@@ -81,7 +81,7 @@ export async function readPicture(
   sender: Sender = {},
 ): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
   requireSize(sent, fileLimits.picture);
-  const bytes = withoutExtras(sent);
+  const bytes = await withoutExtras(sent);
   const type = typeOf(bytes);
   if (type === 'application/pdf') throw new Refusal('file.type', {});
   return decoded({ bytes, type, sender }, async (picture) => {
