@@ -117,8 +117,8 @@ function heicDots(bytes: Uint8Array): number {
 
 /** What the decoder says of a picture before it decodes it. */
 function headFacts(bytes: Uint8Array, type: OtherType, { who, ...calledOff }: Sender): Promise<PictureFacts> {
-  const scans = type === 'image/jpeg' ? scansOf(bytes) : 0;
   const read = async () => {
+    const scans = type === 'image/jpeg' ? scansOf(bytes) : 0;
     const head = await sharp(bytes, { limitInputPixels: fileLimits.dots, pages: 1 }).metadata();
     const format = formats.find((each) => each === head.format);
     // two decoders must agree on what it is, or one of them could be led astray
