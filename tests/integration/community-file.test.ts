@@ -20,7 +20,7 @@ import { membership } from '#db/members/members.ts';
 import { unlockInFile } from '#domain/communities/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { isAsLabelled } from '#files/imported-file.ts';
+import { isOwnPicture } from '#files/imported-picture.ts';
 import { personIn, stranger } from '#support/app.ts';
 import {
   app,
@@ -436,7 +436,7 @@ test('bombs, other archives and files that are not what they say are refused', a
   const often = await previewImport(app, ana, new Blob([zipSync(naming(Array(20_000).fill(said)))]));
   const { made, skipped } = await showUpload(app, ana, often);
   expect([made.files, skipped.filesMissing, skipped.filesRefused]).toEqual([1, 0, 0]);
-  await expect(isAsLabelled(orNotFound(files[name]), said, { dots: 1000 })).rejects.toMatchObject({
+  await expect(isOwnPicture(orNotFound(files[name]), { dots: 1000 })).rejects.toMatchObject({
     code: 'import.too-large',
   });
   // nothing comes of a file with faults: what goes with it is not looked into

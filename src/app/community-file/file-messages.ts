@@ -9,6 +9,9 @@ export type FileHead = Pick<ReadFile, 'digest' | 'about' | 'community' | 'faults
   made: ImportReport['made'];
 };
 
+/** A file that an archive lists: with its bytes if they came and are what it says of them. */
+export type CameFile = { file: FileInFile; bytes: Uint8Array<ArrayBuffer> | null; isRefused: boolean };
+
 /** Messages to the worker thread that holds a file: requests, each answered once, and results of its SQL statements. */
 export type ToThread =
   | { what: 'read' }
@@ -21,7 +24,7 @@ export type ToThread =
 
 export type FromThread =
   | { what: 'head'; head: FileHead }
-  | { what: 'file'; file: FileInFile | null; bytes: Uint8Array<ArrayBuffer> | null }
+  | { what: 'file'; came: CameFile | null }
   | ({ what: 'asked' } & Asked)
   | { what: 'written'; written: Written }
   | { what: 'unwritten' }
@@ -44,7 +47,7 @@ export function headOf({ digest, about, community, faults, faultCount, rows, raf
 
 /** The buffers of a message that are transferred instead of copied. */
 export function movedOf(message: FromThread): ArrayBuffer[] {
-  if (message.what === 'file') return message.bytes ? [message.bytes.buffer] : [];
+  if (message.what === 'file') return message.came?.bytes ? [message.came.bytes.buffer] : [];
   if (message.what !== 'asked') return [];
   return message.parameters.flatMap((value) => (value instanceof Uint8Array ? [value.buffer as ArrayBuffer] : []));
 }

@@ -21,7 +21,7 @@ import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
 import type { Parsed } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { isAsLabelled } from '#files/imported-file.ts';
+import { isOwnPicture } from '#files/imported-picture.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import type { FileHead } from './file-messages.ts';
 import { importCommunityRow } from './import-community-row.ts';
@@ -169,19 +169,20 @@ async function rehearse(app: App, actor: Actor, asked: Asked): Promise<ImportRep
 
 /**
  * Which files came and are what they say, one after the other: each may unfold to many megabytes, and others are served
- * in between. Nothing will come of a file with faults, so that none of its files is looked into.
+ * in between. What they are was told in the thread; pictures are decoded here, by threads of the decoder. Nothing will come of a file with faults, so that none of its files is looked into.
  */
 async function checkedFiles(apart: FileApart, keep?: (bytes: Uint8Array) => Promise<unknown>): Promise<Checked> {
   const good: FileInFile[] = [];
   let [missing, refused] = [0, 0];
   if (apart.head.faultCount > 0) return { good, missing, refused };
   const room = { dots: fileLimits.dots };
-  for await (const { file, bytes } of apart.files()) {
-    if (!bytes) missing += 1;
-    else if (await isAsLabelled(bytes, file, room)) {
+  for await (const { file, bytes, isRefused } of apart.files()) {
+    const isGood = bytes && (file.mediaType !== 'image/webp' || (await isOwnPicture(bytes, room)));
+    if (isGood) {
       good.push({ ...file, bytes: bytes.length });
       await keep?.(bytes);
-    } else refused += 1;
+    } else if (bytes || isRefused) refused += 1;
+    else missing += 1;
   }
   return { good, missing, refused };
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import type { CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
@@ -14,6 +15,7 @@ import { readFile } from './read-file.ts';
 
 const readApart = (file: Blob, who: string) => withFileApart(file, who, async ({ head }) => head);
 const hash = 'a'.repeat(64);
+const hashOfAbc = createHash('sha256').update('abc').digest('hex');
 const id = '0a1b2c3d-0000-4000-8000-000000000000';
 const past = {
   id,
@@ -60,11 +62,11 @@ function archive(): Uint8Array<ArrayBuffer> {
     ...Object.fromEntries(Object.keys(sections).map((name) => [name, many(row)])),
     courses: many(row, courseLimits.courses),
   };
-  const about = { files: [{ hash, mediaType: 'image/webp', bytes: 3, isPicture: true }] };
+  const about = { files: [{ hash: hashOfAbc, mediaType: 'text/plain', bytes: 3, isPicture: false }] };
   return zipSync({
     [fileNames.community]: strToU8(JSON.stringify(whole)),
     [fileNames.about]: strToU8(JSON.stringify(about)),
-    [fileNames.files + hash]: strToU8('abc'),
+    [fileNames.files + hashOfAbc]: strToU8('abc'),
   });
 }
 
@@ -75,7 +77,40 @@ test('a file that is read in a thread of its own is the file that is read here',
   }));
   const file = readFile(archive());
   expect(head).toEqual(headOf(file));
-  expect(files).toEqual(file.files.map((named) => ({ file: named, bytes: strToU8('abc') })));
+  expect(files).toEqual(file.files.map((named) => ({ file: named, bytes: strToU8('abc'), isRefused: false })));
+});
+
+test('files are compared with what an archive says of them in its thread: only those that are as it says leave it', async () => {
+  const listed = (content: string, mediaType: string) => ({
+    hash: createHash('sha256').update(content).digest('hex'),
+    mediaType,
+    bytes: content.length,
+    isPicture: mediaType === 'image/webp',
+  });
+  const there = {
+    text: listed('hola', 'text/plain'),
+    page: listed('<p>', 'application/zip'),
+    picture: listed('no picture', 'image/webp'),
+    other: { ...listed('%PDF-1.7', 'application/pdf'), hash },
+  };
+  const lost = listed('lost', 'text/plain');
+  const bytes = { text: 'hola', page: '<p>', picture: 'no picture', other: '%PDF-1.7' };
+  const sent = zipSync({
+    [fileNames.community]: strToU8(holding([])),
+    [fileNames.about]: strToU8(JSON.stringify({ files: [...Object.values(there), lost] })),
+    ...Object.fromEntries(
+      Object.entries(there).map(([name, each]) => [
+        fileNames.files + each.hash,
+        strToU8(bytes[name as keyof typeof bytes]),
+      ]),
+    ),
+  });
+  const came = await withFileApart(new Blob([sent]), 'ana', ({ files }) => Array.fromAsync(files()));
+  expect(came).toEqual([
+    { file: there.text, bytes: strToU8('hola'), isRefused: false },
+    ...[there.page, there.picture, there.other].map((file) => ({ file, bytes: null, isRefused: true })),
+    { file: lost, bytes: null, isRefused: false },
+  ]);
 });
 
 test('what is refused in the thread is refused here with the same words, and the next file is read', async () => {

@@ -3,12 +3,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Transaction } from '#db/client.ts';
 import { runRemote } from '#db/remote-transaction.ts';
-import type { FileInFile } from '#domain/communities/community-file.ts';
 import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { endsAsZip, zipEnd } from '#files/zip.ts';
-import type { FileHead, FromThread, ToThread } from './file-messages.ts';
+import type { CameFile, FileHead, FromThread, ToThread } from './file-messages.ts';
 import type { Writing, Written } from './import-rows.ts';
 
 /** What the text of a file may unfold to in memory, in megabytes. */
@@ -21,8 +20,8 @@ const inTurn = fairSemaphore(1, 4, 2);
 /** A file that was read in a worker thread and stays in its memory. */
 export type FileApart = {
   readonly head: FileHead;
-  /** The files that the archive lists, one at a time, each with whether it is what it says. */
-  files(): AsyncGenerator<{ file: FileInFile; bytes: Uint8Array<ArrayBuffer> | null }>;
+  /** The files that the archive lists, one at a time, compared in the thread with what it says of them. */
+  files(): AsyncGenerator<CameFile>;
   /** Writes its people and rows in that transaction. */
   write(tx: Transaction, writing: Writing): Promise<Written>;
 };
@@ -93,9 +92,9 @@ function speaking(thread: Worker, failure: Promise<never>): Send {
 
 async function* filesOf(send: Send): ReturnType<FileApart['files']> {
   for (let index = 0; ; index += 1) {
-    const { file, bytes } = await send({ what: 'file', index }, 'file');
-    if (!file) return;
-    yield { file, bytes };
+    const { came } = await send({ what: 'file', index }, 'file');
+    if (!came) return;
+    yield came;
   }
 }
 

@@ -1,14 +1,15 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Answered, type Asked, remoteTransaction } from '#db/remote-transaction.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { type FromThread, headOf, movedOf, type ToThread } from './file-messages.ts';
+import { isAsLabelled } from '#files/imported-file.ts';
+import { type CameFile, type FromThread, headOf, movedOf, type ToThread } from './file-messages.ts';
 import { writeRows } from './import-rows.ts';
 import { type ReadFile, readFile } from './read-file.ts';
 
 /**
  * Worker thread, one for each import, in which a community's file is unpacked, parsed and made into rows. Only a summary,
  * its pictures one by one and statements of a bounded size are sent to the main thread, which never loops over the file's
- * contents and so keeps serving requests.
+ * contents or looks into its files, and so keeps serving requests.
  */
 const port = parentPort;
 if (!port) throw new Error('this is the inside of a thread');
@@ -53,14 +54,21 @@ function readAll(): FromThread {
   }
 }
 
+/** Compares a file with what the archive says of it here, where the time that it takes is nobody else's. */
+function cameFile(index: number): CameFile | null {
+  const { files, entries } = theFile();
+  const file = files[index];
+  if (!file) return null;
+  const bytes = entries.get(file.hash);
+  if (!bytes) return { file, bytes: null, isRefused: false };
+  if (!isAsLabelled(bytes, file)) return { file, bytes: null, isRefused: true };
+  // it may be a view of a larger buffer: copied, so that only its own bytes are transferred
+  return { file, bytes: new Uint8Array(bytes), isRefused: false };
+}
+
 async function answer(message: ToThread): Promise<FromThread> {
   if (message.what === 'read') return readAll();
-  if (message.what === 'file') {
-    const { files, entries } = theFile();
-    const file = files[message.index] ?? null;
-    // it may be a view of a larger buffer: copied, so that only its own bytes are transferred
-    return { what: 'file', file, bytes: (file && entries.get(file.hash)?.slice()) ?? null } as FromThread;
-  }
+  if (message.what === 'file') return { what: 'file', came: cameFile(message.index) };
   if (message.what !== 'write') throw new Error(`nothing was asked that ${message.what} answers`);
   try {
     return { what: 'written', written: await writeRows(remoteTransaction(ask), theFile(), message.writing) };
