@@ -1,25 +1,38 @@
+import { actasOf } from '#db/draws/actas.ts';
 import { latestSource } from '#db/draws/draws.ts';
-import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
-import { epoch } from '#domain/draw/time.ts';
+import type { Bases, Fuente, FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
+import { epoch, timeAt } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
+import { voidFrom } from '#domain/raffles/lottery-wait.ts';
+import { actaStands } from './acta-stands.ts';
 import { nextOf } from './entry-asked.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
-/** Makes the entered lottery result final when its contest period ends; void when none was entered in time. */
-export async function drawByLottery({ app, actor, raffle, bases }: DueDraw, method: MetodoLoteria): Promise<void> {
+/**
+ * Makes the entered lottery result final when its contest period ends. Void when none was entered in time after the last
+ * reading that could come (`voidFrom`).
+ */
+export async function drawByLottery({ app, actor, raffle }: DueDraw, method: MetodoLoteria): Promise<void> {
   const now = app.clock.now();
-  const last = await latestSource(app.db, raffle);
-  const source = last?.source as FuenteLoteria | undefined;
   const seconds = Math.floor(now.epochMilliseconds / 1000);
-  const isLate = seconds >= epoch(bases.sorteo_en) + method.espera_h * 3600;
-  const isFinal = source !== undefined && seconds >= finalFrom(epoch(source.introducido_en), method);
-  if (!isFinal && !isLate) return;
-  const sealed = await sealedOf(app.db, raffle);
+  const [last, actas] = await Promise.all([latestSource(app.db, raffle), actasOf(app.db, raffle)]);
+  const source = (last?.source ?? null) as FuenteLoteria | null;
+  const lateFrom = voidFrom(method, source);
+  const due = source && actaStands(last, actas) ? finalFrom(epoch(source.introducido_en), method) : lateFrom;
+  if (seconds < due) return;
   const sourceSequence = last?.sequence ?? null;
+  const sealed = await sealedOf(app.db, raffle);
+  // the list has the last word on whether the readings settle the draw
   if (source && nextOf(sealed, source.lecturas)?.kind === 'settled') {
-    if (isFinal) await concludeDraw(app, actor, { raffle, sourceSequence, issued: holdDraw(sealed, source, now) });
-    return;
+    await concludeDraw(app, actor, { raffle, sourceSequence, issued: holdDraw(sealed, source, now) });
+  } else if (seconds >= lateFrom) {
+    await concludeDraw(app, actor, { raffle, sourceSequence, motivo: 'fuente' });
   }
-  if (isLate) await concludeDraw(app, actor, { raffle, sourceSequence, motivo: 'fuente' });
+}
+
+/** Until when a lottery's figures are waited for, after those already entered; null for a draw by something else. */
+export function lotteryWait({ metodo }: Bases, source: Fuente | null): { until: string; lastLook: null } | null {
+  if (metodo.tipo !== 'loteria') return null;
+  return { until: timeAt(voidFrom(metodo, source as FuenteLoteria | null)), lastLook: null };
 }

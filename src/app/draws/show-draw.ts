@@ -17,8 +17,10 @@ import { finalFrom } from '#domain/draw/times.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { actaFacts } from './acta-facts.ts';
+import { actaStands } from './acta-stands.ts';
 import { beaconWait } from './draw-by-beacon.ts';
 import { seedText } from './draw-by-commitment.ts';
+import { lotteryWait } from './draw-by-lottery.ts';
 import { entryAsked } from './entry-asked.ts';
 
 const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
@@ -38,6 +40,7 @@ export const showDraw = view({
       latestSource(app.db, raffle),
     ]);
     const phase = phaseOf(lifecycleOf(raffle), now);
+    const isStanding = actaStands(source, actas);
     return {
       community: placeFacts(community),
       raffle: raffleFacts(raffle, phase),
@@ -48,8 +51,11 @@ export const showDraw = view({
       closure: closure ? closureShown(closure) : null,
       inReview: phase === 'reviewing' ? await countInReview(app.db, raffle) : 0,
       source: source?.source ?? null,
-      acta: await lastActa(app, raffle, actas),
-      ...(bases && phase === 'drawing' ? await drawingShown(context, bases, source?.source) : notDrawing),
+      // one that was corrected without a new result stays in the record, and decides nothing
+      acta: isStanding ? await lastActa(app, raffle, actas) : null,
+      ...(bases && phase === 'drawing'
+        ? await drawingShown(context, bases, { source: source?.source ?? null, isStanding })
+        : notDrawing),
       called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
       can: { seal: phase === 'reviewing' && can('raffle.close') },
     };
@@ -63,13 +69,13 @@ export const showDraw = view({
 async function drawingShown(
   { app, now, found: { raffle }, can }: ViewContext<RaffleAddress, { raffle: RaffleRow }>,
   { document }: Pick<BasesRow, 'document'>,
-  source: Fuente | undefined,
+  { source, isStanding }: { source: Fuente | null; isStanding: boolean },
 ) {
   const rules = JSON.parse(document) as Bases;
   return {
     seed: await openedSeed(app, raffle, rules),
-    finalAt: source ? finalInstant(rules, source) : null,
-    wait: beaconWait(app, raffle.id, rules),
+    finalAt: source && isStanding ? finalInstant(rules, source) : null,
+    wait: beaconWait(app, raffle.id, rules) ?? (source && isStanding ? null : lotteryWait(rules, source)),
     entry: can('draw.enter-source') ? await entryAsked(app.db, raffle, rules, now) : null,
   };
 }

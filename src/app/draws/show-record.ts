@@ -5,6 +5,7 @@ import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closureOf } from '#db/draws/closures.ts';
+import { latestSource } from '#db/draws/draws.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { heldNumbers, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
@@ -26,6 +27,7 @@ import { formatNumber } from '#domain/raffles/board.ts';
 import { passReasons } from '#domain/raffles/prize-claim.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
+import { actaStands } from './acta-stands.ts';
 import { finalInstant, methodFacts, placeFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
 /** The public proof of a draw: its result, its input and every intermediate value. */
@@ -54,7 +56,7 @@ export const showRecord = view({
       closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,
       witnessed: await witnessesOf(app, closure, raffle),
       acta: acta && row ? { ...recordFacts(acta, raffle), sequence: row.sequence, fingerprint: row.fingerprint } : null,
-      finalAt: acta?.fuente ? finalInstant(acta.bases, acta.fuente) : null,
+      finalAt: await finalAtOf(app, raffle, { acta, actas }),
       actas: actas
         .slice(-shownOfEach)
         .map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
@@ -67,6 +69,16 @@ export const showRecord = view({
     };
   },
 });
+
+/** When a result that was entered is final; null where it was corrected to figures that nobody bought. */
+async function finalAtOf(
+  app: App,
+  raffle: RaffleRow,
+  { acta, actas }: { acta: Acta | null; actas: Awaited<ReturnType<typeof actasOf>> },
+): Promise<string | null> {
+  const source = await latestSource(app.db, raffle);
+  return acta?.fuente && actaStands(source, actas) ? finalInstant(acta.bases, acta.fuente) : null;
+}
 
 export type ShownRecord = Awaited<ReturnType<typeof showRecord>>;
 export type RecordFacts = NonNullable<ShownRecord['acta']>;

@@ -4,11 +4,12 @@ import { seedCommitment } from '#domain/draw/commitment.ts';
 import { type Bases, type Metodo, protocol } from '#domain/draw/documents.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import type { Currency } from '#domain/money.ts';
+import { lotteryPatience } from '#domain/raffles/lottery-wait.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
 
-/** Hours after which a source of chance that gives no result voids the draw. */
-const patience = { drand: 168, lottery: 336 } as const;
+/** Hours after which a beacon that gives no round voids the draw. */
+const beaconPatience = 168;
 
 type Published = {
   id: string;
@@ -65,7 +66,7 @@ function methodDocument(
         red: 'quicknet',
         cadena: quicknet.chain,
         ronda: roundAt(Math.floor(drawAt.epochMilliseconds / 1000)),
-        espera_h: patience.drand,
+        espera_h: beaconPatience,
       };
     case 'lottery':
       return {
@@ -76,7 +77,7 @@ function methodDocument(
         lecturas: method.readings.map(({ draw, prize }) => ({ sorteo: draw, premio: prize })),
         no_vendido: method.unsold,
         impugnacion_h: method.contestHours,
-        espera_h: patience.lottery,
+        espera_h: lotteryPatience,
       };
     case 'commitment':
       if (seed === null) throw new TypeError('a draw by commitment has no seed');

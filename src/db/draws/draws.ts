@@ -34,16 +34,16 @@ function byMaker(lot: string) {
 export async function latestSource(
   db: Db | Transaction,
   raffle: RaffleRow,
-): Promise<{ sequence: number; source: Fuente } | undefined> {
+): Promise<{ sequence: number; source: Fuente; enteredAt: Temporal.Instant } | undefined> {
   const row = await db
     .selectFrom('draw_sources')
-    .select(['sequence', 'source'])
+    .select(['sequence', 'source', 'entered_at'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { sequence: row.sequence, source: row.source as Fuente };
+  return row && { sequence: row.sequence, source: row.source as Fuente, enteredAt: row.entered_at };
 }
 
 /** Inserts a draw's source. Earlier ones stay. */

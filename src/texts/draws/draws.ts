@@ -69,6 +69,8 @@ export const drawTexts = {
       `Se espera al menos hasta el ${date(until, zone)}. Si para entonces drand muestra que no ha llegado, el sorteo se anula y un acta lo dice; si drand no responde, se le espera un mes más. Nadie pone otro número en su lugar.${refundOf(isFree)}`,
     lottery: (name: string) =>
       `El resultado sale de ${name}. Quien organiza lo escribe aquí con el enlace oficial, a la vista de todos.`,
+    lotteryNever: (until: string, zone: string, isFree: boolean) =>
+      `Se espera hasta el ${date(until, zone)}. Si para entonces no está escrito el resultado, el sorteo se anula y un acta lo dice.${refundOf(isFree)}`,
     lotteryMore: 'Lo leído señala números que nadie compró. Según las bases, se lee el siguiente sorteo de la lotería.',
     seed: 'La semilla se revela sola a la hora del sorteo.',
     values: 'Faltan los valores públicos que anuncian las bases. Quien organiza los escribe aquí con su enlace.',

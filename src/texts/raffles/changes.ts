@@ -129,12 +129,15 @@ function methodWords(
 function methodLines(metodo: Metodo, timeZone: string): string[] {
   switch (metodo.tipo) {
     case 'drand':
-      return [`Ronda ${formatCount(metodo.ronda)} de drand`, patience(metodo)];
+      return [
+        `Ronda ${formatCount(metodo.ronda)} de drand`,
+        `Si el resultado no llega en ${hoursOf(metodo)}, se anula`,
+      ];
     case 'loteria':
       return [
         ...metodo.lecturas.map(({ sorteo, premio }) => readingWords(sorteo, premio)),
         contest(metodo),
-        patience(metodo),
+        `Si el resultado no se escribe en ${hoursOf(metodo)} desde la última lectura, se anula`,
       ];
     case 'compromiso':
       return [
@@ -145,8 +148,8 @@ function methodLines(metodo: Metodo, timeZone: string): string[] {
   }
 }
 
-function patience({ espera_h: hours }: { espera_h: number }): string {
-  return `Si el resultado no llega en ${counted(hours, 'hora', 'horas')}, se anula`;
+function hoursOf({ espera_h: hours }: { espera_h: number }): string {
+  return counted(hours, 'hora', 'horas');
 }
 
 function contest({ impugnacion_h: hours }: { impugnacion_h: number }): string {

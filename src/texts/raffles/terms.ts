@@ -1,6 +1,7 @@
 import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
+import { longestGap, lotteryPatience } from '#domain/raffles/lottery-wait.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
-import { counted, formatCount, formatDay } from '#texts/format.ts';
+import { counted, formatCount, formatDay, formatDuration } from '#texts/format.ts';
 
 /** Which draw of a lottery is read, and which prize of it. */
 export function readingWords(draw: string, prize: string): string {
@@ -66,6 +67,11 @@ export const termsTexts = {
         ? 'Si el número que señalan no se vendió, gana el siguiente vendido.'
         : 'Si el número que señalan no se vendió, no gana nadie con esa lectura y se lee la siguiente.',
       `El resultado se puede reclamar durante ${contestHours} horas si una cifra se copió mal.`,
+      'Se espera a la última lectura de esta lista.',
+      ...(unsold === 'siguiente'
+        ? []
+        : [`Si después hace falta leer otro sorteo, se le espera hasta ${longestGap} días desde el anterior.`]),
+      `Si pasan ${formatDuration(lotteryPatience * 3_600_000)} más sin que quien organiza escriba el resultado, el sorteo se anula.`,
     ],
     commitment: ({ entropy, contestHours }: Extract<DrawMethod, { kind: 'commitment' }>) => [
       'Decide una semilla secreta, guardada desde antes de abrir la venta, cuya huella está en las bases. Se revela al sortear.',

@@ -154,7 +154,7 @@ function Waiting({ draw }: { draw: ShownDraw }) {
         <div className="grid justify-items-center gap-2" role="status">
           <p className="text-2xl font-bold">{words.now}</p>
           <p className="measure text-lg">{awaited(method, source)}</p>
-          {draw.wait && <BeaconWait draw={draw} wait={draw.wait} />}
+          {draw.wait && <Wait draw={draw} wait={draw.wait} />}
         </div>
       ) : (
         <div className="grid justify-items-center gap-3">
@@ -168,9 +168,13 @@ function Waiting({ draw }: { draw: ShownDraw }) {
   );
 }
 
-/** The usual delay, the last poll of the beacon, and what happens if its round never comes. */
-function BeaconWait({ draw: { raffle, isFree }, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wait']> }) {
+/** What happens if the result never comes; of the beacon also the usual delay and the last poll. */
+function Wait({ draw, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wait']> }) {
+  const { raffle, isFree, method } = draw;
   const words = drawTexts.phase;
+  if (method?.tipo === 'loteria') {
+    return <p className="measure text-soft">{words.lotteryNever(wait.until, raffle.timeZone, isFree)}</p>;
+  }
   return (
     <div className="measure grid gap-2 text-soft">
       <p>

@@ -1,0 +1,37 @@
+import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
+import { dayOf, epoch } from '#domain/draw/time.ts';
+import { finalFrom } from '#domain/draw/times.ts';
+
+/** Hours that a new raffle's rules leave for entering a lottery's figures. */
+export const lotteryPatience = 336;
+
+/**
+ * Days within which a lottery is taken to draw again: those that draw most seldom do so once a month, on a given weekday.
+ * Further apart no readings are named, and so long the next draw is waited for when a reading chose nobody.
+ */
+export const longestGap = 35;
+
+const hour = 3600;
+/** From the 00:00Z that a draw's day is counted from until that day is over everywhere. Section 10 of the protocol. */
+const wholeDay = 36 * hour;
+
+/**
+ * Unix seconds from which a draw by lottery is void for want of a result: `espera_h` after the last reading that may still
+ * come, and after the last entry, since what follows on an entry is only asked for by it. Never within the contest period
+ * of that entry. Section 9 of the protocol allows it from `sorteo_en + espera_h`, which no reading ends before.
+ * @param source the last one entered, which does not settle the draw; null when there is none
+ */
+export function voidFrom(method: MetodoLoteria, source: FuenteLoteria | null): number {
+  const lastDay = lastReadingEnds(method, source);
+  const patience = method.espera_h * hour;
+  if (!source) return lastDay + patience;
+  const enteredAt = epoch(source.introducido_en);
+  return Math.max(lastDay + patience, enteredAt + patience, finalFrom(enteredAt, method));
+}
+
+/** When the day of the last reading that may still come is over: one that the rules name, or the draw after a miss. */
+function lastReadingEnds({ lecturas }: MetodoLoteria, source: FuenteLoteria | null): number {
+  const read = source?.lecturas ?? [];
+  const [last, days] = read.length < lecturas.length ? [lecturas.at(-1), 0] : [read.at(-1), longestGap];
+  return dayOf(last?.sorteo ?? '') + days * 24 * hour + wholeDay;
+}
