@@ -38,6 +38,7 @@ export const fieldFaultCodes = [
   'close-before-lottery',
   'reading-date',
   'reading-order',
+  'reading-far',
   'former-value',
   'figures',
   'not-offered',

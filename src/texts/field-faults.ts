@@ -31,6 +31,8 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
     'Con una lotería, la venta cierra al menos una hora antes de que empiece el día de su sorteo: si no, alguien podría comprar sabiendo el número.',
   'reading-date': () => 'El sorteo de la lotería tiene que ser el mismo día que el de la rifa, o el siguiente.',
   'reading-order': () => 'Pon los sorteos de la lotería en orden de fecha y sin repetir el mismo premio.',
+  'reading-far': (limit) =>
+    `Deja como mucho ${limit} días entre una lectura y la siguiente: quien compra tiene que esperar a la última.`,
   'former-value': () =>
     'El sorteo se retrasa: escribe de qué día y hora es ahora este dato. El de antes ya se sabría al sellar la lista.',
   figures: (limit) => `Con ${limit} ${limit === 1 ? 'cifra' : 'cifras'} no caben todos los números de la rifa.`,

@@ -4,8 +4,8 @@ import { seedCommitment } from '#domain/draw/commitment.ts';
 import { type Bases, type Metodo, protocol } from '#domain/draw/documents.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import type { Currency } from '#domain/money.ts';
-import { lotteryPatience } from '#domain/raffles/lottery-wait.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
+import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { formatMoney } from '#texts/format.ts';
 
 /** Hours after which a beacon that gives no round voids the draw. */
@@ -77,7 +77,7 @@ function methodDocument(
         lecturas: method.readings.map(({ draw, prize }) => ({ sorteo: draw, premio: prize })),
         no_vendido: method.unsold,
         impugnacion_h: method.contestHours,
-        espera_h: lotteryPatience,
+        espera_h: sourceLimits.lotteryHours,
       };
     case 'commitment':
       if (seed === null) throw new TypeError('a draw by commitment has no seed');

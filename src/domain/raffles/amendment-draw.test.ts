@@ -87,6 +87,8 @@ test('readings of the former day, and none, are refused with dates that move; so
   expect(faultsOf({ ...week, ...chosen, drawAt: '2026-12-17T20:00' })).toEqual({ drawAt: 'date-earlier' });
   const twice = readings(['2026-12-25', 'Primer premio'], ['2026-12-25', 'Primer premio']);
   expect(faultsOf({ ...week, ...twice })).toEqual({ 'readings.1.draw': 'reading-order' });
+  const far = readings(['2026-12-25', 'Primer premio'], ['2027-01-30', 'Primer premio']);
+  expect(faultsOf({ ...week, ...far })).toEqual({ 'readings.1.draw': 'reading-far' });
 });
 
 test('a lottery left as it was shown stays as it is, though a new raffle could not be published so', () => {

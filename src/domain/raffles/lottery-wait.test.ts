@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
 import { dayOf, epoch, timeAt } from '#domain/draw/time.ts';
-import { longestGap, voidFrom } from './lottery-wait.ts';
+import { voidFrom } from './lottery-wait.ts';
+import { sourceLimits } from './source-limits.ts';
+
+const longestGap = sourceLimits.gapDays;
 
 const hour = 3600;
 const day = 24 * hour;

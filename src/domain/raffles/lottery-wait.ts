@@ -1,15 +1,7 @@
 import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
 import { dayOf, epoch } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
-
-/** Hours that a new raffle's rules leave for entering a lottery's figures. */
-export const lotteryPatience = 336;
-
-/**
- * Days within which a lottery is taken to draw again: those that draw most seldom do so once a month, on a given weekday.
- * Further apart no readings are named, and so long the next draw is waited for when a reading chose nobody.
- */
-export const longestGap = 35;
+import { sourceLimits } from './source-limits.ts';
 
 const hour = 3600;
 /** From the 00:00Z that a draw's day is counted from until that day is over everywhere. Section 10 of the protocol. */
@@ -32,6 +24,6 @@ export function voidFrom(method: MetodoLoteria, source: FuenteLoteria | null): n
 /** When the day of the last reading that may still come is over: one that the rules name, or the draw after a miss. */
 function lastReadingEnds({ lecturas }: MetodoLoteria, source: FuenteLoteria | null): number {
   const read = source?.lecturas ?? [];
-  const [last, days] = read.length < lecturas.length ? [lecturas.at(-1), 0] : [read.at(-1), longestGap];
+  const [last, days] = read.length < lecturas.length ? [lecturas.at(-1), 0] : [read.at(-1), sourceLimits.gapDays];
   return dayOf(last?.sorteo ?? '') + days * 24 * hour + wholeDay;
 }

@@ -5,6 +5,7 @@ import type { Dates } from './raffle-form-dates.ts';
 import { raffleFormLimits } from './raffle-form-fields.ts';
 import { parsedValue } from './raffle-form-reading.ts';
 import { rows } from './raffle-form-rows.ts';
+import { sourceLimits } from './source-limits.ts';
 
 /** Which draws of a lottery decide, and which prize of each, in their order. */
 export type Readings = Extract<DrawMethod, { kind: 'lottery' }>['readings'];
@@ -35,8 +36,8 @@ export function readingsHold(
 ): boolean {
   if (readings.length === 0) faults['readings.0.draw'] = { code: 'required' };
   for (const [index, reading] of readings.entries()) {
-    const code = faultOfReading(readings.slice(0, index), reading, drawAt);
-    if (code) faults[`readings.${reading.row}.draw`] = { code };
+    const fault = faultOfReading(readings.slice(0, index), reading, drawAt);
+    if (fault) faults[`readings.${reading.row}.draw`] = fault;
   }
   return !Object.keys(faults).some((name) => name.startsWith('readings.'));
 }
@@ -48,21 +49,23 @@ export function withoutRows(readings: readonly TypedReading[]): Readings {
 
 /**
  * The protocol's windows: no lottery draw of the bases may be over long before the raffle's hour (its figures would be
- * known), and the first one must be near; the list goes forward in time and names no reading twice.
+ * known), and the first one must be near; the list goes forward in time and names no reading twice. Ours beside: no two
+ * further apart than a lottery's draws are, since buyers wait for the last one.
  */
 function faultOfReading(
   before: readonly { draw: string; prize: string }[],
   { draw, prize }: { draw: string; prize: string },
   drawAt: Temporal.Instant,
-): FieldFault['code'] | null {
+): FieldFault | null {
   const day = dayOf(draw);
-  if (!day) return 'date';
+  if (!day) return { code: 'date' };
   const previous = before.at(-1);
-  if (previous && draw < previous.draw) return 'reading-order';
-  if (before.some((other) => other.draw === draw && other.prize === prize)) return 'reading-order';
+  const isTwice = before.some((other) => other.draw === draw && other.prize === prize);
+  if (isTwice || (previous && draw < previous.draw)) return { code: 'reading-order' };
   const isOver = Temporal.Instant.compare(day.add({ hours: 36 }), drawAt) < 0;
   const isFar = before.length === 0 && Temporal.Instant.compare(day.subtract({ hours: 14 }), drawAt) > 0;
-  return isOver || isFar ? 'reading-date' : null;
+  if (isOver || isFar) return { code: 'reading-date' };
+  return isWithinGap(previous, day) ? null : { code: 'reading-far', limit: sourceLimits.gapDays };
 }
 
 /**
@@ -78,6 +81,11 @@ export function sealedInTime(dates: Dates, [first]: Readings, faults: FieldFault
   if (Temporal.Instant.compare(dates.salesCloseAt, latestClose) <= 0) return { ...dates, marginSeconds };
   faults.salesCloseAt = { code: 'close-before-lottery' };
   return null;
+}
+
+function isWithinGap(previous: { draw: string } | undefined, day: Temporal.Instant): boolean {
+  const before = previous && dayOf(previous.draw);
+  return !before || Temporal.Instant.compare(day, before.add({ hours: 24 * sourceLimits.gapDays })) <= 0;
 }
 
 function dayOf(draw: string): Temporal.Instant | null {

@@ -239,6 +239,9 @@ test("a lottery's draw is of the raffle's day, in order and never twice", () => 
   expect(faultsOf({ ...second, 'readings.1.draw': '2026-12-18' })).toEqual({ 'readings.1.draw': 'reading-order' });
   expect(faultsOf({ ...second, 'readings.1.draw': '2026-12-17' })).toEqual({ 'readings.1.draw': 'reading-order' });
   expect(faultsOf({ ...second, 'readings.1.draw': '2026-12-22' })).toEqual({});
+  // as far apart as a lottery that draws once a month
+  expect(faultsOf({ ...second, 'readings.1.draw': '2027-01-22' })).toEqual({});
+  expect(faultsOf({ ...second, 'readings.1.draw': '2027-01-23' })).toEqual({ 'readings.1.draw': 'reading-far' });
   const missing = { 'readings.0.draw': 'required' };
   expect(faultsOf({ ...lottery, 'readings.0.draw': '', 'readings.0.prize': '' })).toEqual(missing);
   expect(faultsOf({ ...lottery, 'readings.0.draw': '' })).toEqual(missing);

@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import type { Country } from '#domain/communities/community.ts';
 import type { Numbering } from '#domain/raffles/numbering.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
+import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { counted, formatCount } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
@@ -133,8 +134,7 @@ export const createRaffleTexts = {
     lotteryPrize: 'Qué premio se lee',
     lotteryPrizeUsual: 'Primer premio',
     readings: 'Sorteos que se leen',
-    readingsHint:
-      'Uno por cada premio de tu rifa. Si sale un número que no se vendió, se lee el sorteo siguiente. La venta cierra la víspera del primero, a las 23:00 a más tardar.',
+    readingsHint: `Uno por cada premio de tu rifa. Si sale un número que no se vendió, se lee el sorteo siguiente. Si no escribes el resultado en los ${sourceLimits.lotteryHours / 24} días siguientes a la última lectura, la rifa se anula. La venta cierra la víspera de la primera, a las 23:00 a más tardar.`,
     reading: (place: number) => `Lectura ${place}`,
     addReading: 'Añadir otra lectura',
     digits: 'Cifras del número de la lotería',

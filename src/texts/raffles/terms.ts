@@ -1,6 +1,6 @@
 import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
-import { longestGap, lotteryPatience } from '#domain/raffles/lottery-wait.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
+import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { counted, formatCount, formatDay, formatDuration } from '#texts/format.ts';
 
 /** Which draw of a lottery is read, and which prize of it. */
@@ -70,8 +70,10 @@ export const termsTexts = {
       'Se espera a la última lectura de esta lista.',
       ...(unsold === 'siguiente'
         ? []
-        : [`Si después hace falta leer otro sorteo, se le espera hasta ${longestGap} días desde el anterior.`]),
-      `Si pasan ${formatDuration(lotteryPatience * 3_600_000)} más sin que quien organiza escriba el resultado, el sorteo se anula.`,
+        : [
+            `Si después hace falta leer otro sorteo, se le espera hasta ${sourceLimits.gapDays} días desde el anterior.`,
+          ]),
+      `Si pasan ${formatDuration(sourceLimits.lotteryHours * 3_600_000)} más sin que quien organiza escriba el resultado, el sorteo se anula.`,
     ],
     commitment: ({ entropy, contestHours }: Extract<DrawMethod, { kind: 'commitment' }>) => [
       'Decide una semilla secreta, guardada desde antes de abrir la venta, cuya huella está en las bases. Se revela al sortear.',
