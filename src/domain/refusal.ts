@@ -185,6 +185,7 @@ export type RefusalParams = {
   'import.suspended': Record<string, never>;
   'draw.reading-order': Record<string, never>;
   'draw.contest-over': Record<string, never>;
+  'draw.corrections-spent': { most: number };
   'draw.not-by-hand': Record<string, never>;
   'draw.prize-unknown': Record<string, never>;
   'draw.no-name': Record<string, never>;

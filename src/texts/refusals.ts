@@ -293,6 +293,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
+  'draw.corrections-spent': ({ most }) =>
+    `Lo escrito ya se ha corregido ${most} veces, que es lo máximo, y así se queda. Si está mal, díselo a quien participa: cada acta sigue publicada con su enlace.`,
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
   'draw.no-name': () => 'De este pedido no hay un nombre que se pueda mostrar.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',

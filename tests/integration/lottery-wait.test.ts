@@ -13,6 +13,7 @@ import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, type RaffleToDraw, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
 import { logOf, readerOf } from '#support/log-place.ts';
+import { refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -140,4 +141,42 @@ test('a result corrected late to a number that nobody bought voids nothing: the 
   const verdict = await verdictOf(app, raffle);
   expect(verdict).toMatchObject({ valida: true, ganadores: [86] });
   expect(verify(Buffer.from(verdict?.row.document ?? ''), { ahora: 1_900_000_000 }).valida).toBe(true);
+});
+
+test('the same figures entered again change nothing: the result is final when it would have been', async () => {
+  const raffle = await sealed({});
+  await enter(raffle, ['03742']);
+  clock.pass({ hours: 47 });
+  await enter(raffle, ['03742']);
+  expect((await showDraw(app, stranger, raffle.address)).finalAt).toBe('2026-12-24T19:00:00Z');
+  expect(await actasOf(app.db, await raffleRow(app, raffle))).toHaveLength(1);
+  expect(await statusAt(raffle, '2026-12-24T19:00:00Z')).toBe('drawn');
+});
+
+test('a result is corrected five times at most, so that it is final in the end', async () => {
+  const raffle = await sealed({});
+  await enter(raffle, ['03742']);
+  for (const figure of ['03712', '03742', '03712', '03742', '03712']) {
+    clock.pass({ hours: 47 });
+    await makeDueDraws(app);
+    await enter(raffle, [figure]);
+  }
+  clock.pass({ hours: 47 });
+  const refusal = await refusalOf(enter(raffle, ['03742']));
+  expect([refusal.code, refusal.params]).toEqual(['draw.corrections-spent', { most: 5 }]);
+  await enter(raffle, ['03712']);
+  expect((await showDraw(app, raffle.ana, raffle.address)).entry?.correctionsLeft).toBe(0);
+  clock.pass({ hours: 1 });
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo', ganadores: [12] });
+  expect(await findingsFor(raffle)).toEqual([]);
+});
+
+test('whoever made all corrections still enters the further readings that the rules ask for', async () => {
+  const raffle = await sealed({});
+  for (const figure of ['03700', '03701', '03700', '03701', '03700', '03701']) await enter(raffle, [figure]);
+  expect((await refusalOf(enter(raffle, ['03742']))).code).toBe('draw.corrections-spent');
+  clock.set('2026-12-29T20:00:00Z');
+  await enter(raffle, ['03701', '00086'], '2026-12-29');
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'provisional', ganadores: [86] });
 });

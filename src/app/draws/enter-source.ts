@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { insertSource } from '#db/draws/draws.ts';
+import { insertSource, sourcesOf } from '#db/draws/draws.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
@@ -9,6 +9,8 @@ import { dayOf, timeOf } from '#domain/draw/time.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseFigures, parseFurtherDraw } from '#domain/raffles/draw-entry.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
+import { correctionsLeft, entryAfter } from '#domain/raffles/source-entries.ts';
+import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
@@ -19,8 +21,8 @@ const sourceLimit = { name: 'draw-source', most: 120, seconds: 3600 };
 
 /**
  * Enters a draw's outside source: a lottery's figures or public values, each with a link to the official result. Once
- * complete, a provisional acta is published, which may be contested until it is final. Entering again corrects it; what
- * was published before stays.
+ * complete, a provisional acta is published, which may be contested until it is final. Entering other figures corrects
+ * it, a bounded number of times; what was published before stays. Entering the same again changes nothing.
  */
 export const enterSource = action({
   parse: typed<RaffleAddress & { form: RawForm }>,
@@ -33,21 +35,40 @@ export const enterSource = action({
     const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
     if (!asked) throw refusalOf(step, sealed);
     const source = await sourceOf(step, { raffle, sealed, asked });
-    await insertSource(step.tx, raffle, { source, enteredBy: step.actor.userId, now: step.now });
-    await step.record(community.id, {
-      kind: 'draw.source-entered',
-      subject: 'draw',
-      subjectId: raffle.id,
-      raffleId: raffle.id,
-      data: { source },
-    });
-    if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now));
-    step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
+    if (await isNews(step, raffle, source)) await storeSource(step, { raffle, sealed, source });
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
 
 type Entering = Step<RaffleAddress & { form: RawForm }, unknown>;
+
+/** Whether an entry says anything that the last one did not. Refuses a correction when all were made. */
+async function isNews({ tx }: Entering, raffle: RaffleRow, source: Fuente): Promise<boolean> {
+  const entries = await sourcesOf(tx, raffle);
+  const last = entries.at(-1);
+  if (!last) return true;
+  const change = entryAfter(last, source);
+  if (change === 'corrected' && correctionsLeft(entries) === 0) {
+    throw new Refusal('draw.corrections-spent', { most: sourceLimits.corrections });
+  }
+  return change !== 'same';
+}
+
+async function storeSource(
+  step: Entering,
+  { raffle, sealed, source }: { raffle: RaffleRow; sealed: Sealed; source: Fuente },
+): Promise<void> {
+  await insertSource(step.tx, raffle, { source, enteredBy: step.actor.userId, now: step.now });
+  await step.record(raffle.community_id, {
+    kind: 'draw.source-entered',
+    subject: 'draw',
+    subjectId: raffle.id,
+    raffleId: raffle.id,
+    data: { source },
+  });
+  if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now));
+  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+}
 
 async function requireDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise<Sealed> {
   const phase = phaseOf(lifecycleOf(raffle), now);

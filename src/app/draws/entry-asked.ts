@@ -1,19 +1,20 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { latestSource } from '#db/draws/draws.ts';
+import { sourcesOf } from '#db/draws/draws.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Bases, Fuente, Lectura, MetodoCompromiso, MetodoLoteria } from '#domain/draw/documents.ts';
 import { type LotteryGame, lotteryGame, type NextReading, nextReading } from '#domain/draw/lottery.ts';
 import { readTicketList } from '#domain/draw/ticket-list.ts';
 import { epoch } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
+import { correctionsLeft } from '#domain/raffles/source-entries.ts';
 import { type Sealed, sealedOf } from './issue-draw.ts';
 
 type Entered = { value: string; link: string };
 type AskedReading = { draw: string; prize: string; entered: Entered | null };
 type AskedValue = { description: string; format: 'digitos' | 'hex'; length: number; entered: Entered | null };
 
-/** What the organiser has to enter for a draw, with what was entered already. */
-export type EntryAsked =
+/** What the organiser has to enter for a draw, with what was entered already and how often that may be corrected. */
+export type EntryAsked = { correctionsLeft: number } & (
   | {
       kind: 'lottery';
       digits: number;
@@ -21,7 +22,8 @@ export type EntryAsked =
       /** The next reading after those in the rules, when these matched too few sold numbers. */
       further: { after: string; prize: string } | null;
     }
-  | { kind: 'commitment'; values: readonly AskedValue[] };
+  | { kind: 'commitment'; values: readonly AskedValue[] }
+);
 
 /** What the organiser may enter at an instant, first or as a correction; null for nothing. */
 export async function entryAsked(
@@ -31,14 +33,19 @@ export async function entryAsked(
   now: Temporal.Instant,
 ): Promise<EntryAsked | null> {
   if (metodo.tipo === 'drand') return null;
-  const source = (await latestSource(db, raffle))?.source ?? null;
+  const entries = await sourcesOf(db, raffle);
+  const source = entries.at(-1) ?? null;
   const seconds = Math.floor(now.epochMilliseconds / 1000);
-  return metodo.tipo === 'loteria'
-    ? readingsAsked(await sealedOf(db, raffle), metodo, source, seconds)
-    : valuesAsked(metodo, source, seconds);
+  const asked =
+    metodo.tipo === 'loteria'
+      ? readingsAsked(await sealedOf(db, raffle), metodo, source, seconds)
+      : valuesAsked(metodo, source, seconds);
+  return asked && { ...asked, correctionsLeft: correctionsLeft(entries) };
 }
 
-function valuesAsked(method: MetodoCompromiso, source: Fuente | null, seconds: number): EntryAsked | null {
+type Asked<K extends EntryAsked['kind']> = Omit<Extract<EntryAsked, { kind: K }>, 'correctionsLeft'>;
+
+function valuesAsked(method: MetodoCompromiso, source: Fuente | null, seconds: number): Asked<'commitment'> | null {
   const before = source?.tipo === 'compromiso' ? source : null;
   const isOver = before !== null && seconds >= finalFrom(epoch(before.revelado_en), method);
   if (method.entropia.length === 0 || isOver || seconds > epoch(method.revelar_antes)) return null;
@@ -57,7 +64,7 @@ function readingsAsked(
   method: MetodoLoteria,
   source: Fuente | null,
   seconds: number,
-): EntryAsked | null {
+): Asked<'lottery'> | null {
   const before = source?.tipo === 'loteria' ? source : null;
   const read = before?.lecturas ?? [];
   const next = nextOf(sealed, read);

@@ -46,6 +46,18 @@ export async function latestSource(
   return row && { sequence: row.sequence, source: row.source as Fuente, enteredAt: row.entered_at };
 }
 
+/** Every source entered for a draw, the oldest first. */
+export async function sourcesOf(db: Db | Transaction, raffle: RaffleRow): Promise<Fuente[]> {
+  const rows = await db
+    .selectFrom('draw_sources')
+    .select('source')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ source }) => source as Fuente);
+}
+
 /** Inserts a draw's source. Earlier ones stay. */
 export async function insertSource(
   tx: Transaction,

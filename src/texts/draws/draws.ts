@@ -141,7 +141,10 @@ export const drawTexts = {
     values: 'Escribe los valores públicos',
     lead: 'Cópialo tal cual de la página oficial. Lo verá todo el mundo, con tu enlace al lado.',
     several: 'Escríbelos por orden. Los que no hagan falta, porque un número anterior ya ganó, se dejan en blanco.',
-    correct: 'Si algo está mal, corrígelo aquí. Lo publicado antes seguirá a la vista y el plazo empieza de nuevo.',
+    correct: (left: number) =>
+      left === 0
+        ? 'Lo escrito ya se corrigió todas las veces que se puede.'
+        : `Si algo está mal, corrígelo aquí: ${plural(left, 'queda', 'quedan')} ${counted(left, 'corrección', 'correcciones')}. Lo publicado antes seguirá a la vista y el plazo empieza de nuevo.`,
     number: (prize: string, draw: string) => `${prize} · sorteo del ${drawDay(draw)}`,
     value: 'Resultado',
     numberHint: (digits: number) =>

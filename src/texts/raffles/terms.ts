@@ -21,6 +21,11 @@ function changeableOf(method: DrawMethod): string {
   return isMixed ? ', decir de qué día es cada valor público' : '';
 }
 
+/** How long and how often what a person copied may be set right. */
+function contest(hours: number, copied: string): string {
+  return `El resultado se puede reclamar durante ${hours} horas si ${copied} se copió mal. Lo escrito se puede corregir ${sourceLimits.corrections} veces como mucho, y con cada corrección ese plazo empieza de nuevo.`;
+}
+
 /** The published terms of a raffle, a plain text that the rules hold the fingerprint of. */
 export const termsTexts = {
   title: (raffle: string) => `CONDICIONES DE LA RIFA «${raffle}»`,
@@ -66,7 +71,7 @@ export const termsTexts = {
       unsold === 'siguiente'
         ? 'Si el número que señalan no se vendió, gana el siguiente vendido.'
         : 'Si el número que señalan no se vendió, no gana nadie con esa lectura y se lee la siguiente.',
-      `El resultado se puede reclamar durante ${contestHours} horas si una cifra se copió mal.`,
+      contest(contestHours, 'una cifra'),
       'Se espera a la última lectura de esta lista.',
       ...(unsold === 'siguiente'
         ? []
@@ -78,9 +83,7 @@ export const termsTexts = {
     commitment: ({ entropy, contestHours }: Extract<DrawMethod, { kind: 'commitment' }>) => [
       'Decide una semilla secreta, guardada desde antes de abrir la venta, cuya huella está en las bases. Se revela al sortear.',
       ...entropy.map(({ description }) => decidingLines.value(description)),
-      ...(entropy.length > 0
-        ? [`El resultado se puede reclamar durante ${contestHours} horas si un valor se copió mal.`]
-        : []),
+      ...(entropy.length > 0 ? [contest(contestHours, 'un valor')] : []),
     ],
   },
 

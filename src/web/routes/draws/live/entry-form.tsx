@@ -17,12 +17,18 @@ export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: Refu
   const rows = rowsOf(asked);
   const isCorrection = rows.some(({ entered }) => entered !== null);
   const isWorking = useNavigation().formData?.get('act') === 'source';
-  const further = asked.kind === 'lottery' ? asked.further : null;
+  const { further, digits } = asked.kind === 'lottery' ? asked : { further: null, digits: 0 };
+  const title = asked.kind === 'lottery' ? words.lottery : words.values;
+  const lead = isCorrection ? words.correct(asked.correctionsLeft) : words.lead;
+  if (isSettledForGood(asked, rows)) {
+    return (
+      <Section title={title}>
+        <p className="measure">{lead}</p>
+      </Section>
+    );
+  }
   return (
-    <Section
-      title={asked.kind === 'lottery' ? words.lottery : words.values}
-      lead={isCorrection ? words.correct : words.lead}
-    >
+    <Section title={title} lead={lead}>
       <Form method="post" className="grid max-w-2xl gap-6" noValidate>
         {refused && <Notice tone="error">{refused.message}</Notice>}
         {asked.kind === 'lottery' && rows.length > 1 && <p>{words.several}</p>}
@@ -32,28 +38,42 @@ export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: Refu
             <FigureFields index={index} row={row} refused={refused} />
           </fieldset>
         ))}
-        {further && asked.kind === 'lottery' && (
-          <fieldset className="grid gap-4">
-            <legend className="mb-3 font-semibold">{words.further}</legend>
-            <Field
-              label={words.furtherDraw}
-              hint={words.furtherHint(further.after)}
-              error={refused?.fields.furtherDraw}
-            >
-              <TextInput name="furtherDraw" inputMode="numeric" defaultValue={text(refused?.values.furtherDraw)} />
-            </Field>
-            <FigureFields
-              index={rows.length}
-              row={{ name: further.prize, hint: words.numberHint(asked.digits), length: asked.digits, entered: null }}
-              refused={refused}
-            />
-          </fieldset>
-        )}
+        {further && <FurtherFields index={rows.length} further={further} digits={digits} refused={refused} />}
         <Button name="act" value="source" pending={isWorking} className="justify-self-start">
           {isCorrection && !further ? words.correctButton : words.publish}
         </Button>
       </Form>
     </Section>
+  );
+}
+
+/** Whether all is entered and was corrected as often as it may be. */
+function isSettledForGood(asked: EntryAsked, rows: readonly Row[]): boolean {
+  if (asked.correctionsLeft > 0 || (asked.kind === 'lottery' && asked.further)) return false;
+  return rows.every(({ entered }) => entered !== null);
+}
+
+type FurtherProps = {
+  index: number;
+  further: { after: string; prize: string };
+  digits: number;
+  refused: RefusedEntry | null;
+};
+
+/** The draw after those in the rules, which the organiser names with its figures. */
+function FurtherFields({ index, further, digits, refused }: FurtherProps) {
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="mb-3 font-semibold">{words.further}</legend>
+      <Field label={words.furtherDraw} hint={words.furtherHint(further.after)} error={refused?.fields.furtherDraw}>
+        <TextInput name="furtherDraw" inputMode="numeric" defaultValue={text(refused?.values.furtherDraw)} />
+      </Field>
+      <FigureFields
+        index={index}
+        row={{ name: further.prize, hint: words.numberHint(digits), length: digits, entered: null }}
+        refused={refused}
+      />
+    </fieldset>
   );
 }
 
