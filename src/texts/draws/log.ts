@@ -14,7 +14,8 @@ const findings = {
   enmienda_tardia: 'unas bases que se registraron después de sellar la lista',
   version_vieja: 'la lista se selló sobre unas bases que ya se habían cambiado',
   clave_sin_registrar: 'unas bases con una clave de resguardos que no estaba antes en el registro',
-  cierre_sin_acta: 'una lista sellada cuyo sorteo ya debería tener acta',
+  cierre_sin_acta:
+    'una lista sellada cuyo sorteo ya debería tener acta, salvo que una lotería no haya acertado y se lean más sorteos',
   acta_sin_registrar: 'un acta, de las que se trajeron, que no está en el registro',
   acta_ajena: 'un acta con bases o lista que no estaban antes en el registro',
   cierre_sin_bases: 'una lista sellada sobre unas bases que no estaban antes en el registro',
