@@ -44,6 +44,7 @@ test.each([true, false])(
     await signIn(server.app, context, raffle.ana);
 
     await page.goto(server.url + paths.raffleDraw(raffle.address));
+    await page.getByText('Se espera hasta el miércoles 6 de enero de 2027').waitFor();
     await page.getByLabel('Resultado', { exact: true }).fill('342');
     await page.getByLabel('Enlace al resultado oficial').fill('https://www.loteria.example/2026-12-22');
     await page.getByRole('button', { name: 'Publicar el resultado' }).click();
@@ -53,6 +54,7 @@ test.each([true, false])(
     await page.getByLabel('Resultado', { exact: true }).fill('00342');
     await page.getByRole('button', { name: 'Publicar el resultado' }).click();
     await page.getByText('El resultado es provisional').waitFor();
+    await page.getByText(/quedan 5\scorrecciones/).waitFor();
     expect(await verdictOf(server.app, raffle)).toMatchObject({ valida: true, estado: 'provisional', ganadores: [42] });
 
     clock.pass({ hours: 48 });
