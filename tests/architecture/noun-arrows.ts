@@ -33,7 +33,7 @@ export const nouns: readonly Noun[] = [
   {
     noun: 'log',
     holds: 'the public log: served, proven, witnessed, and signed for others',
-    mayImport: ['raffles'],
+    mayImport: ['communities', 'raffles'],
   },
   { noun: 'reports', holds: 'what anybody tells an operator about a raffle', mayImport: ['raffles'] },
   { noun: 'search', holds: 'the public lists of raffles and communities', mayImport: ['raffles'] },

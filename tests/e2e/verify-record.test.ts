@@ -6,6 +6,7 @@ import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleToDraw, sealAndWait, sellPaid } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
 import { startTestServer } from '#support/server.ts';
+import { actaTexts } from '#texts/draws/acta.ts';
 import { paths } from '#texts/paths.ts';
 
 test('whoever saw the sealed list before the draw is told that it is the same; whoever did not is told what is missing', async () => {
@@ -39,8 +40,15 @@ test('whoever saw the sealed list before the draw is told that it is the same; w
     expect(await verifyRecord(early, raffle.address)).toBe('El sorteo es correcto');
     await buyer.clock.setFixedTime(after.epochMilliseconds);
     expect(await verifyRecord(buyer, raffle.address)).toBe('El sorteo es correcto');
+    // what is offered for a shell names a fingerprint from before the draw, never the one that the page itself shows
+    expect(await early.locator('code', { hasText: 'verificar' }).textContent()).toMatch(
+      /--huella-cierre [0-9a-f]{64}$/,
+    );
     const late = await visitor(after);
     expect(await verifyRecord(late, raffle.address)).toBe('Las cuentas son correctas');
+    expect(await late.locator('code', { hasText: 'verificar' }).textContent()).toBe(
+      actaTexts.check.command(actaTexts.check.ownPrint),
+    );
     expect(
       await late
         .locator('.stub')

@@ -15,7 +15,7 @@ import { brokenInvariants } from '#db/invariants.ts';
 import { fingerprint as fingerprintOf } from '#domain/draw/fingerprint.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { audit } from '#domain/log/audit.ts';
-import { stranger } from '#support/app.ts';
+import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
@@ -180,20 +180,24 @@ test('a log is found by fingerprint, by the id of a draw and by words of its tit
   expect(second.entries[0]?.number).toBe((first.entries.at(-1)?.number ?? 0) - 1);
 });
 
-test('what a private community publishes is in the log by its fingerprint alone, for whoever may not know of it', async () => {
-  clock.set('2026-11-21T10:00:00Z');
-  const { ana, address } = await raffleOnSale(app, { form: { title: 'Rifa de la peña' } });
-  const [bases] = (await logOf(app, 'peña')).entries;
-  const fingerprint = bases?.fingerprint ?? '';
-  const see = (actor: Actor) => showLogDocument(app, actor, { fingerprint }).catch(notFoundAsNull);
-  expect(await see(stranger)).not.toBeNull();
-  const { communityUrl } = address;
-  await app.db.updateTable('communities').set({ visibility: 'private' }).where('url', '=', communityUrl).execute();
-  expect(await see(stranger)).toBeNull();
-  expect(await see(ana)).not.toBeNull();
-  expect((await logOf(app, 'peña')).entries).toEqual([]);
-  expect((await logOf(app, fingerprint)).entries).toMatchObject([{ fingerprint, raffle: null }]);
-});
+test.each(['private', 'unlisted'] as const)(
+  'what a community publishes that is %s is in the log by its fingerprint alone, for whoever is outside',
+  async (visibility) => {
+    clock.set('2026-11-21T10:00:00Z');
+    const { ana, address } = await raffleOnSale(app, { form: { title: `Rifa de la peña ${visibility}` } });
+    const [bases] = (await logOf(app, visibility)).entries;
+    const fingerprint = bases?.fingerprint ?? '';
+    const see = (actor: Actor) => showLogDocument(app, actor, { fingerprint }).catch(notFoundAsNull);
+    expect(await see(stranger)).not.toBeNull();
+    const { communityUrl } = address;
+    await app.db.updateTable('communities').set({ visibility }).where('url', '=', communityUrl).execute();
+    expect(await see(stranger)).toBeNull();
+    expect(await see(await personIn(app, 'Fuera'))).toBeNull();
+    expect(await see(ana)).not.toBeNull();
+    expect((await logOf(app, visibility)).entries).toEqual([]);
+    expect((await logOf(app, fingerprint)).entries).toMatchObject([{ fingerprint, raffle: null }]);
+  },
+);
 
 test('the files of a log are served to everybody: what never changes for ever, a document byte for byte', async () => {
   const server = await startTestServer();

@@ -242,7 +242,7 @@ test('a draw tells the winner that it is theirs, with or without an account, and
   await relay.stop();
 });
 
-test('whoever uses up the mails of a typed mailbox does not keep its winner from hearing of the prize', async () => {
+test('whoever uses up the mails of a typed mailbox does not keep it from hearing of the sealed list, nor of a prize', async () => {
   const relay = await drandPeer();
   const { app: telling, clock } = tellingApp();
   const app = { ...telling, beacon: drandBeacon({ urls: [relay.url], log: telling.log }) };
@@ -266,7 +266,8 @@ test('whoever uses up the mails of a typed mailbox does not keep its winner from
   await makeDueDraws(app);
   await deliver({ ...app, mail });
   const subjects = post.subjectsTo(email);
-  expect(subjects).toHaveLength(13);
+  expect(subjects).toHaveLength(14);
+  expect(subjects.filter((subject) => subject.startsWith('Lista sellada de'))).toHaveLength(1);
   expect(subjects.at(-1)).toMatch(/^¡Ganaste!/);
   await relay.stop();
 });

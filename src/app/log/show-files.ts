@@ -1,4 +1,5 @@
 import type { App } from '#app/app.ts';
+import { isCommunityKnown } from '#app/communities/find-community.ts';
 import { logOrigin } from '#app/log-key.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
@@ -9,7 +10,7 @@ import { drawInstantOf, raffleOfDocument } from '#db/log/log-list.ts';
 import { inclusionProofText } from '#domain/log/inclusion.ts';
 import { auditPath } from '#domain/log/subtrees.ts';
 import { readTilePath, type Tile, tileAt } from '#domain/log/tiles.ts';
-import { orNotFound } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { sharing } from '#files/shared-bytes.ts';
 import { checkpointAt, latestCheckpoint } from './checkpoint.ts';
 import { hashesAt, tileBytes } from './tile-bytes.ts';
@@ -44,12 +45,19 @@ const shared = sharing();
 
 /**
  * The exact text of a document that was entered. Not found for a refund, which only its entry is published of, and for those
- * who may not know of the raffle: what a private community does is in the log by its fingerprint alone.
+ * outside of a community that is not public: what it does is in the log by its fingerprint alone. One that is open to whoever
+ * has its link gives nobody the link here.
  */
 export const showLogDocument = view({
   find: async (db, { fingerprint }: { fingerprint: string }, actor) => {
-    const raffle = await raffleOfDocument(db, fingerprint);
-    return raffle ? findRaffle(db, raffle, actor) : { community: null };
+    const address = await raffleOfDocument(db, fingerprint);
+    if (!address) return { community: null };
+    const found = await findRaffle(db, address, actor);
+    const { community } = found;
+    const isHidden = community.visibility === 'unlisted';
+    if (isHidden && !(await isCommunityKnown(db, { ...community, visibility: 'private' }, actor)))
+      throw new Refusal('not-found', {});
+    return found;
   },
   permission: 'log.see',
   show: ({ app, input: { fingerprint } }) =>

@@ -17,6 +17,13 @@ export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3
 const ownerPrizeLimit = { name: 'prize-mail', most: 3, seconds: 24 * 3600 };
 const prizeLimit = { name: 'prize-mails', most: 30, seconds: 24 * 3600 };
 
+/**
+ * So has the fingerprint of a sealed list, which its buyer needs before the draw: more of each owner than raffles are sealed
+ * in a day.
+ */
+const ownerSealLimit = { name: 'seal-mail', most: 12, seconds: 24 * 3600 };
+const sealLimit = { name: 'seal-mails', most: 60, seconds: 24 * 3600 };
+
 /** A mail that waits for who typed an address. */
 export type Waiting = Awaited<ReturnType<typeof takeOrderMails>>[number] & { email: string };
 type Mailbox = { waiting: Waiting; mailbox: string };
@@ -28,22 +35,22 @@ type Allowance = {
 };
 
 const isOfPrize = ({ kind }: Waiting) => kind === 'raffle.won' || kind === 'raffle.inherited';
+const isOfSeal = ({ kind }: Waiting) => kind === 'raffle.sealed';
+const byOwner = ({ mailbox, waiting }: Mailbox) => `${mailbox} ${waiting.community_owner}`;
+const byMailbox = ({ mailbox }: Mailbox) => mailbox;
 
 const allowances: readonly Allowance[] = [
   {
     limit: typedMailboxLimit,
-    isOf: (waiting) => !isOfPrize(waiting),
-    by: ({ mailbox }) => mailbox,
+    isOf: (waiting) => !isOfPrize(waiting) && !isOfSeal(waiting),
+    by: byMailbox,
     // an amendment costs its organiser one form and writes to everybody: two of them use up a typed mailbox's day
     costOf: ({ kind }) => (kind === 'raffle.amended' ? typedMailboxLimit.most / 2 : 1),
   },
-  {
-    limit: ownerPrizeLimit,
-    isOf: isOfPrize,
-    by: ({ mailbox, waiting }) => `${mailbox} ${waiting.community_owner}`,
-    costOf: () => 1,
-  },
-  { limit: prizeLimit, isOf: isOfPrize, by: ({ mailbox }) => mailbox, costOf: () => 1 },
+  { limit: ownerPrizeLimit, isOf: isOfPrize, by: byOwner, costOf: () => 1 },
+  { limit: prizeLimit, isOf: isOfPrize, by: byMailbox, costOf: () => 1 },
+  { limit: ownerSealLimit, isOf: isOfSeal, by: byOwner, costOf: () => 1 },
+  { limit: sealLimit, isOf: isOfSeal, by: byMailbox, costOf: () => 1 },
 ];
 
 /**

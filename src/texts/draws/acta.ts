@@ -100,8 +100,10 @@ export const actaTexts = {
     other: 'También en otro sitio',
     otherWords: 'Guarda el archivo y compruébalo en cualquier equipo, incluso sin conexión:',
     verifyPage: 'Abrir el verificador',
+    /** `print`: what the reader has from before the draw, or the words that stand for it. Never what the page says. */
     command: (print: string | null) =>
       `npm run --silent verificar -- acta.json${print ? ` --huella-cierre ${print}` : ''}`,
+    ownPrint: 'LA_HUELLA_QUE_GUARDASTE',
     copyCommand: 'Copiar la orden',
     notices: 'Ten en cuenta',
   },

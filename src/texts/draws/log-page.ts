@@ -31,7 +31,7 @@ export const logPageTexts = {
   entry: (number: number) => `Entrada ${number}`,
   at: (at: string) => formatLongDateTime(at, 'UTC'),
   privateRaffle:
-    'Rifa de una comunidad privada: sus documentos solo los ve quien puede ver la rifa o tiene un pedido en ella.',
+    'Rifa de una comunidad que no es pública: sus documentos no se ven aquí. Los tiene quien puede ver la rifa o hizo un pedido en ella.',
   open: { document: 'Ver el documento', proof: 'Prueba de que está en el registro' },
   /** Names the entry for who hears the links one after the other. */
   ofEntry: (label: string, number: number) => `${label}, entrada ${number}`,

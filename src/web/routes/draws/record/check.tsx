@@ -3,6 +3,7 @@ import type { RecordFacts, ShownRecord } from '#app/draws/show-record.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { paths } from '#texts/paths.ts';
+import { useKeptPrint } from '#web/routes/draws/kept-print.ts';
 import { OneFileVerifier } from '#web/routes/draws/one-file-verifier.tsx';
 import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -16,7 +17,9 @@ export function Check({ record, acta }: { record: ShownRecord; acta: RecordFacts
   const address = { communityUrl: record.community.url, raffle: record.raffle.slug };
   const isLast = record.actas.at(-1)?.sequence === acta.sequence;
   const file = paths.raffleRecordJson(address) + (isLast ? '' : `?acta=${acta.sequence}`);
-  const command = words.command(acta.closing?.fingerprint ?? null);
+  const kept = useKeptPrint(acta.bases.id, record.raffle.drawAt);
+  // with this page's own fingerprint it would prove the page by the page
+  const command = words.command(acta.closing && (kept?.print ?? words.ownPrint));
   // whether the list is the earlier one is shown above, with its fingerprint
   const notices = acta.notices.filter((code) => code !== 'A_SIN_HUELLA' && code !== 'A_PROVISIONAL');
   return (
