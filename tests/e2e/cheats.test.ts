@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendToLog } from '#app/append-to-log.ts';
@@ -22,6 +23,7 @@ import { logOf } from '#support/log-place.ts';
 import { takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { logTexts } from '#texts/draws/log.ts';
+import { prizeClaimTexts } from '#texts/draws/prize-claims.ts';
 import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { failureWords } from '#texts/draws/verifier-codes.ts';
@@ -149,4 +151,22 @@ test('an acta that puts one reserve before another is refused', async () => {
   const { ganadores, suplentes } = honest.resultado;
   const resultado = { ganadores, suplentes: suplentes.toReversed() };
   expect(await said({ ...honest, resultado })).toContain(failureWords.E_RESULTADO.words);
+});
+
+test('a prize that goes past a reserve is said to, beside the acta that puts them in order', async () => {
+  const [winner] = honest.resultado.ganadores;
+  const [skipped, next] = honest.resultado.suplentes;
+  const { community_id, id } = await raffleRow(server.app, raffle);
+  // with the database in hand: its own rule, and the terms, would keep it from passing so
+  await transaction(server.app.db, async (tx) => {
+    await sql`alter table successions disable trigger successions_in_order`.execute(tx);
+    await sql`
+      insert into successions (community_id, raffle_id, position, step, number, next_number, reason, by_holder, decided_at)
+      values (${community_id}, ${id}, 1, 1, ${winner?.numero}, ${next?.numero}, 'renounced', false, ${clock.now().toString()})
+    `.execute(tx);
+    await sql`alter table successions enable trigger successions_in_order`.execute(tx);
+  });
+  const shown = await (await fetch(server.url + paths.raffleRecord(raffle.address))).text();
+  expect(shown).toContain(prizeClaimTexts.passedOver([String(skipped?.numero)]));
+  expect(shown).toMatch(/Según quien organiza, quien lo tenía renunció, tras \d+\sintentos? de aviso/);
 });

@@ -22,7 +22,7 @@ export async function passOn(step: Step<unknown, unknown>, raffle: RaffleRow, su
     subject: 'draw',
     subjectId: raffle.id,
     raffleId: raffle.id,
-    data: { position, number, next, why: reason },
+    data: { position, number, next, why: reason, byHolder },
   });
   if (!byHolder) await tellPassedOver(step, raffle, succession);
   if (next !== null) await tellHeir(step, raffle, { position, number: next });

@@ -182,12 +182,17 @@ async function deliveriesShown(
   raffle: RaffleRow,
   { userId, now }: { userId: string | null; now: Temporal.Instant },
 ) {
-  const [won, { courseOf }] = await Promise.all([wonPrizes(app.db, raffle), prizeCourses(app.db, raffle, now)]);
+  const [won, { courseOf, passedOver }] = await Promise.all([
+    wonPrizes(app.db, raffle),
+    prizeCourses(app.db, raffle, now),
+  ]);
   const held = won.flatMap(({ holder }) => (holder === null ? [] : [holder]));
   const mine = userId ? await heldNumbers(app.db, raffle, userId, held) : new Map<number, string>();
   const shown = (number: number) => formatNumber(number, raffle.last_number);
   return {
     claimDays: raffle.reserves > 0 ? raffle.claim_days : null,
+    /** Reserves whose turn came before that of others who have a prize: none where the rules were held to. */
+    passedOver,
     prizes: won.map((prize) => ({
       position: prize.position,
       name: prize.name,
@@ -239,11 +244,13 @@ async function historyOf(app: App, { community_id: communityId, id: subjectId, l
 }
 
 /** From which number to which a prize passed, and why. */
-function passedOn({ number, next, why }: Record<string, unknown>, lastNumber: number) {
+function passedOn({ number, next, why, byHolder }: Record<string, unknown>, lastNumber: number) {
   return {
     number: formatNumber(Number(number), lastNumber),
     next: typeof next === 'number' ? formatNumber(next, lastNumber) : null,
     reason: passReasons.find((each) => each === why) ?? 'no-answer',
+    // older events do not say whose word it was
+    byHolder: byHolder !== false,
   };
 }
 

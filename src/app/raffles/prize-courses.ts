@@ -1,15 +1,17 @@
 import type { Db } from '#db/client.ts';
 import { type HeldPrize, heldPrizes, reserveInTurn, successionsOf } from '#db/draws/successions.ts';
+import { reservesOf } from '#db/draws/winners.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
-import { mayClaimAgain, passFault, termEnd } from '#domain/raffles/prize-claim.ts';
+import { mayClaimAgain, passFault, reservesPassedOver, termEnd } from '#domain/raffles/prize-claim.ts';
 
 /** How each prize of a drawn raffle went on after the draw, for everybody: no names. */
 export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
-  const [prizes, passed, reserve] = await Promise.all([
+  const [prizes, passed, reserve, reserves] = await Promise.all([
     heldPrizes(db, raffle),
     successionsOf(db, raffle),
     reserveInTurn(db, raffle),
+    reservesOf(db, raffle),
   ]);
   const shown = (number: number) => formatNumber(number, raffle.last_number);
   const steps = passed.map(({ number, next, at, ...step }) => ({
@@ -34,7 +36,17 @@ export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Inst
       steps: steps.filter((step) => step.position === position),
     };
   };
-  return { reserve: reserve === null ? null : shown(reserve), courseOf };
+  const given = passed
+    .toSorted((one, other) => Temporal.Instant.compare(one.at, other.at))
+    .flatMap(({ next }) => next ?? []);
+  return {
+    reserve: reserve === null ? null : shown(reserve),
+    // who was handed one before prizes passed on in public was not passed over
+    passedOver: reservesPassedOver(reserves, given)
+      .filter((number) => prizes.every((prize) => prize.number !== number))
+      .map(shown),
+    courseOf,
+  };
 }
 
 const noAnswer = { wantedAt: null, isToBeClaimed: false };

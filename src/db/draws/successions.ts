@@ -59,6 +59,7 @@ export function successionsOf(db: Db | Transaction, raffle: RaffleRow) {
       'next_number as next',
       'reason',
       'words',
+      'by_holder as byHolder',
       'decided_at as at',
       eb
         .selectFrom('claim_attempts as a')

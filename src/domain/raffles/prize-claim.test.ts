@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextReserve, type PrizePlace, passFault, termEnd } from './prize-claim.ts';
+import { nextReserve, type PrizePlace, passFault, reservesPassedOver, termEnd } from './prize-claim.ts';
 
 const since = Temporal.Instant.from('2026-12-18T19:00:00Z');
 const told: PrizePlace = { number: 12, since, attempts: 1, isClaimed: false, wantedAt: null, isDelivered: false };
@@ -29,4 +29,13 @@ test('however prizes pass on, the reserves have their turn in the order of the d
       }
     }),
   );
+});
+
+test('reserves are passed over where prizes went to later ones first, and only there', () => {
+  const order = [45, 60, 3];
+  for (const given of [[], [45], [45, 60], [45, 60, 3]]) expect(reservesPassedOver(order, given)).toEqual([]);
+  expect(reservesPassedOver(order, [60])).toEqual([45]);
+  expect(reservesPassedOver(order, [60, 45])).toEqual([45]);
+  expect(reservesPassedOver(order, [3])).toEqual([45, 60]);
+  expect(reservesPassedOver(order, [45, 3, 60])).toEqual([60]);
 });

@@ -47,6 +47,19 @@ export function passFault(
   return place.attempts === 0 ? ('draw.nobody-told' as const) : null;
 }
 
+/**
+ * The reserves that were passed over: each time a prize goes to the first in the order of the draw that has none yet. An
+ * installation that holds to its rules has none; this is for who reads what one published that does not.
+ * @param given those to whom a prize went, oldest first
+ */
+export function reservesPassedOver(reserves: readonly number[], given: readonly number[]): number[] {
+  return reserves.filter((number, place) => {
+    const ownTurn = given.indexOf(number);
+    const before = ownTurn < 0 ? given : given.slice(0, ownTurn);
+    return before.some((other) => reserves.indexOf(other) > place);
+  });
+}
+
 /** The reserve whose turn it is: the first, in the order of the draw, that no prize has passed to; null: none is left. */
 export function nextReserve(reserves: readonly number[], taken: ReadonlySet<number>): number | null {
   return reserves.find((number) => !taken.has(number)) ?? null;

@@ -8,8 +8,14 @@ export const passReasonWords: Record<PassReason, string> = {
   'cannot-receive': 'quien lo tenía no puede recibirlo',
 };
 
-type Passing = { number: string; next: string | null; reason: PassReason };
+type Passing = { number: string; next: string | null; reason: PassReason; byHolder: boolean };
 type Step = Passing & { words: string | null; at: string; attempts: number };
+
+/** Why it passed on, and whose word that is where it is not the holder's own. */
+function whyOf({ reason, byHolder }: Pick<Passing, 'reason' | 'byHolder'>): string {
+  const why = passReasonWords[reason];
+  return reason === 'renounced' && !byHolder ? `según quien organiza, ${why}` : why;
+}
 
 const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
@@ -29,18 +35,23 @@ const attemptWayNames: Record<Exclude<AttemptWay, 'account'>, string> = {
 /** Prizes after the draw: who has each, until when they are waited for, and how it passes to the reserves. */
 export const prizeClaimTexts = {
   /** In the history of the acta. */
-  happened: ({ number, next, reason }: Passing) =>
+  happened: ({ number, next, ...passing }: Passing) =>
     next === null
-      ? `El premio del ${number} quedó sin entregar: ${passReasonWords[reason]} y no quedaba ningún suplente.`
-      : `El premio del ${number} pasó al ${next}, el siguiente suplente: ${passReasonWords[reason]}.`,
+      ? `El premio del ${number} quedó sin entregar: ${whyOf(passing)} y no quedaba ningún suplente.`
+      : `El premio del ${number} pasó al suplente ${next}: ${whyOf(passing)}.`,
   /** In the acta and at the desk. */
-  passed: ({ number, next, reason, words, at, attempts }: Step, zone: string) => {
-    const why = upper(passReasonWords[reason]);
-    const tried = reason === 'renounced' ? '' : `, tras ${counted(attempts, 'intento de aviso', 'intentos de aviso')}`;
+  passed: ({ number, next, words, at, attempts, ...passing }: Step, zone: string) => {
+    const why = upper(whyOf(passing));
+    const tried = passing.byHolder ? '' : `, tras ${counted(attempts, 'intento de aviso', 'intentos de aviso')}`;
     const where = next === null ? 'Nadie lo tiene ya: no quedaba ningún suplente' : `Pasó al ${next}`;
     return `Lo tuvo el ${number}. ${why}${tried}. ${where}, el ${formatLongDateTime(at, zone)}.${words ? ` «${sentence(words)}»` : ''}`;
   },
   hasIt: (number: string) => `Ahora lo tiene el ${number}, que era suplente.`,
+  /** Of an installation that published another order than that of the draw. */
+  passedOver: (numbers: readonly string[]) =>
+    numbers.length === 1
+      ? `Al suplente ${numbers[0]} le tocaba antes que a otro que tiene un premio, y se le saltó.`
+      : `A los suplentes ${numbers.join(', ')} les tocaba antes que a otro que tiene un premio, y se les saltó.`,
   vacant: 'Quedó sin entregar: no queda ningún suplente.',
   claimed: 'Quien lo tiene ya dijo que lo quiere.',
   until: (at: string, zone: string) =>
@@ -99,7 +110,7 @@ export const prizeClaimTexts = {
         : 'El premio quedará sin entregar, porque no hay ningún suplente, y el acta lo dirá sin tu nombre. No se puede deshacer.',
     renounceAction: 'Sí, renuncio a este premio',
     passedTitle: 'Tu premio pasó a un suplente',
-    passedTo: (prize: string, { number, next, reason, words, at }: Step, zone: string) =>
-      `A tu número ${number} le tocó «${prize}». ${upper(passReasonWords[reason])}, y ${next === null ? 'quedó sin entregar' : `pasó al ${next}`} el ${formatLongDateTime(at, zone)}.${words ? ` Quien organiza dice: «${sentence(words)}»` : ''}`,
+    passedTo: (prize: string, { number, next, words, at, ...passing }: Step, zone: string) =>
+      `A tu número ${number} le tocó «${prize}». ${upper(whyOf(passing))}, y ${next === null ? 'quedó sin entregar' : `pasó al ${next}`} el ${formatLongDateTime(at, zone)}.${words ? ` Quien organiza dice: «${sentence(words)}»` : ''}`,
   },
 } as const;

@@ -20,6 +20,7 @@ export function Delivery({ record: { deliveries, raffle, can }, refusal }: Deliv
   return (
     <Section title={words.title}>
       {refusal && <Notice tone="error">{refusal}</Notice>}
+      {deliveries.passedOver.length > 0 && <Notice tone="error">{claims.passedOver(deliveries.passedOver)}</Notice>}
       {deliveries.claimDays !== null && <p className="measure text-soft">{claims.rule(deliveries.claimDays)}</p>}
       <ul className="grid gap-6">
         {deliveries.prizes.map((prize) => (
