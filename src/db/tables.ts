@@ -975,9 +975,10 @@ type GatewayPaymentsTable = {
   currency: Currency | null;
   refunded: number;
   dispute: GatewayPayment['dispute'];
-  outcome: 'none' | 'settled' | 'review' | 'surplus';
+  outcome: 'none' | 'settled' | 'surplus';
   seen_at: Instant;
   failed_refunds: Generated<number>;
+  version: Generated<number>;
 };
 
 type ErasuresTable = {

@@ -102,7 +102,6 @@ export type EventKind =
   | 'access.disputed'
   | 'access.dispute-won'
   | 'access.dispute-lost'
-  | 'access.to-review'
   | 'access.given'
   | 'access.taken-back'
   | 'access.stopped'

@@ -38,13 +38,6 @@ async function ahead<T>(by: Temporal.DurationLike, act: () => Promise<T>): Promi
   return result;
 }
 
-async function polls(times: number): Promise<void> {
-  for (let time = 0; time < times; time += 1) {
-    clock.pass({ hours: 1 });
-    await pollDueCheckouts(app);
-  }
-}
-
 test.each([{ seconds: 2 }, { seconds: 100 }, { minutes: 14 }])(
   'whoever pays where the clock is %j ahead stays a member, and keeps the last pass',
   async (by) => {
@@ -77,21 +70,18 @@ test.each(['refunded', 'charged back'])(
         ? mercadoPagoPeer.refund(berta.checkout)
         : mercadoPagoPeer.pass(berta.checkout, 'charged_back', 'settled');
     expect(await deliver(gateway, notice)).toBe('taken');
-    expect(await berta.stands()).toMatchObject(paidIn);
-    await polls(1);
     expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
   },
 );
 
-test('a refund asked for where the clock is behind is booked once the payment can be seen anew', async () => {
+test('a refund asked for where the clock is behind is booked', async () => {
   const beto = await buyer([7]);
   await deliver('stripe', stripePeer.pay(beto.checkout));
   clock.pass({ minutes: 3 });
   await ahead({ seconds: 90 }, () => pollDueCheckouts(app));
   const at = { ...beto.address, order: (await beto.order()).id };
   await markRefundDue(app, beto.ana, { ...at, form: { reason: 'Se repitió' } });
-  expect((await refusalOf(refundOrderOnline(app, beto.ana, at))).code).toBe('checkout.return-unknown');
-  await polls(1);
+  await refundOrderOnline(app, beto.ana, at);
   expect((await beto.order()).status).toBe('refunded');
   expect(stripePeer.refundedOf(beto.checkout)).toBe(250);
 });

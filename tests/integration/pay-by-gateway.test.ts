@@ -129,18 +129,60 @@ test('what is none of our business is kept and does nothing', async () => {
   ]);
 });
 
-test.each(gateways)('another sum at %s lets nobody in until somebody has looked', async (gateway) => {
-  const berta = await payer(await paidCommunity(gateway), gateway);
-  const notice = peers[gateway].pay(berta.checkout, { amount: gateway === 'stripe' ? 499 : 4.99 });
-  await deliver(gateway, notice);
-  expect(await berta.stands()).toEqual({ payment: 'in_review', member: 'awaiting_payment', grants: 0, ledger: [] });
-  expect(await berta.shown()).toBe('in-review');
-});
+test.each(gateways)(
+  'another sum at %s buys nothing and goes back by itself, and the right one is taken',
+  async (gateway) => {
+    const community = await paidCommunity(gateway);
+    const berta = await payer(community, gateway);
+    await deliver(gateway, peers[gateway].pay(berta.checkout, { amount: gateway === 'stripe' ? 499 : 4.99 }));
+    expect(await berta.stands()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
+    expect(await berta.shown()).toBe('going-back');
+    await pollDueCheckouts(app);
+    expect(await berta.shown()).toBe('refunded');
+    expect(peers[gateway].refundedOf(berta.checkout)).toBe(gateway === 'stripe' ? 499 : 4.99);
+  },
+);
 
 test.each(gateways)('another currency at %s lets nobody in', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);
-  await deliver(gateway, peers[gateway].pay(berta.checkout, { currency: gateway === 'stripe' ? 'jpy' : 'ARS' }));
-  expect(await berta.stands()).toMatchObject({ payment: 'in_review', grants: 0 });
+  await deliver(gateway, peers[gateway].pay(berta.checkout, { currency: gateway === 'stripe' ? 'usd' : 'ARS' }));
+  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  await pollDueCheckouts(app);
+  expect(await berta.shown()).toBe('refunded');
+});
+
+test('money in a currency that we do not know is told to the admins, and called returned by nobody', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout, { currency: 'jpy' }));
+  await pollDueCheckouts(app);
+  expect(await berta.shown()).toBe('refund-due');
+  const told = await app.db
+    .selectFrom('notifications')
+    .select('data')
+    .where('user_id', '=', community.ana.userId)
+    .where('kind', '=', 'access.refund-due')
+    .execute();
+  expect(told).toMatchObject([{ data: { why: 'surplus' } }]);
+});
+
+test('a checkout about which the gateway has nothing left to say is asked about no more, by a clock that runs', async () => {
+  const community = await paidCommunity('stripe');
+  const berta = await payer(community, 'stripe');
+  await deliver('stripe', stripePeer.pay(berta.checkout));
+  clock.pass({ minutes: 3 });
+  let reads = 0;
+  const now = () => {
+    reads += 1;
+    return clock.now().add({ milliseconds: reads });
+  };
+  await pollDueCheckouts({ ...app, clock: { ...app.clock, now } });
+  const { next_look_at: next } = await app.db
+    .selectFrom('checkouts')
+    .select('next_look_at')
+    .where('id', '=', berta.checkout)
+    .executeTakeFirstOrThrow();
+  expect(next).toBeNull();
 });
 
 test('what waits at Mercado Pago is in when it comes, and what is rejected is not', async () => {

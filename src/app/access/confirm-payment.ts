@@ -7,7 +7,6 @@ import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
-import { reviewedOnline } from '#db/orders/checkouts.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
@@ -20,8 +19,8 @@ import { isPassLeft, isRunOut, mayPayAccess } from './open-payment.ts';
 export type DeskPaymentAddress = AccessAddress & { payment: string };
 
 /**
- * Confirms a payment for access, with or without a receipt: the paid period begins and the payer becomes a member. Another sum
- * than was asked for that a gateway took is booked as the gateway's, unless another way of paying is named. Refuses one's own payment, one that is disputed or to be refunded, and a payer who cannot become a member.
+ * Confirms a payment for access, with or without a receipt: the paid period begins and the payer becomes a member.
+ * Refuses one's own payment, one that is disputed or to be refunded, and a payer who cannot become a member.
  */
 export const confirmPayment = action({
   parse: ({
@@ -38,9 +37,7 @@ export const confirmPayment = action({
       throw new Refusal('access.transition', { from: payment.status, to: 'confirmed' });
     if (!paymentTransition(payment.status, 'confirmed')) return;
     await requireRoom(step, payment);
-    const { way } = step.input;
-    const usual = { amount: payment.amount, way: way ?? usualWay(community.payment_ways) };
-    await markAccessPaid(step, payment, (!way && (await reviewedOnline(step.tx, payment))) || usual);
+    await markAccessPaid(step, payment, step.input.way ?? usualWay(community.payment_ways));
     await dutyDecided(step, community.id, 'charges');
   },
 });
@@ -50,17 +47,14 @@ export function requireOtherReviewer({ actor }: Step<unknown, unknown>, payment:
   if (actor.userId === payment.user_id) throw new Refusal('access.own-payment', {});
 }
 
-/**
- * Marks a payment as paid in a transaction that holds its community locked, and lets in who paid.
- * @param came what came, in the payment's currency, and how
- */
+/** Marks a payment as paid in a transaction that holds its community locked, and lets in who paid. */
 export async function markAccessPaid(
   step: CommunityStep,
   payment: AccessPaymentRow,
-  { amount, way }: { amount: number; way: PaymentKind | GatewayId },
+  way: PaymentKind | GatewayId,
 ): Promise<void> {
   const { tx, now, dice, actor, found } = step;
-  const { community_id: communityId, id, currency, user_id: userId } = payment;
+  const { community_id: communityId, id, amount, currency, user_id: userId } = payment;
   await insertLedger(tx, {
     community_id: communityId,
     id: dice.uuid(),

@@ -80,7 +80,7 @@ export const declineRefund = action({
     if (payment.status !== 'refund_pending') throw new Refusal('access.transition', { from: payment.status, to });
     const { because } = await owedBecause(step.tx, payment);
     const taken = await takenOnline(step.tx, payment.community_id, [payment.id]);
-    const isOnline = taken.some(({ isSettled }) => isSettled);
+    const isOnline = taken.length > 0;
     const hasGrant = (await grantOfPayment(step.tx, payment)) !== undefined;
     if (!mayDeclineRefund({ because, isOnline, hasGrant })) throw new Refusal('access.money-came', {});
     if (!(await transitionPayment(step, payment, to, { kind: 'access.refund-declined', reason }))) return;

@@ -6,7 +6,7 @@ import {
   transitionPayment,
 } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
-import { ledgerOf, openPaymentOf, paymentById, refundedBy } from '#db/access/access.ts';
+import { ledgerOf, paymentById, refundedBy } from '#db/access/access.ts';
 import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
@@ -25,8 +25,6 @@ export type GatewayReport = { gateway: GatewayId; reported: GatewayPayment; verd
 export type SettledAccess =
   /** The money came, and the payer is a member. */
   | 'confirmed'
-  /** Somebody has to look: another sum or currency came than was asked for, or it came twice. */
-  | 'to-review'
   /** The money came and cannot be used any more: it is owed back. */
   | 'refund-due'
   | 'refunded'
@@ -52,8 +50,6 @@ async function applyVerdict(settling: Settling): Promise<SettledAccess> {
   switch (settling.input.verdict) {
     case 'paid':
       return bookPayment(settling);
-    case 'other-sum':
-      return putInReview(settling, 'other-sum');
     case 'disputed':
       return dispute(settling);
     case 'partly-refunded':
@@ -61,6 +57,7 @@ async function applyVerdict(settling: Settling): Promise<SettledAccess> {
       return bookRefund(settling);
     case 'waiting':
     case 'failed':
+    case 'other-sum':
       return 'unchanged';
   }
 }
@@ -76,7 +73,7 @@ async function bookPayment(step: Settling): Promise<SettledAccess> {
   }
   if (status === 'confirmed' || status === 'refunded' || status === 'partially_refunded') return 'unchanged';
   if (status !== 'refund_pending' && status !== 'cancelled' && (await isWelcome(step))) {
-    await markAccessPaid(step, payment, { amount: payment.amount, way: step.input.gateway });
+    await markAccessPaid(step, payment, step.input.gateway);
     return 'confirmed';
   }
   return markLateRefundDue(step);
@@ -101,25 +98,6 @@ async function markLateRefundDue(step: Settling): Promise<SettledAccess> {
   if (!mayTransitionPayment(payment.status, 'refund_pending')) return 'unchanged';
   await markPaymentRefundDue(step, payment, { data });
   return 'refund-due';
-}
-
-/** Puts a payment in review, with the reason. */
-async function putInReview(step: Settling, because: 'other-sum'): Promise<SettledAccess> {
-  const { tx, found: place, input } = step;
-  const { payment } = place;
-  const { money } = input.reported;
-  const data = { gateway: input.gateway, because, ...(money && { amount: money.amount, currency: money.currency }) };
-  const other = await openPaymentOf(tx, { communityId: payment.community_id, userId: payment.user_id });
-  const isFree = !other || other.id === payment.id;
-  if (isFree && mayTransitionPayment(payment.status, 'in_review')) {
-    await transitionPayment(step, payment, 'in_review', { kind: 'access.to-review', data });
-  } else if (payment.status === 'cancelled' || payment.status === 'expired') {
-    return markLateRefundDue(step);
-  } else {
-    await recordOfPayment(step, payment, { kind: 'access.to-review', data });
-  }
-  await notifyOrganisersOfPayment(step, payment, 'access.payment-to-review');
-  return 'to-review';
 }
 
 /** Marks a payment as disputed; of one that is owed back, or was given back another way, tells the admins alone. */

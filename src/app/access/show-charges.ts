@@ -187,7 +187,7 @@ async function paymentsShown(
 function refundFacts(payment: ListedPayment, taken: Awaited<ReturnType<typeof takenOnline>>) {
   const { status, memberStatus, hasGrant } = payment;
   const because = noteOf(payment)?.because ?? null;
-  const isOnline = taken.some(({ isSettled }) => isSettled);
+  const isOnline = taken.length > 0;
   return {
     isDisputed: taken.some(({ isDisputed }) => isDisputed),
     /** Whether a part that goes back leaves its payer what they paid for. */

@@ -12,7 +12,6 @@ import { type GatewayId, type SurplusState, surplusState } from '#domain/orders/
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { refundAtGateway, settleAnswer } from './refund-at-gateway.ts';
-import { afterSeen } from './settle-payments.ts';
 
 const batch = 5;
 
@@ -38,14 +37,13 @@ const noticeDays = 90;
 export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boolean> {
   const gateway = app.gateways.get(checkout.gateway);
   if (!gateway || !checkout.external_id) return true;
-  const seenAt = app.clock.now();
+  const polledAt = app.clock.now();
+  const about = { checkout: { id: checkout.id, externalId: checkout.external_id } };
   try {
-    await settleAnswer(app, systemActor, gateway, {
-      checkout: { id: checkout.id, externalId: checkout.external_id },
-    });
+    await settleAnswer(app, systemActor, gateway, { about });
     await refundSurplus(app, gateway, checkout);
     await endUnwanted(app, gateway, checkout);
-    await setPolled(app.db, checkout, { polledAt: seenAt, nextPollAt: await nextPoll(app, checkout, seenAt) });
+    await setPolled(app.db, checkout, { polledAt, nextPollAt: await nextPoll(app, checkout, polledAt) });
     return true;
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
@@ -137,8 +135,6 @@ export function isDue(payable: Payable): boolean {
 /** When a checkout is asked about next; null: its gateway has nothing left to report. What is to go back is never given up. */
 async function nextPoll(app: App, checkout: CheckoutRow, now: Temporal.Instant): Promise<Temporal.Instant | null> {
   const payments = await paymentsOfCheckout(app.db, checkout);
-  const seen = payments.find(({ seen_at: at }) => Temporal.Instant.compare(at, now) > 0);
-  if (seen) return afterSeen(seen);
   const isOver = isPast(now, checkout.expires_at);
   const isAwaited =
     payments.some(({ state, outcome, amount, refunded }) => {

@@ -1,7 +1,15 @@
 import { type Actor, type App, aside, systemActor } from '#app/app.ts';
+import { versionsKnown } from '#db/orders/checkouts.ts';
 import type { Money } from '#domain/money.ts';
 import { refundKey } from '#domain/orders/checkout.ts';
-import { type About, type Gateway, GatewayRefused, type RefundState } from '#gateways/gateway.ts';
+import {
+  type About,
+  type Gateway,
+  GatewayAway,
+  GatewayRefused,
+  type Notice,
+  type RefundState,
+} from '#gateways/gateway.ts';
 import { countFailedRefund } from './count-failed-refund.ts';
 import { settlePayments } from './settle-payments.ts';
 
@@ -16,11 +24,32 @@ export type RefundOrder = {
   readonly failedRefunds: number;
 };
 
-/** Asks a gateway what it knows, and books the answer like a notice. Throws `GatewayAway`. */
-export async function settleAnswer(app: App, actor: Actor, gateway: Gateway, about: About): Promise<void> {
-  const seenAt = app.clock.now();
-  const payments = await aside(actor, () => gateway.poll(about));
-  await settlePayments(app, systemActor, { gateway: gateway.id, payments, seenAt, notice: null });
+/** Times that a gateway is asked again because another answer was booked while it was asked. */
+const mostAnswers = 5;
+
+/**
+ * Asks a gateway what it knows, and books the answer like a notice, or with one. An answer that was overtaken by another is
+ * not booked: it may be the older one, whatever the clocks say, and the gateway is asked again. Throws `GatewayAway`.
+ */
+export async function settleAnswer(
+  app: App,
+  actor: Actor,
+  gateway: Gateway,
+  { about, notice = null }: { about: About; notice?: Notice | null },
+): Promise<void> {
+  let unbooked = notice;
+  for (let answers = 0; answers < mostAnswers; answers += 1) {
+    const known = await versionsKnown(app.db, keyOf(gateway, about));
+    const payments = await aside(actor, () => gateway.poll(about));
+    const asked = { gateway: gateway.id, payments, known, notice: unbooked };
+    if (!(await settlePayments(app, systemActor, asked)).isOvertaken) return;
+    unbooked = null;
+  }
+  throw new GatewayAway(gateway.id, new Error('others were booked each time'));
+}
+
+function keyOf({ id }: Gateway, about: About) {
+  return 'checkout' in about ? { checkoutId: about.checkout.id } : { gateway: id, ref: about.payment };
 }
 
 /**
@@ -36,7 +65,7 @@ export async function refundAtGateway(
 ): Promise<RefundState> {
   const state = await aside(actor, () => ask(app, gateway, order));
   try {
-    await settleAnswer(app, actor, gateway, { payment: order.ref });
+    await settleAnswer(app, actor, gateway, { about: { payment: order.ref } });
   } finally {
     // after the answer, which counts a failure by itself where the refund had been booked
     if (state === 'failed') await countFailedRefund(app, systemActor, { gateway: gateway.id, ...order });

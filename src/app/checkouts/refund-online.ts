@@ -59,7 +59,7 @@ async function refundThrough(app: App, actor: Actor, books: Books): Promise<void
     // settling the answer may leave something else to be owed, of another payment
     while (!asked.has(owed.ref)) {
       asked.add(owed.ref);
-      await settleAnswer(app, actor, gatewayOf(app, owed), { payment: owed.ref });
+      await settleAnswer(app, actor, gatewayOf(app, owed), { about: { payment: owed.ref } });
       owed = await books.read();
     }
     await refundOwed(app, actor, books, owed);

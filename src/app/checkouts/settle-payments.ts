@@ -32,8 +32,8 @@ import { settleOrder } from './settle-order.ts';
 type Report = {
   gateway: GatewayId;
   payments: readonly GatewayPayment[];
-  /** When the gateway was asked: an answer that is older than what is known changes nothing. */
-  seenAt: Temporal.Instant;
+  /** The version of what was known of each payment, by its id, before the gateway was asked. */
+  known: ReadonlyMap<string, number>;
   /** The notice that it was asked for, taken once; null: nobody told us to ask. */
   notice: Notice | null;
 };
@@ -44,7 +44,8 @@ type Settling = Step<Report, Extract<Found, { payable: Payable }>>;
 export type Outcome = GatewayPaymentRow['outcome'];
 /**
  * Applies a gateway's report of payments, once per notice and in any order. The notice is inserted first, in the same
- * transaction, so that a duplicate changes nothing and a crash leaves nothing half done.
+ * transaction, so that a duplicate changes nothing and a crash leaves nothing half done. Gives whether something else was
+ * booked of a payment since the gateway was asked: of that one nothing is applied.
  */
 export const settlePayments = action({
   parse: typed<Report>,
@@ -56,13 +57,15 @@ export const settlePayments = action({
     return { community: payable.community, payable, checkout: orNotFound(await lockCheckout(tx, checkout)) };
   },
   permission: 'checkout.settle',
-  run: async ({ found, ...step }): Promise<void> => {
-    if (!found.checkout) return;
+  run: async ({ found, ...step }): Promise<{ isOvertaken: boolean }> => {
+    let isOvertaken = false;
+    if (!found.checkout) return { isOvertaken };
     for (const payment of step.input.payments) {
       // as the payment before it left things
       const payable = await findLockedPayable(step.tx, found.checkout);
-      await settleOne({ ...step, found: { ...found, payable } }, payment);
+      isOvertaken = !(await settleOne({ ...step, found: { ...found, payable } }, payment)) || isOvertaken;
     }
+    return { isOvertaken };
   },
 });
 
@@ -92,14 +95,15 @@ function isFirst(
 
 const newPayment = { outcome: 'none', failed_refunds: 0 } as const;
 
-async function settleOne(step: Settling, payment: GatewayPayment): Promise<void> {
+/** Gives false, and changes nothing, where something else was booked of the payment since it was asked about. */
+async function settleOne(step: Settling, payment: GatewayPayment): Promise<boolean> {
   const { tx, input, found } = step;
   const { checkout } = found;
   const known = (await paymentsOfCheckout(tx, checkout)).find(({ ref }) => ref === payment.ref);
-  if (known && Temporal.Instant.compare(known.seen_at, input.seenAt) > 0) {
-    // it may tell what the other did not, and the notice that brought it does not come again
-    await setNextPoll(tx, checkout, afterSeen(known));
-    return;
+  if ((known?.version ?? 0) !== (input.known.get(payment.ref) ?? 0)) {
+    // whoever asks now asks again; should they be killed first, the clock does
+    await setNextPoll(tx, checkout, step.now);
+    return false;
   }
   const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
   const { outcome: before, failed_refunds: failedBefore } = known ?? newPayment;
@@ -107,18 +111,11 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<void>
   if (fallen > 0 && before !== 'surplus') await owe(step, payment, fallen);
   const outcome = await settle(step, payment, { verdict, before });
   const failedRefunds = failedBefore + Math.sign(fallen);
-  await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: input.seenAt });
-  if (outcome !== 'surplus') return;
-  if (before !== 'surplus' || fallen > 0) await returnSurplus(step, failedRefunds);
+  await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: step.now });
+  if (outcome !== 'surplus') return true;
+  if (before !== 'surplus' || fallen > 0) await returnSurplus(step, payment, failedRefunds);
   await followDispute(step, payment, known);
-}
-
-/**
- * When a payment can be asked about so that the answer is newer than what is known: not before the clock that saw it last,
- * which another server has or this one had before it was set.
- */
-export function afterSeen({ seen_at: seenAt }: Pick<GatewayPaymentRow, 'seen_at'>): Temporal.Instant {
-  return seenAt.add({ seconds: 1 });
+  return true;
 }
 
 /** Tells who runs the community of a dispute of surplus money, and of one lost that took what had gone back already. */
@@ -134,9 +131,9 @@ async function followDispute(
 }
 
 /** Has surplus money given back soon, or tells that it cannot be. */
-async function returnSurplus(step: Settling, failedRefunds: number): Promise<void> {
+async function returnSurplus(step: Settling, { money }: GatewayPayment, failedRefunds: number): Promise<void> {
   await setNextPoll(step.tx, step.found.checkout, step.now);
-  if (failedRefunds >= surplusTries) await notifySurplus(step, step.found.payable, 'surplus');
+  if (failedRefunds >= surplusTries || money === null) await notifySurplus(step, step.found.payable, 'surplus');
 }
 
 /** Owes again what a gateway said it had returned and did not. */
@@ -157,10 +154,8 @@ async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed)
   if (payable.subject === 'order')
     return settleOrder(step, payable, { gateway: step.input.gateway, reported: payment, ...weighed });
   const { status } = payable.payment;
-  const { before } = weighed;
-  // a part of it went back before it was ever taken here
-  const verdict = weighed.verdict === 'partly-refunded' && before === 'none' ? 'other-sum' : weighed.verdict;
-  const known = outcomeWithoutSettling(status, { before, verdict });
+  const { before, verdict } = weighed;
+  const known = outcomeWithoutSettling(status, weighed);
   if (known) return known;
   let outcome: Outcome = before;
   for (const each of verdictsToSettle(status, verdict, payment))
@@ -174,7 +169,8 @@ function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }
   if (before === 'surplus' || isOnTop(status, { before, verdict })) return 'surplus';
   // money that went back before it was ever taken here paid nothing
   if (before === 'none' && verdict === 'refunded') return 'none';
-  return before === 'review' && verdict === 'other-sum' ? 'review' : null;
+  // money of which a part went back before it was ever taken here is another sum, too, and buys nothing
+  return before === 'none' && (verdict === 'other-sum' || verdict === 'partly-refunded') ? 'surplus' : null;
 }
 
 /**
@@ -202,8 +198,7 @@ async function settleAccess(
   if (place.subject !== 'access') return before;
   const report = { gateway: input.gateway, reported, verdict };
   const settled = await settleAccessPayment({ ...step, found: place }, report);
-  if (settled === 'confirmed' || settled === 'refund-due') return 'settled';
-  return settled !== 'unchanged' && before === 'none' ? 'review' : before;
+  return settled === 'confirmed' || settled === 'refund-due' ? 'settled' : before;
 }
 
 const closed: ReadonlySet<AccessPaymentStatus> = new Set([

@@ -1,8 +1,9 @@
-import { type Actor, type App, aside, systemActor } from '#app/app.ts';
+import { type Actor, type App, systemActor } from '#app/app.ts';
 import { isNoticeKnown } from '#db/orders/checkouts.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { ForgedNotice, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
+import { ForgedNotice, type Gateway, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';
+import { settleAnswer } from './refund-at-gateway.ts';
 import { settlePayments } from './settle-payments.ts';
 
 /**
@@ -18,13 +19,8 @@ export async function takeNotice(
   const id = gatewayIds.find((each) => each === name);
   const gateway = id && app.gateways.get(id);
   if (!gateway) throw new Refusal('not-found', {});
-  const now = app.clock.now();
   try {
-    const notice: Notice = gateway.readNotice({ ...message, now });
-    if (await isNoticeKnown(app.db, { gateway: id, id: notice.id })) return 'taken';
-    const { about } = notice;
-    const payments = about ? await aside(actor, () => gateway.poll(about)) : [];
-    await settlePayments(app, systemActor, { gateway: id, payments, seenAt: now, notice });
+    await settleNotice(app, actor, gateway, gateway.readNotice({ ...message, now: app.clock.now() }));
     return 'taken';
   } catch (error) {
     if (error instanceof ForgedNotice) {
@@ -35,4 +31,11 @@ export async function takeNotice(
     app.log.error({ err: error, gateway: id }, 'Un aviso de cobro queda para más tarde');
     return 'later';
   }
+}
+
+async function settleNotice(app: App, actor: Actor, gateway: Gateway, notice: Notice): Promise<void> {
+  if (await isNoticeKnown(app.db, { gateway: gateway.id, id: notice.id })) return;
+  const { about } = notice;
+  if (about) await settleAnswer(app, actor, gateway, { about, notice });
+  else await settlePayments(app, systemActor, { gateway: gateway.id, payments: [], known: new Map(), notice });
 }

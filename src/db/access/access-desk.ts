@@ -51,7 +51,7 @@ export async function listPayments(
     left join lateral (
       select happened_at, reason, data from events e
       where e.community_id = p.community_id and e.subject = 'access' and e.subject_id = p.id::text
-        and (e.to_state is not null or e.kind = 'access.to-review')
+        and e.to_state is not null
       order by e.id desc limit 1
     ) e on true
     left join lateral (

@@ -104,9 +104,6 @@ export async function hasProofOfMoney(db: Db | Transaction, { community_id, id }
   const { rows } = await sql<{ has: boolean }>`
     select exists (
       select 1 from receipts where community_id = ${community_id}::uuid and access_payment_id = ${id}::uuid
-    ) or exists (
-      select 1 from events
-      where community_id = ${community_id}::uuid and subject = 'access' and subject_id = ${id} and kind = 'access.to-review'
     ) as has
   `.execute(db);
   if (rows[0]?.has) return true;

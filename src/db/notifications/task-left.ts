@@ -18,18 +18,9 @@ export const isTold = sql<boolean>`(
 /** The unanswered applications of a notification. */
 export const stillAsking = sql<number>`(select count(*)::int from members asking where ${isTold})`;
 
-/**
- * Whether a payment still waits for review: in review, disputed, or reported without a change, which can only be read.
- */
-const paymentLeft = sql<number | null>`(
-  select case
-    when waiting.status in ('in_review', 'disputed') then 1
-    when exists (
-      select 1 from events told
-      where told.community_id = n.community_id and told.subject = 'access' and told.subject_id = n.subject_id
-        and told.kind = 'access.to-review' and told.to_state is null and told.happened_at = n.happened_at
-    ) then null
-    else 0 end
+/** Whether a payment still waits for review: in review, or disputed. */
+const paymentLeft = sql<number>`(
+  select case when waiting.status in ('in_review', 'disputed') then 1 else 0 end
   from access_payments waiting
   where waiting.community_id = n.community_id and waiting.id = ${subjectId}
 )`;

@@ -1,9 +1,8 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
-import type { Currency } from '#domain/money.ts';
 import { type GatewayId, type GatewayPayment, surplusState } from '#domain/orders/checkout.ts';
 
 /** Inserts a checkout before it is requested from the gateway. */
@@ -98,6 +97,19 @@ export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: R
     .execute();
 }
 
+/** How often what is known of each payment of a checkout, or of one of a gateway's, was written, by its id. */
+export async function versionsKnown(
+  db: Db,
+  about: { checkoutId: string } | { gateway: GatewayId; ref: string },
+): Promise<ReadonlyMap<string, number>> {
+  const all = db.selectFrom('gateway_payments').select(['ref', 'version']);
+  const rows = await ('ref' in about
+    ? all.where('gateway', '=', about.gateway).where('ref', '=', about.ref)
+    : all.where('checkout_id', '=', about.checkoutId)
+  ).execute();
+  return new Map(rows.map(({ ref, version }) => [ref, version]));
+}
+
 /** The payments `p` of checkouts `c` for some orders or access payments. */
 function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   return db
@@ -109,40 +121,17 @@ function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: read
     .where('c.subject_id', 'in', subjectIds);
 }
 
-/**
- * The gateways by which these were paid, whatever became of the money: whether it was booked (else it waits for a review),
- * and whether that is disputed at the gateway and not decided yet.
- */
+/** The gateways by which these were paid, and whether that is disputed at the gateway and not decided yet. */
 export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
-    .select(['c.subject_id as subjectId', 'p.gateway', 'p.outcome', 'p.dispute'])
-    .where('p.outcome', 'in', ['settled', 'review'])
+    .select(['c.subject_id as subjectId', 'p.gateway', 'p.dispute'])
+    .where('p.outcome', '=', 'settled')
     .execute();
-  return rows.map(({ subjectId, gateway, outcome, dispute }) => {
-    const isSettled = outcome === 'settled';
-    return { subjectId, gateway, isSettled, isDisputed: isSettled && dispute === 'open' };
-  });
+  return rows.map(({ dispute, ...taken }) => ({ ...taken, isDisputed: dispute === 'open' }));
 }
 
-/** What a gateway took in place of the sum that a payment asked for, in its currency, and waits for a review. */
-export async function reviewedOnline(
-  db: Db | Transaction,
-  { community_id, id, currency }: RowKey & { currency: Currency },
-): Promise<{ amount: number; way: GatewayId } | undefined> {
-  const row = await paymentsFor(db, community_id, [id])
-    .select(['p.amount', 'p.gateway'])
-    .where('p.outcome', '=', 'review')
-    .where('p.dispute', '=', 'none')
-    .where('p.refunded', '=', 0)
-    .where('p.currency', '=', currency)
-    .orderBy('p.seen_at')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.amount ? { amount: row.amount, way: row.gateway } : undefined;
-}
-
-/** Surplus payments of these through gateways, and where each is. */
+/** Surplus payments of these through gateways, and where each is; of a currency that we do not know without its sum. */
 export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
   if (subjectIds.length === 0) return [];
   const rows = await paymentsFor(db, communityId, subjectIds)
@@ -152,11 +141,10 @@ export async function surplusOf(db: Db | Transaction, communityId: string, subje
     .orderBy('p.seen_at')
     .orderBy('p.ref')
     .execute();
-  return rows.flatMap(({ subjectId, gateway, ref, currency, ...known }) =>
-    known.amount === null || currency === null
-      ? []
-      : [{ subjectId, gateway, ref, money: { amount: known.amount, currency }, state: surplusState(known) }],
-  );
+  return rows.map(({ subjectId, gateway, ref, currency, ...known }) => {
+    const money = known.amount === null || currency === null ? null : { amount: known.amount, currency };
+    return { subjectId, gateway, ref, money, state: surplusState(known) };
+  });
 }
 
 /** What gateways received for these and have not refunded. */
@@ -236,7 +224,11 @@ export async function keepGatewayPayment(
       checkout_id: checkout.id,
       ...reported,
     })
-    .onConflict((conflict) => conflict.columns(['community_id', 'gateway', 'ref']).doUpdateSet(reported))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['community_id', 'gateway', 'ref'])
+        .doUpdateSet({ ...reported, version: sql`gateway_payments.version + 1` }),
+    )
     .execute();
 }
 

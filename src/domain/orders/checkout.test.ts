@@ -106,6 +106,7 @@ test('surplus money goes back by itself until that has failed three times', () =
     'stuck',
     'back',
   ]);
+  expect(surplusState({ amount: null, refunded: 0, failed_refunds: 0, dispute: 'none' })).toBe('stuck');
   // whoever paid it claims it from their bank
   expect([of(0, 0, 'open'), of(0, 3, 'open'), of(500, 0, 'open')]).toEqual(['disputed', 'disputed', 'disputed']);
   expect([of(0, 3, 'lost'), of(500, 0, 'lost')]).toEqual(['lost', 'lost']);

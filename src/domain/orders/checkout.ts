@@ -101,6 +101,7 @@ export const surplusTries = 3;
 
 export type SurplusState = 'back' | 'going-back' | 'stuck' | 'disputed' | 'lost';
 type Surplus = {
+  /** Null in a currency that we do not know. */
   amount: number | null;
   refunded: number;
   failed_refunds: number;
@@ -113,6 +114,8 @@ type Surplus = {
  */
 export function surplusState({ amount, refunded, failed_refunds: failed, dispute }: Surplus): SurplusState {
   if (dispute !== 'none') return dispute === 'open' ? 'disputed' : 'lost';
-  if (refunded >= (amount ?? 0)) return 'back';
+  // in a currency that we do not know: nobody here can say how much to give back
+  if (amount === null) return 'stuck';
+  if (refunded >= amount) return 'back';
   return failed < surplusTries ? 'going-back' : 'stuck';
 }

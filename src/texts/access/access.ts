@@ -283,5 +283,4 @@ export const accessEvents: Partial<Record<EventKind, string>> = {
   'access.disputed': 'Pago en disputa',
   'access.dispute-won': 'Disputa resuelta a favor de la comunidad',
   'access.dispute-lost': 'Disputa resuelta: el dinero volvió a quien pagó',
-  'access.to-review': 'La pasarela pide mirarlo',
 };

@@ -107,8 +107,6 @@ export const chargeTexts = {
     email: 'Su correo',
   },
   notes: {
-    'other-sum': (sum: string) =>
-      `La pasarela cobró ${sum}, que no es lo que se pedía. Decide si lo das por bueno o lo devuelves.`,
     'refund-failed': (sum: string) =>
       `La pasarela no pudo devolver ${sum}: el dinero está otra vez en su cuenta y su acceso ya terminó. Devuélvelo otra vez, o de otra manera.`,
     'part-failed': (sum: string) =>

@@ -58,6 +58,7 @@ export const checkoutTexts = {
   toRaffle: (raffle: string) => `Ver la rifa ${raffle}`,
   ownLink: 'Tu pedido está en tu enlace privado, el que guardaste al apartar.',
 
+  otherMoney: 'pagos en una moneda que no usamos',
   /** For who reviews: money that nobody asked for. */
   surplus: {
     back: (sum, gateway) =>

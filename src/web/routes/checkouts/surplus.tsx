@@ -7,7 +7,7 @@ import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
 type SurplusProps = {
-  surplus: readonly { ref: string; gateway: GatewayId; money: Money; state: SurplusState }[];
+  surplus: readonly { ref: string; gateway: GatewayId; money: Money | null; state: SurplusState }[];
   country: Country;
 };
 
@@ -18,7 +18,9 @@ export function Surplus({ surplus, country }: SurplusProps) {
     <Notice quiet>
       <ul className="grid gap-1">
         {surplus.map(({ ref, gateway, money, state }) => (
-          <li key={ref}>{words.surplus[state](formatMoney(money, country), paymentWayNames[gateway])}</li>
+          <li key={ref}>
+            {words.surplus[state](money ? formatMoney(money, country) : words.otherMoney, paymentWayNames[gateway])}
+          </li>
         ))}
       </ul>
     </Notice>
