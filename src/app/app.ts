@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Beacon, PublicClock } from '#beacon/beacon.ts';
+import type { Beacon, BeaconNetwork } from '#beacon/beacon.ts';
 import type { Db } from '#db/client.ts';
 import type { DatabaseHealth } from '#db/health.ts';
 import type { NoteKey } from '#domain/log/vkey.ts';
@@ -30,7 +30,7 @@ export type App = {
   readonly dice: Dice;
   readonly log: Logger;
   readonly files: FileStore;
-  readonly beacon: Beacon & PublicClock;
+  readonly beacon: Beacon & BeaconNetwork;
   /** The configured payment gateways by name. */
   readonly gateways: Gateways;
   /** Whether raffles may be paid through a gateway too. */

@@ -7,6 +7,15 @@ export type PublicClock = {
   latestHour(): Promise<Temporal.Instant | null>;
 };
 
+/** The beacon as a network, of which one asks whether it goes on. */
+export type BeaconNetwork = {
+  /**
+   * The latest round that any relay shows, its signature checked; null unless more than half of the relays answer, since a
+   * single one may be an old copy.
+   */
+  latestRound(): Promise<number | null>;
+};
+
 /** Where public randomness comes from. */
 export type Beacon = {
   /**

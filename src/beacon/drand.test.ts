@@ -119,3 +119,18 @@ test('relays of which none answers in time show no hour, and hold nobody up', as
   expect(await drandBeacon({ urls: [silent], log, limits: { patience: 20 } }).latestHour()).toBeNull();
   expect(await drandBeacon({ urls: [], log }).latestHour()).toBeNull();
 });
+
+test('how far the network is, more than half of the relays have to show', async () => {
+  const [old, one, two] = [await genuineRelay(), await genuineRelay(), await genuineRelay()];
+  old.show(1000);
+  one.show(1002);
+  two.show(1002);
+  const liar = await saying({ round: 31_799_517, signature: other?.firma });
+  const latestOf = (urls: string[]) => drandBeacon({ urls, log }).latestRound();
+  expect(await latestOf([old.url, one.url, two.url])).toBe(1002);
+  // an old copy alone, or beside relays that do not answer or lie, says nothing
+  expect(await latestOf([old.url, liar])).toBeNull();
+  expect(await latestOf([old.url, 'http://127.0.0.1:9', liar])).toBeNull();
+  expect(await latestOf([old.url, one.url, liar])).toBe(1002);
+  expect(await latestOf([])).toBeNull();
+});

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { quicknet, timeOfRound } from '#domain/draw/beacon.ts';
 import { verifySignature } from '#domain/draw/beacon-signature.ts';
-import type { Beacon, BeaconRound, PublicClock } from './beacon.ts';
+import type { Beacon, BeaconNetwork, BeaconRound, PublicClock } from './beacon.ts';
 
 type DrandOptions = {
   /** Relays that speak drand's HTTP protocol, the preferred first. */
@@ -34,7 +34,12 @@ type Search = { found: Promise<BeaconRound | null>; misses: number; notBefore: n
  * drand quicknet by its HTTP relays. No relay is trusted: a round is given only if its number is the one asked for and
  * its signature holds against the pinned key, so that a relay can at worst be silent.
  */
-export function drandBeacon({ urls, log, fetch = globalThis.fetch, limits }: DrandOptions): Beacon & PublicClock {
+export function drandBeacon({
+  urls,
+  log,
+  fetch = globalThis.fetch,
+  limits,
+}: DrandOptions): Beacon & BeaconNetwork & PublicClock {
   const within = { ...usualLimits, ...limits };
   const known = new Map<number, BeaconRound>();
   const searches = new Map<number, Search>();
@@ -53,16 +58,25 @@ export function drandBeacon({ urls, log, fetch = globalThis.fetch, limits }: Dra
     return found;
   };
 
+  /** The latest round of each relay that answers in time. */
+  const shownRounds = async (): Promise<number[]> => {
+    const done = AbortSignal.timeout(within.patience);
+    const shown = await Promise.all(urls.map((url) => askRelay(url, 'latest', { urls, log, fetch, within }, done)));
+    return shown.flatMap((answer) => (answer ? [answer.round] : []));
+  };
+
   return {
     async fetchRound(round) {
       return known.get(round) ?? Promise.race([search(round), after(within.patience)]);
     },
     async latestHour() {
-      const done = AbortSignal.timeout(within.patience);
-      const shown = await Promise.all(urls.map((url) => askRelay(url, 'latest', { urls, log, fetch, within }, done)));
-      const rounds = shown.flatMap((answer) => (answer ? [answer.round] : []));
       // a relay that lags behind says nothing against the others
-      return rounds.length > 0 ? Temporal.Instant.fromEpochMilliseconds(timeOfRound(Math.max(...rounds)) * 1000) : null;
+      const latest = Math.max(0, ...(await shownRounds()));
+      return latest > 0 ? Temporal.Instant.fromEpochMilliseconds(timeOfRound(latest) * 1000) : null;
+    },
+    async latestRound() {
+      const rounds = await shownRounds();
+      return rounds.length > urls.length / 2 ? Math.max(...rounds) : null;
     },
   };
 }

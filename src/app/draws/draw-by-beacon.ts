@@ -1,7 +1,7 @@
 import type { App } from '#app/app.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, MetodoDrand } from '#domain/draw/documents.ts';
-import { isLost, type RelaysShow, type VainLooks, withLook } from '#domain/raffles/lost-round.ts';
+import { isLost, type VainLooks, withLook } from '#domain/raffles/lost-round.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
@@ -21,7 +21,8 @@ export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, metho
     return;
   }
   const patience = patienceOf(bases, method);
-  if (isLost(await lookAtRelays(app, raffle.id, { due, patience }), patience)) {
+  const looks = await lookAtRelays(app, raffle.id, patience);
+  if (isLost(looks, { round: method.ronda, deadline: patience })) {
     await concludeDraw(app, actor, { raffle, sourceSequence: null, motivo: 'fuente' });
     looksOf(app).delete(raffle.id);
   }
@@ -56,23 +57,13 @@ function looksOf(app: App): Map<string, VainLooks> {
 }
 
 /** Notes another look in vain of this process for a round that was due; past the patience, with how far the relays are. */
-async function lookAtRelays(
-  app: App,
-  raffleId: string,
-  { due, patience }: { due: Temporal.Instant; patience: Temporal.Instant },
-): Promise<VainLooks> {
+async function lookAtRelays(app: App, raffleId: string, patience: Temporal.Instant): Promise<VainLooks> {
   const before = looksOf(app).get(raffleId) ?? null;
   const now = app.clock.now();
   const isPatient = Temporal.Instant.compare(now, patience) < 0;
   const hasAsked = before && Temporal.Instant.compare(now, before.last.add({ seconds: rest })) < 0;
   if (before && !isPatient && hasAsked) return before;
-  const shown = isPatient ? 'nothing' : relaysShow(await app.beacon.latestHour(), due);
-  const looks = withLook(before, shown, now);
+  const looks = withLook(before, isPatient ? null : await app.beacon.latestRound(), now);
   looksOf(app).set(raffleId, looks);
   return looks;
-}
-
-function relaysShow(latest: Temporal.Instant | null, due: Temporal.Instant): RelaysShow {
-  if (!latest) return 'nothing';
-  return Temporal.Instant.compare(latest, due) < 0 ? 'behind' : 'past';
 }

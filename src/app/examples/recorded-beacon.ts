@@ -1,4 +1,4 @@
-import type { Beacon, PublicClock } from '#beacon/beacon.ts';
+import type { Beacon, BeaconNetwork } from '#beacon/beacon.ts';
 import { verifySignature } from '#domain/draw/beacon-signature.ts';
 
 /** A recorded round of drand, so that the examples' finished draw verifies like any other. */
@@ -10,10 +10,10 @@ const recorded = {
 export const recordedRound = recorded.round;
 
 /** A beacon that knows only the recorded round, and verifies its signature. */
-export const recordedBeacon: Beacon & PublicClock = {
+export const recordedBeacon: Beacon & BeaconNetwork = {
   fetchRound: async (round) => {
     const isRecorded = round === recorded.round && verifySignature(round, recorded.signature);
     return isRecorded ? recorded : null;
   },
-  latestHour: async () => null,
+  latestRound: async () => null,
 };
