@@ -1,5 +1,7 @@
 import { chainOf } from '#domain/draw/chain.ts';
 import type { Acta, Metodo, Motivo, Premio, Time } from '#domain/draw/documents.ts';
+import type { Opciones } from '#domain/draw/outcome.ts';
+import { moneyBackOf } from './money-back.ts';
 
 /** A figure that somebody typed in, and where the official one can be seen. */
 export type OfficialFigure = { name: string; value: string; link: string };
@@ -15,7 +17,8 @@ export type Facts = {
   organiser: string;
   /** Digits of the raffle's numbers, leading zeros included. */
   digits: number;
-  sold: number;
+  /** Null if the draw was called off before its list was sealed: how many were paid then, no acta says. */
+  sold: number | null;
   /** Null if the draw was called off before its list was sealed. */
   closedAt: Time | null;
   drawAt: Time;
@@ -25,17 +28,19 @@ export type Facts = {
   amendments: Amendment[];
   figures: OfficialFigure[];
   voided: { reason: Motivo; detail: string } | null;
+  /** Of each receipt, in the order given, whether a signed refund says that its money went back. */
+  moneyBack: readonly boolean[];
 };
 
-/** Reads the facts of an acta that was found to hold. */
-export function factsOf(acta: Acta): Facts {
+/** Reads the facts of an acta that was found to hold, and of the refunds that were brought with it. */
+export function factsOf(acta: Acta, options: Opciones): Facts {
   const { bases, cierre, anulacion } = acta;
   return {
     drawId: bases.id,
     title: bases.titulo,
     organiser: bases.organizador,
     digits: String(bases.hasta).length,
-    sold: cierre?.vendidos ?? 0,
+    sold: cierre?.vendidos ?? null,
     closedAt: cierre?.publicado_en ?? null,
     drawAt: bases.sorteo_en,
     issuedAt: acta.emitida_en,
@@ -44,6 +49,7 @@ export function factsOf(acta: Acta): Facts {
     amendments: amendmentsOf(acta),
     figures: figuresOf(acta),
     voided: anulacion && { reason: anulacion.motivo, detail: anulacion.detalle },
+    moneyBack: moneyBackOf(acta, options),
   };
 }
 

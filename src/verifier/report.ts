@@ -27,16 +27,17 @@ function rejected(examination: Rejected): ReportPart[] {
   ];
 }
 
-function held({ outcome, facts }: Held, hadPrint: boolean): ReportPart[] {
+function held({ outcome, facts, misplaced }: Held, hadPrint: boolean): ReportPart[] {
   const { verdict, proven, open } = proofSummaryOf(outcome);
   const { title, words: meaning } = words.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
   const omissions = omissionsOf(outcome, facts);
   const parts: ReportPart[] = [
     { kind: 'verdict', lines: [`${title}.`, meaning] },
+    { kind: 'text', lines: misplaced.map((print) => words.page.misplaced[print]) },
     { kind: isAccusation(outcome) ? 'alarm' : 'text', lines: omissions },
-    { kind: 'text', lines: [proofOf(outcome), ...changesOf(outcome, hadPrint)] },
+    { kind: 'text', lines: [proofOf(outcome, facts), ...changesOf(outcome, hadPrint)] },
     { kind: 'list', title: words.facts.amendments, lines: facts.amendments.map(words.facts.amendment) },
-    { kind: 'list', title: words.facts.notices, lines: outcome.avisos.map(noticeOf) },
+    { kind: 'list', title: words.facts.notices, lines: outcome.avisos.map((code) => noticeOf(code, facts)) },
     {
       kind: 'list',
       title: words.proof.title.proven,
@@ -44,8 +45,8 @@ function held({ outcome, facts }: Held, hadPrint: boolean): ReportPart[] {
       mark: 'proven',
     },
     { kind: 'list', title: words.proof.title.open, lines: open.map((each) => words.proof.open[each]), mark: 'open' },
-    { kind: 'table', rows: rowsOf({ outcome, facts }) },
-    { kind: 'list', title: recordTexts.title, lines: outcome.resguardos.map((record) => recordLine(record, facts)) },
+    { kind: 'table', rows: rowsOf(outcome, facts) },
+    { kind: 'list', title: recordTexts.title, lines: recordLines(outcome, facts) },
     { kind: 'links', title: words.facts.links, links: facts.figures },
     { kind: 'table', rows: printsOf(outcome) },
   ];
@@ -63,16 +64,19 @@ function hasContent(part: ReportPart): boolean {
   }
 }
 
-function proofOf({ procedencia }: SalidaValida): string {
-  return `${words.facts.proof}: ${words.proofs[procedencia].name}. ${words.proofs[procedencia].words}`;
+function proofOf({ procedencia }: SalidaValida, { closedAt }: Facts): string {
+  const { name, words: meaning } = words.proofs[procedencia];
+  const isOfBases = procedencia === 'no_comprobada' && closedAt === null;
+  return `${words.facts.proof}: ${name}. ${isOfBases ? words.unprovenBases : meaning}`;
 }
 
 function changesOf({ cambios }: SalidaValida, hadPrint: boolean): string[] {
   return cambios.length > 0 ? [recordTexts.changes(cambios, hadPrint)] : [];
 }
 
-function noticeOf(code: NoticeCode): string {
-  return `${words.notices[code]} (${code})`;
+function noticeOf(code: NoticeCode, { closedAt }: Facts): string {
+  const isOfBases = code === 'A_SIN_HUELLA' && closedAt === null;
+  return `${isOfBases ? words.noBasesPrint : words.notices[code]} (${code})`;
 }
 
 /**
@@ -90,18 +94,27 @@ export function isAccusation({ procedencia }: SalidaValida): boolean {
   return procedencia !== 'no_comprobada';
 }
 
-/** What became of a signed record that was held against an acta, in a sentence. */
-export function recordLine({ numero, resultado, atrasada, devuelto_en }: ResguardoJuzgado, { digits }: Facts): string {
+/** What became of each signed record that was held against an acta, in a sentence. */
+export function recordLines({ resguardos }: SalidaValida, facts: Facts): string[] {
+  return resguardos.map((record, at) => recordLine(record, { ...facts, isMoneyBack: facts.moneyBack[at] ?? false }));
+}
+
+type OfRecord = Pick<Facts, 'digits'> & { isMoneyBack: boolean };
+
+function recordLine(
+  { numero, resultado, atrasada, devuelto_en }: ResguardoJuzgado,
+  { digits, isMoneyBack }: OfRecord,
+): string {
   const whose = numero === null ? recordTexts.nameless : recordTexts.ticket(formatNumber(numero, digits));
   const said = [
     recordTexts.results[resultado],
     ...(atrasada ? [recordTexts.late] : []),
-    ...(devuelto_en === null ? [] : [recordTexts.refunded(devuelto_en)]),
+    ...(devuelto_en === null ? [] : [recordTexts.refunded(devuelto_en, isMoneyBack)]),
   ];
   return `${whose}: ${said.join('; ')}.`;
 }
 
-function rowsOf({ outcome, facts }: Held): Row[] {
+function rowsOf(outcome: SalidaValida, facts: Facts): Row[] {
   const numbers = (list: readonly number[]) => list.map((number) => formatNumber(number, facts.digits)).join(', ');
   const { ganadores, suplentes, nivel, peso_max_pct, serie, registro } = outcome;
   const rows: (Row | false | null)[] = [
@@ -109,7 +122,7 @@ function rowsOf({ outcome, facts }: Held): Row[] {
     [words.facts.organiser, facts.organiser],
     [words.facts.prizes(facts.prizes.length), facts.prizes.map(words.facts.prize).join(' · ')],
     serie && [words.facts.series, words.facts.seriesWords(serie)],
-    [words.facts.sold, words.facts.soldCount(facts.sold)],
+    facts.sold !== null && [words.facts.sold, words.facts.soldCount(facts.sold)],
     facts.voided && [words.facts.reason, `${words.reasons[facts.voided.reason]} ${facts.voided.detail}`.trim()],
     ganadores.length > 0 && [words.facts.winners(ganadores.length), numbers(ganadores)],
     suplentes.length > 0 && [words.facts.reserves(suplentes.length), numbers(suplentes)],

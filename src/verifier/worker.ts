@@ -1,5 +1,5 @@
 import type { Opciones } from '#domain/draw/outcome.ts';
-import { type Examination, examine } from './examine.ts';
+import { type Examination, examineTyped } from './examine.ts';
 
 /** What a page sends. */
 export type Question = { acta: Uint8Array; options: Opciones };
@@ -11,6 +11,6 @@ export type Answer = { kind: 'progress'; done: number; total: number } | { kind:
 const answer: (message: Answer) => void = postMessage;
 
 addEventListener('message', ({ data }: MessageEvent<Question>) => {
-  const examination = examine(data.acta, data.options, (done, total) => answer({ kind: 'progress', done, total }));
+  const examination = examineTyped(data.acta, data.options, (done, total) => answer({ kind: 'progress', done, total }));
   answer({ kind: 'found', examination });
 });

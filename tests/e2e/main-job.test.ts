@@ -205,7 +205,7 @@ test('from a first click to winners that anybody can verify, by four people on t
   await spectator.getByRole('button', { name: 'Comprobarlo en este navegador' }).click();
   await spectator.getByText('Las cuentas son correctas').waitFor();
   await sound(spectator);
-  await spectator.getByLabel('Huella del cierre').fill(noted);
+  await spectator.getByLabel('Huella de la lista sellada').fill(noted);
   await spectator.getByRole('button', { name: 'Comparar mi huella' }).click();
   await spectator.getByText('El sorteo es correcto').waitFor();
   await sound(spectator);

@@ -52,11 +52,11 @@ test('an acta is not called correct until the fingerprint of before the draw is 
   await heading(page, 'Las cuentas son correctas');
   expect(await page.getByText('Comprobado', { exact: true }).count()).toBe(0);
   const own = page.getByRole('button', { name: 'Comparar mi huella' });
-  await page.getByLabel('Huella del cierre').last().fill('no es una huella');
+  await page.getByLabel('Huella de la lista sellada').last().fill('no es una huella');
   await own.click();
   await page.getByText('Una huella son 64 cifras').waitFor();
   const print = byId('V02').opciones.huella_cierre ?? '';
-  await page.getByLabel('Huella del cierre').last().fill(print.toUpperCase().replace(/.{8}/g, '$& '));
+  await page.getByLabel('Huella de la lista sellada').last().fill(print.toUpperCase().replace(/.{8}/g, '$& '));
   await own.click();
   await heading(page, 'El sorteo es correcto');
   await page.getByText('09', { exact: true }).waitFor();
@@ -116,10 +116,24 @@ test('proofs of the log count with its key, and witnesses whom the reader names'
 
 test('the fingerprint of another list is told apart', async () => {
   const page = await visit();
-  await page.getByLabel('Huella del cierre').fill('ab'.repeat(32));
+  await page.getByLabel('Huella de la lista sellada').fill('ab'.repeat(32));
   await bring(page, actaOf('V02'));
   await heading(page, 'El acta no es correcta');
   await page.getByText('Paso 6 de 16').waitFor();
+});
+
+test('the fingerprint of the bases, typed as that of the list, is told for what it is, and the acta is not called wrong', async () => {
+  const page = await visit();
+  const bases = byId('V02').opciones.huella_bases ?? '';
+  await page.getByLabel('Huella de la lista sellada').fill(bases);
+  await bring(page, actaOf('V02'));
+  await heading(page, 'Las cuentas son correctas');
+  await page.getByText(verifierTexts.page.misplaced.bases).waitFor();
+  await page.getByRole('button', { name: 'Comparar mi huella' }).waitFor();
+  await keepBefore(page, 'V02', byId('V02').opciones.huella_cierre ?? '');
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await heading(page, 'El sorteo es correcto');
+  await page.getByText('Comparada con la huella que este navegador guardó').waitFor();
 });
 
 test('a draw called off before its list was sealed is proven by the fingerprint of its bases', async () => {
@@ -248,7 +262,7 @@ test('the verifier that is one file is linked, opens under its own policy and ve
   await page.getByRole('heading', { level: 1, name: 'Verificador de rifas' }).waitFor();
   page.on('request', (request) => void asked.push(request.url()));
   await page.getByLabel('Archivos para comprobar').setInputFiles(actaOf('V02'));
-  await page.getByLabel('Huella del cierre').fill(byId('V02').opciones.huella_cierre ?? '');
+  await page.getByLabel('Huella de la lista sellada').fill(byId('V02').opciones.huella_cierre ?? '');
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
   await page.getByRole('heading', { level: 3, name: 'El sorteo es correcto.' }).waitFor();
   expect(asked.filter((url) => !url.startsWith('blob:'))).toEqual([]);

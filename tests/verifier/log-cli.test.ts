@@ -112,7 +112,7 @@ test('for people a ticket on a list is called no winner, and two histories are c
   const say = async (proof: typeof ticket) =>
     (await ticketAnswer([proof?.texto ?? '', '--huella-cierre', proof?.huella_cierre ?? ''])).lines.join('\n');
   expect(await say(ticket)).toMatch(/está en la lista sellada\. Esto no dice de quién es ni si ganó/);
-  expect(await say(other)).toContain('Huella del cierre de ese comprobante: ');
+  expect(await say(other)).toContain('Huella de la lista sellada de ese comprobante: ');
   const pair = consistencies[9];
   const { lines } = await consistencyAnswer(pair ? argumentsOf(pair) : []);
   expect(lines).toEqual([expect.stringContaining('cuentan historias distintas')]);

@@ -23,6 +23,7 @@ import {
 } from '#support/verifier-vectors.ts';
 import { waits } from '#support/waits.ts';
 import { recordTexts } from '#texts/draws/records.ts';
+import { verifierTexts } from '#texts/draws/verifier.ts';
 import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { examine } from '#verifier/examine.ts';
 import { reportOf } from '#verifier/report.ts';
@@ -193,7 +194,8 @@ test('lists of a million tickets are chosen as files, and the page stays alive w
     await page.goto(address);
     await page.getByLabel('Archivos para comprobar').setInputFiles([lista, acta]);
     await expect.poll(() => page.locator('.brought li').count()).toBe(2);
-    if (vector.opciones.huella_cierre) await page.getByLabel('Huella del cierre').fill(vector.opciones.huella_cierre);
+    if (vector.opciones.huella_cierre)
+      await page.getByLabel('Huella de la lista sellada').fill(vector.opciones.huella_cierre);
     await page.evaluate(countSteps);
     await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
     await page.locator('.ticket').waitFor();
@@ -268,8 +270,8 @@ test('a text is pasted, a code is read from a picture, and each gets where it be
     await page.getByText('Pegar un texto').click();
     await page.getByLabel('Texto', { exact: true }).fill(` ${huella_cierre.toUpperCase()}\n`);
     await page.getByRole('button', { name: 'Añadir el texto' }).click();
-    await expect.poll(() => page.getByLabel('Huella del cierre').inputValue()).toBe(huella_cierre);
-    await page.getByLabel('Huella del cierre').press('Enter');
+    await expect.poll(() => page.getByLabel('Huella de la lista sellada').inputValue()).toBe(huella_cierre);
+    await page.getByLabel('Huella de la lista sellada').press('Enter');
     await page.getByText('El número 360819 está en la lista sellada.').waitFor();
   }
   expect(checkTicketProof(texto, huella_cierre).resultado).toBe('en_lista');
@@ -292,6 +294,19 @@ test('a text is pasted, a code is read from a picture, and each gets where it be
   expect(elsewhere(asked)).toEqual([]);
 });
 
+test('the fingerprint of the bases, typed as that of the list, is told for what it is, and the acta is not called wrong', async () => {
+  const { page } = await opened();
+  await page.getByLabel('Archivos para comprobar').setInputFiles({
+    name: 'acta.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(byId('V02').acta),
+  });
+  await page.getByLabel('Huella de la lista sellada').fill(byId('V02').opciones.huella_bases ?? '');
+  await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
+  await page.getByText(verifierTexts.page.misplaced.bases).waitFor();
+  await page.getByRole('heading', { level: 3, name: 'Las cuentas son correctas.' }).waitFor();
+});
+
 test('a fingerprint or a key that comes as a file, or in a picture among them, is not believed: who gives the acta could give that too', async () => {
   const { page } = await opened();
   const { huella_cierre = '' } = ticketProofs[0] ?? {};
@@ -303,7 +318,7 @@ test('a fingerprint or a key that comes as a file, or in a picture among them, i
   const poster = { name: 'cartel.jpg', mimeType: 'image/jpeg', buffer: code };
   await page.getByLabel('Archivos para comprobar').setInputFiles([acta, poster]);
   await page.getByText('«cartel.jpg» trae una huella o una clave').waitFor();
-  expect(await page.getByLabel('Huella del cierre').inputValue()).toBe('');
+  expect(await page.getByLabel('Huella de la lista sellada').inputValue()).toBe('');
 });
 
 test('the code of a receipt shown without its opening is checked before there is an acta, and then proves that the number was left off', async () => {

@@ -87,7 +87,7 @@ export const actaTexts = {
     otherWords: (at: string, zone: string) =>
       `La guardó el ${date(at, zone)} y no es la de esta acta. La lista pudo cambiar: pregunta a quien organiza y muéstrale esta página.`,
     otherPrint: 'Huella que guardó este navegador',
-    print: 'Huella del cierre',
+    print: 'Huella de la lista sellada',
     witnessed: (names: readonly string[]) => `Atestiguada por ${list(names)}`,
     witnessedWords: (at: string, zone: string) =>
       `Firmó el registro con esta lista dentro el ${date(at, zone)}, antes del sorteo. Compruébalo con la prueba de la lista, que está en «Archivos», y con la clave de quien atestigua.`,

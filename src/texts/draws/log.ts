@@ -44,7 +44,7 @@ const tickets = {
 export const logTexts = {
   consistency,
   tickets,
-  ticketPrint: (print: string) => `Huella del cierre de ese comprobante: ${print}`,
+  ticketPrint: (print: string) => `Huella de la lista sellada de ese comprobante: ${print}`,
   audit: {
     sound: 'El registro está bien y sin hallazgos.',
     found: (count: number) =>

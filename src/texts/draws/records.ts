@@ -59,7 +59,8 @@ export const recordTexts = {
     compare: 'La clave y la huella tienen que ser las que muestran las bases de la rifa. Compáralas.',
   },
   late: 'se vendió con unas bases que ya se habían cambiado, o el cambio lleva una fecha anterior a la suya',
-  refunded: (at: string) => `la plataforma firmó que se devolvió el ${date(at)}`,
+  refunded: (at: string, isMoneyBack: boolean) =>
+    `la plataforma firmó que dio de baja el número el ${date(at)}${isMoneyBack ? ' y que el dinero se devolvió' : '; no dice que el dinero volviera'}`,
   changes: (names: readonly (keyof Bases)[], hadPrint: boolean) => {
     const since = hadPrint ? 'las bases que tú tenías' : 'la primera versión de las bases';
     return `Desde ${since} ha cambiado: ${list(names.map((name) => members[name] ?? name))}.`;

@@ -16,7 +16,7 @@ const usage = {
     '  --lista LISTA.svl       la lista de boletos, si va aparte',
     '  --ahora FECHA           la hora de tu reloj: 2026-11-21T18:00:00Z',
     '  --huella-bases HUELLA   la de las bases, de antes del sorteo',
-    '  --huella-cierre HUELLA  la del cierre, de antes del sorteo',
+    '  --huella-cierre HUELLA  la de la lista sellada, de antes del sorteo',
     '  --firma-baliza FIRMA    la firma de drand que obtuviste para la ronda',
     '  --condiciones ARCHIVO   las condiciones que se publicaron',
     '  --resguardo ARCHIVO     tu resguardo, o varios, uno en cada línea; se puede repetir',
@@ -31,9 +31,9 @@ const usage = {
   ticketProof: [
     'Uso: npm run --silent comprobante -- TEXTO --huella-cierre HUELLA [--json]',
     '',
-    'Comprueba el texto de un comprobante en papel contra la huella del cierre, que conoces de otro sitio.',
+    'Comprueba el texto de un comprobante en papel contra la huella de la lista sellada, que conoces de otro sitio.',
     '',
-    '  --huella-cierre HUELLA  la del cierre: nunca la del papel',
+    '  --huella-cierre HUELLA  la de la lista sellada: nunca la del papel',
     json,
     '',
     'Termina con 0 si el número está en la lista, 1 si no y 2 si se usó mal.',
@@ -68,6 +68,12 @@ const usage = {
 export const shellTexts = {
   usage,
   noActa: 'Falta el archivo del acta.',
+  /** By what the fingerprint is that was given as the other. */
+  misplaced: {
+    bases:
+      'Esa es la huella de las bases, no la de la lista sellada: va con --huella-bases. Con --huella-cierre va la que se publicó al sellar la lista.',
+    cierre: 'Esa es la huella de la lista sellada, no la de las bases: va con --huella-cierre.',
+  },
   manyActas: 'Solo se comprueba un acta cada vez.',
   noTicketText: 'Falta el texto del comprobante.',
   manyTicketTexts: 'Solo se comprueba un comprobante cada vez. Si el texto tiene espacios, ponlo entre comillas.',

@@ -82,7 +82,7 @@ export const failureWords = {
 /** What a person should know about an acta that holds. */
 export const noticeWords = {
   A_SIN_HUELLA:
-    'No has traído la huella del cierre, que está en la página de la rifa desde que se sella la lista. Si la guardaste antes del sorteo, compárala: así se sabe que la lista no se cambió después. También vale una prueba del registro con testigos en quienes confíes.',
+    'No has traído la huella de la lista sellada, que está en la página de la rifa y en la de tu boleto desde que se sella. Si la guardaste antes del sorteo, compárala: así se sabe que la lista no se cambió después. También vale una prueba del registro con testigos en quienes confíes.',
   A_SIN_AUDITAR:
     'Los testigos vieron este cierre en el registro, pero solo quien lo lee entero sabe si había otro. Audítalo después del sorteo y busca el código de esta rifa.',
   A_SIN_QUORUM: 'El cierre está en el registro, pero no lo firmaron tantos testigos como pides.',
@@ -110,3 +110,7 @@ export const noticeWords = {
   A_FUENTE_SIN_COMPROBAR:
     'Se anuló porque la fuente del azar no respondió. Eso no se puede comprobar sin conexión: si la fuente sí respondió, el acta no vale.',
 } as const satisfies Record<NoticeCode, string>;
+
+/** `A_SIN_HUELLA` of a draw that was called off before its list was sealed: no other fingerprint was ever published. */
+export const noBasesPrintWords =
+  'No has traído la huella de las bases, que está en la página de la rifa desde que se publica. Si la guardaste, compárala: así se sabe que las reglas no se cambiaron después. La lista no llegó a sellarse, así que no tiene huella.';

@@ -82,7 +82,7 @@ export const verifierFileTexts = {
   },
   faults: {
     ticketNeedsPrint:
-      'Para comprobar un comprobante hace falta la huella del cierre, que conoces de otro sitio: nunca la del papel.',
+      'Para comprobar un comprobante hace falta la huella de la lista sellada, que conoces de otro sitio: nunca la del papel.',
     proofNeedsKey: 'Para comprobar una prueba del registro hace falta la clave del registro.',
     checkpointsNeedKey: 'Para comparar dos puntos de control hace falta la clave del registro.',
     twoCheckpoints: 'Para comparar hacen falta dos puntos de control: el anterior y el posterior.',

@@ -1,7 +1,7 @@
 import type { Motivo, Premio, Serie } from '#domain/draw/documents.ts';
 import type { Procedencia, Registro } from '#domain/draw/outcome.ts';
 import { counted, formatLongDateTime } from '#texts/format.ts';
-import { failureWords, noticeWords, stepNames } from './verifier-codes.ts';
+import { failureWords, noBasesPrintWords, noticeWords, stepNames } from './verifier-codes.ts';
 
 const reasons = {
   sin_boletos: 'No se pagó ningún boleto.',
@@ -31,6 +31,9 @@ export const verifierTexts = {
   steps: stepNames,
   failures: failureWords,
   notices: noticeWords,
+  noBasesPrint: noBasesPrintWords,
+  /** Of a draw called off before its list was sealed. */
+  unprovenBases: 'Nada prueba aún que las bases sean las que se publicaron.',
   reasons,
   proofs,
   stepOf: (step: number) => `Paso ${step} de ${stepNames.length}: ${stepNames[step - 1]}`,
@@ -139,7 +142,7 @@ export const verifierTexts = {
     amendments: 'Cambios de las bases',
     amendment: ({ version, at, reason }: { version: number; at: string; reason: string }) =>
       `Versión ${version}, ${formatLongDateTime(at, 'UTC')}: ${reason}`,
-    prints: { bases: 'Huella de las bases', cierre: 'Huella del cierre', acta: 'Huella del acta' },
+    prints: { bases: 'Huella de las bases', cierre: 'Huella de la lista sellada', acta: 'Huella del acta' },
     claim: 'Las fechas las declara quien organiza.',
   },
 
@@ -170,11 +173,21 @@ export const verifierTexts = {
       label: 'Acta o dirección de un acta de este sitio',
     },
     print: {
-      label: 'Huella del cierre',
-      hint: 'La que viste antes del sorteo en la página de la rifa: 64 letras y cifras.',
+      label: 'Huella de la lista sellada',
+      hint: 'La que guardaste antes del sorteo: sale en la página de la rifa, en la del sorteo y en la de tu boleto desde que se sella la lista. Son 64 letras y cifras.',
+    },
+    /** By what the fingerprint is that was given as the other. */
+    misplaced: {
+      bases:
+        'Esa es la huella de las bases, no la de la lista sellada: dice que las reglas son las de entonces, y no dice nada de la lista. No es un fallo del acta. Si guardaste también la de la lista, compárala.',
+      cierre:
+        'La que diste como huella de las bases es la de la lista sellada, y como tal se ha comparado: es la misma.',
     },
     more: 'Más opciones',
-    basesPrint: { label: 'Huella de las bases', hint: 'La que se publicó al abrir la rifa.' },
+    basesPrint: {
+      label: 'Huella de las bases',
+      hint: 'La que se publicó al abrir la rifa. Está en su página y en tu resguardo.',
+    },
     signature: {
       label: 'Firma de drand',
       hint: 'La que tú mismo obtuviste para la ronda, si se anuló porque drand no respondió. Son 96 letras y cifras.',
@@ -219,7 +232,7 @@ export const verifierTexts = {
       title: '¿Guardaste la huella antes del sorteo?',
       words: {
         cierre:
-          'Está en la página de la rifa desde que se sella la lista. Si la tuya es la misma, nadie cambió los boletos después.',
+          'La de la lista sellada está en la página de la rifa y en la de tu boleto desde que se sella. Si la tuya es la misma, nadie cambió los boletos después.',
         bases:
           'La de las bases está en la página de la rifa desde que se publica. Si la tuya es la misma, nadie cambió las reglas después.',
       },

@@ -3,8 +3,9 @@ import type { Opciones } from '#domain/draw/outcome.ts';
 import { longestTerms } from '#domain/draw/terms.ts';
 import { largestNote } from '#domain/log/note.ts';
 import { shellTexts as words } from '#texts/draws/shell.ts';
-import { examine } from '#verifier/examine.ts';
+import { type Examination, examine } from '#verifier/examine.ts';
 import { largestList } from '#verifier/largest.ts';
+import { printsInPlace } from '#verifier/misplaced-prints.ts';
 import { reportOf } from '#verifier/report.ts';
 import { linesOf } from '#verifier/report-part.ts';
 import { type Arguments, argumentsOf, hexIn, keysIn, Misuse, quorumIn, timeIn, valueIn } from './arguments.ts';
@@ -35,11 +36,22 @@ export function answer(args: readonly string[]): Promise<Answer> {
     if (path === undefined) throw new Misuse(words.noActa);
     if (others.length > 0) throw new Misuse(words.manyActas);
     const asked = optionsIn(values);
-    const examination = examine(contentOf(path, largestActa), asked);
-    const isValid = examination.outcome.valida;
-    const lines = values.has('json') ? [JSON.stringify(examination.outcome)] : linesOf(reportOf(examination, asked));
-    return { exit: isValid ? 0 : 1, lines };
+    const acta = contentOf(path, largestActa);
+    const examination = examine(acta, asked);
+    const exit = examination.outcome.valida ? 0 : 1;
+    if (values.has('json')) return { exit, lines: [JSON.stringify(examination.outcome)] };
+    refuseMisplaced(acta, asked, examination);
+    return { exit, lines: linesOf(reportOf(examination, asked)) };
   });
+}
+
+/**
+ * A fingerprint given as the other's is wrong use, and no false acta. It is not taken for what it is, as the pages do: a
+ * script reads the exit alone, and would hear that the acta holds by what proves nothing of its list.
+ */
+function refuseMisplaced(acta: Uint8Array, asked: Opciones, { outcome }: Examination): void {
+  const [print] = outcome.valida ? [] : (printsInPlace(acta, asked, outcome)?.misplaced ?? []);
+  if (print) throw new Misuse(words.misplaced[print]);
 }
 
 function optionsIn(values: Arguments['values']): Opciones {

@@ -1,6 +1,6 @@
 import decodeQR from 'qr/decode.js';
 import type { OnProgress, Opciones } from '#domain/draw/outcome.ts';
-import { type Examination, examine } from '#verifier/examine.ts';
+import { type Examination, examineTyped } from '#verifier/examine.ts';
 
 /** The points of a picture, four bytes each. */
 export type Points = { width: number; height: number; data: Uint8ClampedArray };
@@ -14,7 +14,7 @@ export type Result = { kind: 'acta'; examination: Examination } | { kind: 'qr'; 
 /** Does a task. */
 export function perform(task: Task, onProgress?: OnProgress): Result {
   if (task.kind === 'qr') return { kind: 'qr', text: textOfCode(task.points) };
-  return { kind: 'acta', examination: examine(task.acta, task.options, onProgress) };
+  return { kind: 'acta', examination: examineTyped(task.acta, task.options, onProgress) };
 }
 
 function textOfCode(points: Points): string | null {

@@ -6,8 +6,9 @@ import { verifierTexts } from '#texts/draws/verifier.ts';
 import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
+import type { PrintOf } from '#verifier/misplaced-prints.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
-import { isAccusation, methodOf, omissionsOf, recordLine } from '#verifier/report.ts';
+import { isAccusation, methodOf, omissionsOf, recordLines } from '#verifier/report.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -21,6 +22,8 @@ import { TechnicalDetails } from './technical-details.tsx';
 type OutcomeProps = {
   outcome: SalidaValida;
   facts: DrawFacts;
+  /** What the fingerprints are that the reader gave as each other's. */
+  misplaced: readonly PrintOf[];
   milliseconds: number;
   /** The fingerprint that this browser stored before the draw, with which the acta was compared. */
   kept: KeptPrint | null;
@@ -28,7 +31,7 @@ type OutcomeProps = {
 };
 
 /** A valid acta: the winners, what it proves and what it does not. */
-export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: OutcomeProps) {
+export function Outcome({ outcome, facts, misplaced, milliseconds, kept, onExpect }: OutcomeProps) {
   const { verdict, proven, open } = proofSummaryOf(outcome);
   const { title, words } = verifierTexts.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
   return (
@@ -36,6 +39,11 @@ export function Outcome({ outcome, facts, milliseconds, kept, onExpect }: Outcom
       <Stamp ink={stampInk(outcome)}>{stampWord(outcome, verdict)}</Stamp>
       <h2 className="mt-5 text-2xl">{title}</h2>
       <p className="measure mt-1 text-lg">{words}</p>
+      {misplaced.map((print) => (
+        <Notice key={print} tone="warning" className="mt-4">
+          {verifierTexts.page.misplaced[print]}
+        </Notice>
+      ))}
       {facts.voided && (
         <p className="measure mt-3">
           {verifierTexts.reasons[facts.voided.reason]} {facts.voided.detail}
@@ -66,7 +74,7 @@ function Records({ outcome, facts }: { outcome: SalidaValida; facts: DrawFacts }
         </Notice>
       ))}
       <ul className="grid gap-1">
-        {[...new Set(records.map((record) => recordLine(record, facts)))].map((line) => (
+        {[...new Set(recordLines(outcome, facts))].map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -193,7 +201,7 @@ function OfficialFigures({ facts: { figures } }: Pick<OutcomeProps, 'facts'>) {
   );
 }
 
-function Circumstances({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onExpect' | 'kept'>) {
+function Circumstances({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'misplaced' | 'onExpect' | 'kept'>) {
   const { nivel, peso_max_pct } = outcome;
   const words = verifierTexts.facts;
   const when = (time: string) => formatLongDateTime(time, localZone());
@@ -210,7 +218,7 @@ function Circumstances({ outcome, facts, milliseconds }: Omit<OutcomeProps, 'onE
           name={methodOf(facts)}
           words={peso_max_pct !== null && words.weightWords(peso_max_pct)}
         />
-        <Explained label={words.sold} name={words.soldCount(facts.sold)} />
+        {facts.sold !== null && <Explained label={words.sold} name={words.soldCount(facts.sold)} />}
       </dl>
       <Facts
         className="mt-4"

@@ -53,9 +53,13 @@ export function useVerification(): {
         );
         return running.current.found;
       };
+      const examineAgainst = async ({ print }: KeptPrint, { misplaced }: Examination) => {
+        const huella_bases = expected.huella_bases ?? expected.huella_cierre ?? null;
+        return { ...(await examineWith({ ...expected, huella_bases, huella_cierre: print })), misplaced };
+      };
       const first = await examineWith(expected);
-      const kept = expected.huella_cierre || mine !== turn.current ? null : keptFor(first);
-      const examination = kept ? await examineWith({ ...expected, huella_cierre: kept.print }) : first;
+      const kept = isClosureGiven(expected, first) || mine !== turn.current ? null : keptFor(first);
+      const examination = kept ? await examineAgainst(kept, first) : first;
       report({ stage: 'found', examination, milliseconds: performance.now() - from, kept });
     }
   }, []);
@@ -69,6 +73,11 @@ export function useVerification(): {
   );
 
   return { state, check, again };
+}
+
+/** Whether the reader gave the list's own fingerprint: one of the bases in its place says nothing of the list. */
+function isClosureGiven({ huella_cierre }: Expected, { misplaced }: Examination): boolean {
+  return misplaced.includes('cierre') || (Boolean(huella_cierre) && !misplaced.includes('bases'));
 }
 
 /** What was brought, as the verifier is told it. */
