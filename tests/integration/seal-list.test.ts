@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealAfter, sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { latestActa } from '#db/draws/actas.ts';
 import { closedTicketList, closureOf } from '#db/draws/closures.ts';
 import { rafflesToSeal } from '#db/draws/draws.ts';
@@ -17,6 +19,7 @@ import { holderCommitment } from '#domain/draw/holder.ts';
 import { treeOf } from '#domain/draw/merkle.ts';
 import { indexOfNumber, readTicketList, recordAt } from '#domain/draw/ticket-list.ts';
 import { verify } from '#domain/draw/verify.ts';
+import { stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleRow, raffleToDraw, recordsOf, sellPaid } from '#support/draw.ts';
@@ -104,6 +107,17 @@ test('every buyer finds the commitment of their own record in the sealed list, a
     const index = indexOfNumber(list, number);
     expect(Buffer.from(recordAt(list, index ?? -1).subarray(4))).toEqual(Buffer.from(holder));
   }
+});
+
+test('the page of a raffle shows the fingerprint of its list from the sealing on, also once it is drawn or called off', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [0, 5] });
+  const shown = async () => (await showRaffle(app, stranger, raffle.address)).closing;
+  expect(await shown()).toBeNull();
+  clock.set(closeAt);
+  await sealDueLists(app);
+  expect(await shown()).toBe((await closureOf(app.db, await raffleRow(app, raffle)))?.fingerprint);
+  await cancelRaffle(app, raffle.ana, { ...raffle.address, form: { reason: 'No se puede' } });
+  expect(await shown()).not.toBeNull();
 });
 
 test('a list waits for the receipts that are to be looked at, and is sealed without them at its last hour', async () => {

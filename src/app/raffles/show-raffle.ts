@@ -1,6 +1,7 @@
 import type { Actor, App } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
+import { closureOf } from '#db/draws/closures.ts';
 import { wonPrizes } from '#db/draws/winners.ts';
 import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
@@ -26,13 +27,14 @@ export const showRaffle = view({
   find: (db, address: Asked, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
   show: async ({ app, actor, now, input: { links = [] }, found: { community, raffle }, can }) => {
-    const [organiser, prizes, board, own, requests, chain, outcomes] = await Promise.all([
+    const [organiser, prizes, board, own, requests, chain, closure, outcomes] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
       shownBoard(app.db, raffle, now),
       ownOrders(app.db, raffle, { actor, links, now }),
       ownRequests(app.db, { links, now, raffle }),
       basesChain(app.db, raffle),
+      closureOf(app.db, raffle),
       outcomesOf(app.db, [raffle]),
     ]);
     const outcome = outcomes.get(raffle.id);
@@ -49,6 +51,8 @@ export const showRaffle = view({
       /** The requests of the asker's browser that are no order yet, or came to nothing. */
       requests: requests.map(({ key, state, numbers, random }) => ({ key, state, numbers, random })),
       bases: basesShown(chain),
+      /** The fingerprint of the sealed list; null until it is sealed. */
+      closing: closure?.fingerprint ?? null,
       outcome: outcome ? await outcomeShown(app.db, raffle, outcome) : null,
       cancelled: raffle.status === 'cancelled' ? await cancellationOf(app, raffle) : null,
       requestKey: app.dice.uuid(),
@@ -151,9 +155,10 @@ const noneTaken = { held: 0, submitted: 0, paid: 0, blocked: 0 } as const;
 function basesShown(chain: readonly BasesRow[]) {
   const last = chain.at(-1);
   if (!last) return null;
-  const { metodo } = readBases(last);
+  const { id, metodo } = readBases(last);
   const [, ...amendments] = chain.map(versionShown);
   return {
+    id,
     fingerprint: last.fingerprint,
     place: chain.length,
     version: last.version,

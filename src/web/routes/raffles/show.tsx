@@ -325,7 +325,7 @@ function Below({ shown, share, address }: { shown: Shown; share: string; address
         </section>
       )}
       {raffle.phase !== 'cancelled' && <Terms raffle={raffle} />}
-      <DrawNote raffle={raffle} bases={shown.bases} address={address} />
+      <DrawNote raffle={raffle} bases={shown.bases} closing={shown.closing} address={address} />
       {raffle.phase !== 'draft' && (
         <section className="grid gap-3 border-t border-line pt-5 print:hidden">
           <h2 className="text-lg">{raffleTexts.share.title}</h2>

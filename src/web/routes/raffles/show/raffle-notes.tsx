@@ -1,12 +1,15 @@
 import { ShieldCheck, TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
+import { isDrawn } from '#domain/raffles/raffle.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { chanceOf, levels, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatDate, formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
+import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import { places } from './places.ts';
@@ -29,8 +32,8 @@ export function FairNote({ raffle, address }: Pick<ShownRaffle, 'raffle'> & { ad
   );
 }
 
-/** The draw's method, guarantee and fingerprint; only the rules where there will be no draw. */
-export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' | 'bases'> & { address: Address }) {
+/** The draw's method, guarantee and fingerprints; only what was published where there will be no draw. */
+export function DrawNote({ raffle, bases, closing, address }: DrawNoteProps) {
   const words = raffleTexts.fair;
   const kind = protocolNames[raffle.method.kind];
   const level = levels[raffle.guarantee];
@@ -40,6 +43,7 @@ export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' 
         <section className="grid gap-2 border-t border-line pt-5">
           <h2 className="text-lg">{words.were}</h2>
           <Rules bases={bases} address={address} timeZone={raffle.timeZone} />
+          {closing && <ClosingNote closing={closing} />}
         </section>
       )
     );
@@ -53,9 +57,22 @@ export function DrawNote({ raffle, bases, address }: Pick<ShownRaffle, 'raffle' 
         <strong className="text-ink">{level.name}.</strong> {level.meaning(kind)}
       </p>
       {bases && <Rules bases={bases} address={address} round={bases.round} timeZone={raffle.timeZone} />}
+      {/* until the draw it stands where nobody overlooks it (stage.tsx) */}
+      {closing && isDrawn(raffle.phase) && <ClosingNote closing={closing} />}
     </section>
   );
 }
+
+/** The fingerprint of the sealed list, once it is over: seen only now it proves nothing, so nobody is told to keep it. */
+function ClosingNote({ closing }: { closing: string }) {
+  return (
+    <div className="rounded-md bg-well p-3.5">
+      <Fingerprint label={drawTexts.steps.sealingPrint} value={closing} />
+    </div>
+  );
+}
+
+type DrawNoteProps = Pick<ShownRaffle, 'raffle' | 'bases' | 'closing'> & { address: Address };
 
 type RulesProps = {
   bases: NonNullable<ShownRaffle['bases']>;

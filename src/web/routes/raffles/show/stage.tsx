@@ -1,11 +1,14 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/orders/order.ts';
+import { drawTexts } from '#texts/draws/draws.ts';
 import { chanceOf, protocolNames } from '#texts/draws/guarantee.ts';
 import { formatNumber } from '#texts/format.ts';
 import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { numberStateName } from '#texts/states.ts';
+import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
+import { useKeepPrint } from '#web/routes/draws/kept-print.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,7 +18,7 @@ import { Panel } from '#web/ui/panel.tsx';
 type Address = { communityUrl: string; raffle: string };
 
 type StageProps = {
-  shown: Pick<ShownRaffle, 'raffle' | 'outcome' | 'cancelled' | 'can'>;
+  shown: Pick<ShownRaffle, 'raffle' | 'bases' | 'closing' | 'outcome' | 'cancelled' | 'can'>;
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   address: Address;
@@ -138,8 +141,22 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
             {raffle.phase === 'drawing' ? chance.awaited : raffleTexts.phase[raffle.phase].words}
           </p>
           {raffle.phase !== 'drawing' && <Countdown until={raffle.drawAt} size="large" />}
+          <SealedPrint shown={shown} />
           <ButtonLink to={paths.raffleDraw(address)}>{raffleTexts.seeDraw}</ButtonLink>
         </Panel>
       );
   }
+}
+
+/** The fingerprint of the sealed list, for whoever looks before the draw to keep; their browser keeps it too. */
+function SealedPrint({ shown: { raffle, bases, closing } }: Pick<StageProps, 'shown'>) {
+  const isBefore = raffle.phase === 'sealed';
+  useKeepPrint(bases?.id ?? null, isBefore ? closing : null);
+  if (!closing) return null;
+  return (
+    <div className="grid gap-1">
+      <Fingerprint label={drawTexts.steps.sealingPrint} value={closing} />
+      {isBefore && <p className="measure font-semibold">{drawTexts.stage.keep}</p>}
+    </div>
+  );
 }
