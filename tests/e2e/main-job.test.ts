@@ -111,6 +111,13 @@ async function publish(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
+/** In the page, whose clock is not the server's: says of every fingerprint that it kept that it saw it at that hour. */
+function seenBefore(at: string): void {
+  for (const [name, kept] of Object.entries(localStorage)) {
+    if (name.startsWith('huella-cierre:')) localStorage.setItem(name, JSON.stringify({ ...JSON.parse(kept), at }));
+  }
+}
+
 /** Says who one is and takes what is chosen. */
 async function fillPerson(page: Page, name: string, phone: string): Promise<void> {
   await page.getByLabel('Nombre').fill(name);
@@ -141,6 +148,8 @@ test('from a first click to winners that anybody can verify, by four people on t
   expect(new URL(late.url()).pathname).toBe(raffle);
   await box(spectator, '07', 'apartado').waitFor();
   await sound(late);
+
+  const ownPage = new URL(quick.url()).pathname;
 
   // the late one keeps the other number, and takes it
   await late.getByRole('button', { name: 'Apartar 1 boleto' }).click();
@@ -176,7 +185,11 @@ test('from a first click to winners that anybody can verify, by four people on t
   await sound(spectator);
   await quick.reload();
   await quick.getByText('Está en la lista sellada').first().waitFor();
+  await quick.getByText('Guarda su huella fuera de aquí').waitFor();
+  expect(await quick.getByRole('main').textContent()).toContain(noted.replace(/\s/g, ''));
   await spectator.goto(raffle);
+  const told = await spectator.getByRole('main').textContent();
+  expect(told).toContain(`Huella de la lista sellada${noted.replace(/\s/g, '')}`);
   // nothing is left for anybody once the sale is over
   await spectator.getByText('Pagados', { exact: true }).waitFor();
   expect(await spectator.getByText('Quedan', { exact: true }).count()).toBe(0);
@@ -218,6 +231,11 @@ test('from a first click to winners that anybody can verify, by four people on t
   const happy = (await quick.getByText(`Boleto ${won}`).count()) > 0 ? quick : late;
   await happy.reload();
   await happy.getByText('¡Ganaste!').waitFor();
+  // the list is proven by what the page kept before the draw, without typing
+  await quick.goto(ownPage);
+  await quick.evaluate(seenBefore, '2026-08-31T17:00:00Z');
+  await quick.getByRole('link', { name: 'Comprobar el sorteo' }).click();
+  await quick.getByText('El sorteo es correcto').waitFor();
   await sound(happy);
   await organiser.goto(`${raffle}/gestion`);
   await sound(organiser);

@@ -141,7 +141,7 @@ export const orderTexts = {
   reserve: {
     title: (place: number) => `Quedaste suplente ${place}.º`,
     words: (number: string) =>
-      `Esta vez no ganaste, pero el ${number} salió entre los suplentes: si quien ganó renuncia, o no responde en el plazo de las condiciones, el premio pasa a ellos por orden. Te avisaremos por las vías que dejaste.`,
+      `Esta vez no ganaste, pero el ${number} salió entre los suplentes: si quien ganó renuncia, o no responde en el plazo de las condiciones, el premio puede pasar a ellos, por orden. Te avisaremos por las vías que dejaste.`,
   },
   seeRecord: 'Ver el acta',
   sealedOut: {
@@ -205,7 +205,7 @@ export const orderTexts = {
     copyConcept: 'Copiar concepto',
     copyDetails: 'Copiar datos',
     copyNumber: 'Copiar número',
-    direct: 'El dinero va directo a quien organiza. Esta web no lo toca ni cobra comisión.',
+    direct: 'Por estas vías el dinero va directo a quien organiza. Esta web no lo toca ni cobra comisión.',
     /** Fits the 35 characters of the shortest concept there is, or it is the reference alone. */
     conceptOf: (reference: string, numbers: Numbers, digits: number) => {
       const whole = `${reference} ${numbers.map((number) => String(number).padStart(digits, '0')).join(' ')}`;
@@ -250,7 +250,8 @@ export const orderTexts = {
     title: 'Tu resguardo',
     lead: 'Prueba, con firma, que tu número es tuyo y tiene que estar en la lista. No se publica: lo ves tú, y quien organiza.',
     download: 'Descargar resguardo (JSON)',
-    check: 'Guárdalo: después del sorteo, la página que verifica actas dice con él si tu número estaba en la lista.',
+    check:
+      'Guarda el resguardo: después del sorteo, la página que verifica actas dice con él si tu número estaba en la lista.',
     number: (number: string) => `Boleto ${number}`,
     text: 'Texto',
     salt: 'Sal',
@@ -261,7 +262,23 @@ export const orderTexts = {
     notListed: 'No está en la lista sellada',
     notSealed: 'La lista se sella antes del sorteo; entonces verás aquí si está.',
     neverSealed: 'La rifa se canceló antes de que se sellara la lista.',
-    closing: 'Huella de la lista sellada',
+    closing: {
+      print: 'Huella de la lista sellada',
+      /** As the notice that goes to whoever left a mail says. */
+      keep: 'La lista está sellada: ya no puede cambiar. Guarda su huella fuera de aquí, en una captura o en un mensaje: después del sorteo, el acta tiene que llevar esta misma.',
+      after: 'Si es la que guardaste antes del sorteo y la lleva el acta, nadie ha cambiado la lista.',
+      verify: 'Comprobar el sorteo',
+    },
+    omitted: {
+      title: (count: number) =>
+        plural(count, 'Un número tuyo no está en la lista sellada', 'Números tuyos no están en la lista sellada'),
+      words:
+        'Escribe cuanto antes a quien organiza. Tu resguardo firmado prueba que el número se pagó y que tenía que estar: descárgalo y guárdalo, que lo prueba también después del sorteo.',
+      noPhone: 'Escríbele por donde le pagaste.',
+      message: ({ reference, raffle }: { reference: string; raffle: string }) =>
+        `Hola. Mi pedido ${reference} de «${raffle}» está pagado y un número mío no está en la lista sellada. Tengo el resguardo firmado.`,
+      report: 'Si no lo arregla, denunciar la rifa',
+    },
     seeDraw: 'Ver el sorteo',
     files: {
       title: 'Los documentos del sorteo',

@@ -1,17 +1,23 @@
+import { Link } from 'react-router';
 import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
+import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 import { useKeepPrint } from '#web/routes/draws/kept-print.ts';
+import { VerifyHere } from '#web/routes/draws/verify/verify-here.tsx';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { buttonStyle } from '#web/ui/button-style.ts';
 import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { WhatsAppLink } from '#web/ui/whats-app-link.tsx';
 
 /** The ticket records, by which the buyer proves that each number is in the list. */
-export function Records({ shown: { tickets, closing, raffle, community, key } }: { shown: ShownOrder }) {
+export function Records({ shown }: { shown: ShownOrder }) {
+  const { tickets, closing, raffle, community, key } = shown;
   const words = orderTexts.records;
   const digits = String(raffle.lastNumber).length;
   useKeepPrint(tickets[0]?.record.id ?? null, raffle.phase === 'sealed' ? (closing?.fingerprint ?? null) : null);
@@ -42,13 +48,8 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
           </li>
         ))}
       </ul>
-      {closing ? (
-        <dl>
-          <Value label={words.closing} value={closing.fingerprint} code />
-        </dl>
-      ) : (
-        <p className="text-soft">{raffle.phase === 'cancelled' ? words.neverSealed : words.notSealed}</p>
-      )}
+      <Omitted shown={shown} />
+      <SealedList shown={shown} />
       <p className="measure text-soft">{words.check}</p>
       <div className="flex flex-wrap gap-3">
         {tickets.some(({ isListed }) => isListed) && (
@@ -67,6 +68,63 @@ export function Records({ shown: { tickets, closing, raffle, community, key } }:
       </div>
     </Section>
   );
+}
+
+/** The fingerprint of the sealed list, with the words of the notice: who left only a phone reads them nowhere else. */
+function SealedList({ shown: { closing, raffle, community } }: { shown: ShownOrder }) {
+  const words = orderTexts.records;
+  if (!closing)
+    return <p className="text-soft">{raffle.phase === 'cancelled' ? words.neverSealed : words.notSealed}</p>;
+  const isOver = isDrawn(raffle.phase);
+  const acta = paths.raffleRecordJson({ communityUrl: community.url, raffle: raffle.slug });
+  return (
+    <div className="grid gap-2">
+      {raffle.phase === 'sealed' && <p className="measure font-semibold">{words.closing.keep}</p>}
+      <Fingerprint label={words.closing.print} value={closing.fingerprint} />
+      {isOver && <p className="measure text-soft">{words.closing.after}</p>}
+      {isOver && !community.isHidden && (
+        <div>
+          <ButtonLink kind="secondary" to={`${paths.verify()}?${new URLSearchParams({ acta })}`}>
+            {words.closing.verify}
+          </ButtonLink>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What to do where a paid number was left off the list: whom to write to, and what proves it. */
+function Omitted({ shown: { tickets, order, raffle, community, organiserPhone } }: { shown: ShownOrder }) {
+  const words = orderTexts.records.omitted;
+  const omitted = tickets.filter(({ isListed }) => isListed === false).length;
+  // of money that goes back nobody is wronged
+  if (omitted === 0 || order.status !== 'confirmed') return null;
+  const message = words.message({ reference: order.reference, raffle: raffle.title });
+  return (
+    <Notice
+      quiet
+      tone="error"
+      title={words.title(omitted)}
+      action={
+        <>
+          {organiserPhone && <WhatsAppLink text={message} phone={organiserPhone} label={orderTexts.ask.open} />}
+          {!community.isHidden && (
+            <Link className="link inline-flex min-h-11 items-center" to={reportOf({ raffle, community })}>
+              {words.report}
+            </Link>
+          )}
+        </>
+      }
+    >
+      <p>
+        {words.words} {!organiserPhone && words.noPhone}
+      </p>
+    </Notice>
+  );
+}
+
+function reportOf({ raffle, community }: Pick<ShownOrder, 'raffle' | 'community'>): string {
+  return paths.raffleReport({ communityUrl: community.url, raffle: raffle.slug });
 }
 
 /** The published files of the raffle, for whom its page is not there: its community is private. */
@@ -89,6 +147,13 @@ export function HiddenRaffleFiles({ shown: { community, raffle, closing, key } }
           </li>
         ))}
       </ul>
+      {/* here, and not at the verifier's own page: the address of the file opens the order, and would stand in that page's */}
+      {isDrawn(raffle.phase) && (
+        <VerifyHere
+          actaUrl={paths.ticketRaffleFile({ secret: key, file: 'acta.json' })}
+          listUrl={paths.ticketRaffleFile({ secret: key, file: 'lista.svl' })}
+        />
+      )}
       <div>
         <ButtonLink kind="quiet" to={paths.verify()}>
           {words.verify}
