@@ -22,6 +22,7 @@ import { drawingApp, instantOfRound, raffleToDraw, sealAndWait, verdictOf } from
 import { appendRefunds, bytesOf, logOf, notFoundAsNull, readerOf, refundEntry, witnessOf } from '#support/log-place.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
+import { logPageTexts } from '#texts/draws/log-page.ts';
 import { paths } from '#texts/paths.ts';
 
 const database = await freshDatabase();
@@ -208,6 +209,11 @@ test('the files of a log are served to everybody: what never changes for ever, a
   expect(log.entries.map(({ kind }) => kind)).toEqual(['bases', 'clave', 'clave']);
   const page = await (await get(paths.log())).text();
   expect([page.includes(log.vkey), page.includes('Bicicleta para el viaje')]).toEqual([true, true]);
+  for (const uses of Object.values(logPageTexts.keys.clave)) expect(page).toContain(uses);
+  const places = ['role="search"', logPageTexts.check.title, log.entries[0]?.fingerprint ?? ''];
+  const found = places.map((place) => page.indexOf(place));
+  expect(found).toEqual(found.toSorted((one, other) => one - other));
+  expect(found[0]).toBeGreaterThan(0);
 
   const checkpoint = await get(paths.logCheckpoint());
   expect(checkpoint.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/client.ts';
 import type { EntryKind } from '#domain/log/entry.ts';
+import type { KeyUse } from '#domain/log/key-documents.ts';
 
 /** An entry of the log as its page lists it; what its raffle is called only where anybody may find its community. */
 export type ListedEntry = {
@@ -10,6 +11,8 @@ export type ListedEntry = {
   /** The document's own time. */
   at: Temporal.Instant;
   raffle: { title: string; slug: string; communityUrl: string } | null;
+  /** What a key signs that an entry is about; null: it is about none. */
+  keyUse: KeyUse | null;
 };
 
 /** What a person looks for in the log: a fingerprint or the id of a draw, in hex, or words of a raffle's title. */
@@ -25,8 +28,10 @@ export async function listEntries(
   { search, before, limit }: { search: LogSearch; before: number | null; limit: number },
 ): Promise<ListedEntry[]> {
   const { rows } = await sql<Row>`
-    select e.number, e.kind, e.fingerprint, e.entry::jsonb ->> 'en' as at, r.title, r.slug, c.url as "communityUrl"
+    select e.number, e.kind, e.fingerprint, e.entry::jsonb ->> 'en' as at, r.title, r.slug, c.url as "communityUrl",
+      k.document::jsonb ->> 'uso' as "keyUse"
     from log_entries e
+    left join log_documents k on e.kind in ('clave', 'retirada') and k.fingerprint = e.fingerprint
     left join lateral (
       select community_id, raffle_id from bases b where e.kind = 'bases' and b.fingerprint = e.fingerprint
       union all

@@ -22,7 +22,6 @@ type EntriesProps = {
 export function Entries({ entries, search, isFirst, next }: EntriesProps) {
   return (
     <Section title={search === '' ? words.list : words.found(search)}>
-      <SearchForm search={search} />
       {entries.length === 0 && (
         <EmptyState heading="h3" title={search === '' ? words.empty : words.none}>
           {search === '' ? words.emptyWords : words.noneWords}
@@ -50,7 +49,8 @@ function addressOf(search: string, before: number | null): string {
   return query.size > 0 ? `${paths.log()}?${query}` : paths.log();
 }
 
-function SearchForm({ search }: { search: string }) {
+/** Looks for a raffle or a fingerprint in the log. */
+export function SearchForm({ search }: { search: string }) {
   return (
     <Form role="search" key={search} className="flex max-w-2xl flex-wrap items-end gap-3">
       <Field label={words.search} className="min-w-0 grow basis-56">
@@ -74,25 +74,43 @@ function SearchForm({ search }: { search: string }) {
   );
 }
 
-function Entry({ entry: { number, kind, fingerprint, at, raffle } }: { entry: ShownEntry }) {
-  const isOfRaffle = kind === 'bases' || kind === 'cierre' || kind === 'acta';
-  const isHidden = kind === 'devolucion' || (isOfRaffle && !raffle);
+/** An entry, its fingerprint and documents folded: unfolded, a page of them is longer than anybody scrolls on a phone. */
+function Entry({ entry }: { entry: ShownEntry }) {
+  const { number, kind, keyUse, at, raffle } = entry;
   return (
-    <li className="grid gap-2 rounded-md border border-line bg-sheet p-4">
+    <li className="grid gap-1 rounded-md border border-line bg-sheet px-4 pt-3">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Badge>{words.kinds[kind]}</Badge>
+        <Badge>
+          {keyUse && (kind === 'clave' || kind === 'retirada') ? words.keys[kind][keyUse] : words.kinds[kind]}
+        </Badge>
         <span className="text-soft">{words.entry(number)}</span>
         <time className="text-soft" dateTime={at}>
           {words.at(at)}
         </time>
       </p>
-      <Subject raffle={raffle} isOfRaffle={isOfRaffle} />
+      <Subject raffle={raffle} isOfRaffle={isOfRaffle(kind)} />
+      <Documents entry={entry} />
+    </li>
+  );
+}
+
+function isOfRaffle(kind: ShownEntry['kind']): boolean {
+  return kind === 'bases' || kind === 'cierre' || kind === 'acta';
+}
+
+function Documents({ entry: { number, kind, fingerprint, raffle } }: { entry: ShownEntry }) {
+  const isHidden = kind === 'devolucion' || (isOfRaffle(kind) && !raffle);
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center" aria-label={words.ofEntry(words.unfold, number)}>
+        {words.unfold}
+      </summary>
       <p className="print-digits text-sm">{fingerprint}</p>
-      <p className="flex flex-wrap gap-x-6">
+      <p className="flex flex-wrap gap-x-6 pb-1">
         {!isHidden && <EntryLink number={number} to={paths.logDocument({ fingerprint })} label={words.open.document} />}
         <EntryLink number={number} to={paths.logProof({ fingerprint })} label={words.open.proof} />
       </p>
-    </li>
+    </details>
   );
 }
 

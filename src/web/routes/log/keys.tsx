@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { logPageTexts as words } from '#texts/draws/log-page.ts';
 import { paths } from '#texts/paths.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { Section } from '#web/ui/section.tsx';
+import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 
 type KeysProps = {
   origin: string;
@@ -15,49 +16,84 @@ type KeysProps = {
   witness: string | null;
 };
 
-/** The head of the log, and what it is checked with: its key, its witnesses, a command. */
-export function Keys({ origin, size, checkpoint, vkey, formerKeys, witnesses, witness }: KeysProps) {
-  const command = words.check.command(origin + paths.log(), vkey);
+/** The head of the log, and what it is checked with: its key, its witnesses, a command. Folded, before the entries. */
+export function Keys(keys: KeysProps) {
+  return (
+    <div className="mt-6 border-t border-line">
+      <Folded title={words.state.title} lead={words.state.words}>
+        <Checkpoint {...keys} />
+      </Folded>
+      <Folded title={words.witnesses.title} lead={words.witnesses.words}>
+        <Witnesses {...keys} />
+      </Folded>
+      <Folded title={words.check.title} lead={words.check.words}>
+        <Command {...keys} />
+      </Folded>
+    </div>
+  );
+}
+
+function Folded({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <details className="border-b border-line">
+      <DisclosureSummary className="min-h-14 py-2">
+        <h2 className="text-lg">{title}</h2>
+      </DisclosureSummary>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pb-5">
+        <p className="measure text-soft">{lead}</p>
+        {children}
+      </div>
+    </details>
+  );
+}
+
+function Checkpoint({ size, checkpoint, vkey, formerKeys }: KeysProps) {
   return (
     <>
-      <Section title={words.state.title} lead={words.state.words}>
-        <p>
-          {words.state.sizeLabel}: <span className="figures font-bold">{words.state.size(size)}</span>
-        </p>
-        <Copied text={checkpoint} label={words.state.copy} />
-        <h3 className="text-lg">{words.state.key}</h3>
-        <Copied text={vkey} label={words.state.copyKey} />
-        <p className="text-soft">{words.state.keyWords}</p>
-        {formerKeys.map(({ vkey: former, isRetired }) => (
-          <div key={former} className="grid gap-1">
-            <p>{isRetired ? words.state.retiredKey : words.state.formerKey}</p>
-            <Copied text={former} label={words.state.copyFormerKey} />
-          </div>
-        ))}
-      </Section>
-      <Section title={words.witnesses.title} lead={words.witnesses.words}>
-        {witnesses.length === 0 && <p>{words.witnesses.none}</p>}
-        <ul className="grid gap-4">
-          {witnesses.map(({ name, vkey: key, isSigned }) => (
-            <li key={key} className="grid gap-1">
-              <h3 className="text-lg">{name}</h3>
-              <p className="text-soft">{isSigned ? words.witnesses.signed : words.witnesses.late}</p>
-              <Copied text={key} label={words.witnesses.copy(name)} />
-            </li>
-          ))}
-        </ul>
-        {witness !== null && (
-          <div className="grid gap-1">
-            <p>{words.witnesses.own}</p>
-            <Copied text={witness} label={words.witnesses.copyOwn} />
-          </div>
-        )}
-      </Section>
-      <Section title={words.check.title} lead={words.check.words}>
-        <Copied text={command} label={words.check.copy} />
-      </Section>
+      <p>
+        {words.state.sizeLabel}: <span className="figures font-bold">{words.state.size(size)}</span>
+      </p>
+      <Copied text={checkpoint} label={words.state.copy} />
+      <h3 className="text-lg">{words.state.key}</h3>
+      <Copied text={vkey} label={words.state.copyKey} />
+      <p className="text-soft">{words.state.keyWords}</p>
+      {formerKeys.map(({ vkey: former, isRetired }) => (
+        <div key={former} className="grid gap-1">
+          <p>{isRetired ? words.state.retiredKey : words.state.formerKey}</p>
+          <Copied text={former} label={words.state.copyFormerKey} />
+        </div>
+      ))}
     </>
   );
+}
+
+function Witnesses({ witnesses, witness }: KeysProps) {
+  return (
+    <>
+      {witnesses.length === 0 && <p>{words.witnesses.none}</p>}
+      <ul className="grid gap-4">
+        {witnesses.map(({ name, vkey: key, isSigned }) => (
+          <li key={key} className="grid gap-1">
+            <h3 className="text-lg">{name}</h3>
+            <p className="text-soft">{isSigned ? words.witnesses.signed : words.witnesses.late}</p>
+            <Copied text={key} label={words.witnesses.copy(name)} />
+          </li>
+        ))}
+      </ul>
+      {witness !== null && (
+        <div className="grid gap-1">
+          <p>{words.witnesses.own}</p>
+          <Copied text={witness} label={words.witnesses.copyOwn} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The command reads nothing but https: what comes over plain http anybody on the way may change. */
+function Command({ origin, vkey }: KeysProps) {
+  if (!origin.startsWith('https://')) return <p>{words.check.insecure}</p>;
+  return <Copied text={words.check.command(origin + paths.log(), vkey)} label={words.check.copy} />;
 }
 
 /** A text for programs, as it stands, with its button. */

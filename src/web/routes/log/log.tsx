@@ -7,7 +7,7 @@ import { orPage } from '#web/server/refusals.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/log';
-import { Entries } from './entries.tsx';
+import { Entries, SearchForm } from './entries.tsx';
 import { Keys } from './keys.tsx';
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -30,8 +30,9 @@ export default function Log({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
       <PageHeader title={words.title} lead={words.lead} />
-      <Entries {...loaderData} />
+      <SearchForm search={loaderData.search} />
       <Keys {...loaderData} />
+      <Entries {...loaderData} />
     </Page>
   );
 }
