@@ -193,7 +193,7 @@ export const homeTexts = {
       {
         question: '¿Cuánto se queda la plataforma?',
         answer:
-          'Nada de lo que recaudas. El dinero va de quien participa a quien organiza, sin pasar por aquí. Quien necesita más rifas o más números paga una cuota fija al mes.',
+          'Nada de lo que recaudas. El dinero va de quien participa a quien organiza; solo si quien mantiene el sitio permite pagar en línea, esos pagos entran en su cuenta. Quien necesita más rifas o más números paga una cuota fija al mes.',
       },
       {
         question: '¿Son legales las rifas?',

@@ -40,6 +40,9 @@ export const layoutTexts = {
     privacy: 'Privacidad',
     terms: 'Términos',
     promise: 'No nos quedamos con nada de lo que se recauda. No guardamos el dinero de nadie.',
+    /** Where something may be paid online, which comes to the operator's account. */
+    promiseOnline:
+      'No cobramos comisión. Lo que se paga en línea entra en la cuenta de quien mantiene este sitio; lo demás va directo a quien organiza.',
     /** Raffles are; a chat of a community without them need not be. */
     adults: 'Solo para mayores de edad.',
   },

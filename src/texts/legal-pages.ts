@@ -48,7 +48,7 @@ export const privacy: LegalPage = {
     {
       title: 'Cookies y datos en tu dispositivo',
       text: [
-        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Si apartas números, otra dura 30 días: para no volver a pedirte que compruebes tu contacto y para que lo que apartas con cuenta y sin ella cuente una sola vez. Si apartas sin cuenta, otra guarda 30 días los enlaces de tus últimos diez pedidos y peticiones, para que cada rifa te diga qué números ya tienes o pediste en ella y «Mis boletos» los reúna: «No recordarlo aquí» la borra para esa rifa. Si pides que los videos de YouTube y Vimeo se muestren sin preguntar, otra lo recuerda un año; hasta que los pides, de esos sitios no se carga nada. Los borradores de los formularios, y lo que pides apartar y los comprobantes que envías, se guardan en tu propio dispositivo por si no hay conexión y se borran cuando llegan; los que no llegan, cuando vuelves a abrir una rifa o un pedido pasada una semana. Nada de esto sirve para seguirte.',
+        'Hay una cookie para mantener tu sesión y otra para recordar si prefieres la apariencia clara u oscura. Si pagas en línea un pedido hecho sin cuenta, otra dura un día para que puedas volver a él. Si apartas números, otra dura 30 días: para no volver a pedirte que compruebes tu contacto y para que lo que apartas con cuenta y sin ella cuente una sola vez. Si apartas sin cuenta, otra guarda 30 días los enlaces de tus últimos diez pedidos y peticiones, para que cada rifa te diga qué números ya tienes o pediste en ella y «Mis boletos» los reúna: «No recordarlo aquí» la borra para esa rifa. Si pides que los videos de YouTube y Vimeo se muestren sin preguntar, otra lo recuerda un año; hasta que los pides, de esos sitios no se carga nada. Los borradores de los formularios, y lo que pides apartar y los comprobantes que envías, se guardan en tu propio dispositivo por si no hay conexión y se borran cuando llegan; los que no llegan, cuando vuelves a abrir una rifa o un pedido pasada una semana. Cuando abres una rifa con la lista sellada, su sorteo o la página de tu boleto, tu navegador guarda la huella de esa lista (huella-cierre) y cuándo la vio, sin fecha de borrado, para compararla después con el acta: no sale de tu dispositivo. Nada de esto sirve para seguirte.',
       ],
     },
     {
@@ -86,7 +86,7 @@ export const terms: LegalPage = {
       title: 'Qué hace la plataforma',
       list: [
         'Lleva el tablero de números, los pedidos y los comprobantes, y publica las reglas, la lista sellada y el acta.',
-        'No organiza rifas, no vende números, no guarda ni mueve el dinero de nadie y no garantiza ningún premio.',
+        'No organiza rifas, no vende números y no garantiza ningún premio. No guarda ni mueve el dinero de nadie, salvo lo que se paga en línea donde quien mantiene el sitio lo permite, que entra en su cuenta.',
         'No cobra ningún porcentaje de lo que se recauda. Los planes tienen un precio fijo.',
       ],
     },

@@ -45,6 +45,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     unread,
     newThreads,
     demo: app.demo,
+    /** Whether something may be paid online here, to the account of who runs the installation. */
+    takesMoney: app.gateways.size > 0,
     theme,
     now: app.clock.now().toString(),
     requestId,
@@ -102,7 +104,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: backBeforeScript }} />
       </head>
       <body>
-        <Shell demo={data?.demo ?? false} theme={theme} now={data?.now ?? null}>
+        <Shell demo={data?.demo ?? false} takesMoney={data?.takesMoney ?? false} theme={theme} now={data?.now ?? null}>
           {children}
         </Shell>
         {!isStatic && (

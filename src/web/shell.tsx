@@ -16,6 +16,7 @@ import { Toaster } from './ui/toaster.tsx';
 
 type ShellProps = {
   demo: boolean;
+  takesMoney: boolean;
   theme: Theme;
   /** ISO instant; null where the page came without its data. */
   now: string | null;
@@ -23,7 +24,7 @@ type ShellProps = {
 };
 
 /** What stands around every page. */
-export function Shell({ demo, theme, now, children }: ShellProps) {
+export function Shell({ demo, takesMoney, theme, now, children }: ShellProps) {
   return (
     <ServerClockProvider now={now}>
       <div className="flex min-h-dvh flex-col pb-(--bottom-bar)">
@@ -41,7 +42,7 @@ export function Shell({ demo, theme, now, children }: ShellProps) {
         <main id="contenido" tabIndex={-1} className="outline-none">
           {children}
         </main>
-        <SiteFooter theme={<ThemeSwitch theme={theme} />} />
+        <SiteFooter theme={<ThemeSwitch theme={theme} />} takesMoney={takesMoney} />
       </div>
       <NavigationSpinner />
       <SubmissionsInTurn />

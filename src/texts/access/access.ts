@@ -88,7 +88,8 @@ export const accessTexts = {
       cadence === 'one_time'
         ? `Cuesta ${price} una sola vez. No hay más cobros.`
         : `Cuesta ${price} ${every[cadence]}. No se cobra nada por sí solo: tú decides si pagas el periodo siguiente.`,
-    organiser: 'El dinero va directo a quien organiza. Aquí se apunta y se confirma; no lo guardamos nosotros.',
+    organiser:
+      'Si le pagas a quien organiza, el dinero va directo: aquí solo se apunta y se confirma. Si se ofrece pagar en línea, eso lo cobra quien mantiene este sitio.',
     early: 'Si pagas antes de que se acabe, el tiempo se suma al que te queda: no pierdes ningún día.',
     grace: `Te avisamos 7 días antes, el día de antes y el mismo día. Después tienes ${graceDays} días de margen para renovar sin quedarte fuera.`,
     stop: 'Si lo dejas, entras hasta el final de lo que has pagado. Tus mensajes y tu avance se conservan por si vuelves.',

@@ -138,14 +138,14 @@ export const fraud: Article = {
         {
           steps: [
             {
-              title: 'Antes del sorteo, guarda la huella del cierre',
+              title: 'Antes del sorteo, guarda la huella de la lista sellada',
               words:
-                'Está en la página del sorteo desde que se sella la lista, y también en tu pedido. Una captura o un mensaje a ti mismo bastan.',
+                'Está en la página de la rifa y en la del sorteo desde que se sella la lista, y también en tu pedido. Una captura o un mensaje a ti mismo bastan.',
             },
             {
               title: 'Mira que tu boleto está',
               words:
-                'En tu enlace privado pone si tu número entró en la lista sellada. Si pagaste y no está, reclama en ese momento: después ya no se puede.',
+                'En tu enlace privado pone si tu número entró en la lista sellada. Si pagaste y no está, reclama en ese momento: antes del sorteo es más fácil arreglarlo. Guarda tu resguardo firmado, que lo prueba también después.',
             },
             {
               title: 'Después, abre el acta',

@@ -230,7 +230,7 @@ export const legality: Article = {
             '**Solo personas mayores de edad**: lo confirma quien organiza y lo confirma quien aparta números.',
             '**Las rifas de pago nacen ocultas con enlace**: no salen en buscadores. Publicarlas en una comunidad pública pide confirmarlo aparte.',
             '**Cualquiera puede denunciar** una rifa desde su página, sin cuenta. Quien mantiene la plataforma puede detenerla o suspender la comunidad, y el motivo se muestra.',
-            '**La plataforma no cobra un porcentaje**, no guarda el dinero y no vende números: no explota la rifa de nadie.',
+            '**La plataforma no cobra un porcentaje** y no vende números: no explota la rifa de nadie. El dinero va a quien organiza; solo si quien mantiene el sitio permite pagar en línea, esos pagos entran en su cuenta.',
             '**Las rifas gratis no piden nada de esto** salvo la mayoría de edad, y tienen el mismo [sorteo comprobable](fraud).',
           ],
         },

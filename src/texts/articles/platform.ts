@@ -88,7 +88,7 @@ export const platform: Article = {
     {
       title: 'El dinero',
       blocks: [
-        'El dinero va de quien participa a quien organiza, directamente, por el medio que ya usan: Bizum, transferencia, Nequi, Daviplata, Bre-B, Yape, Plin, SPEI, OXXO, Pago Móvil, SINPE Móvil, Deuna, Pix, Zelle o efectivo. **La plataforma no lo toca, no lo guarda y no se queda con una parte.** Por eso tampoco puede devolverlo: lo devuelve quien lo recibió, y queda anotado.',
+        'El dinero va de quien participa a quien organiza, directamente, por el medio que ya usan: Bizum, transferencia, Nequi, Daviplata, Bre-B, Yape, Plin, SPEI, OXXO, Pago Móvil, SINPE Móvil, Deuna, Pix, Zelle o efectivo. **La plataforma no se queda con una parte ni toca ese dinero.** Por eso tampoco puede devolverlo: lo devuelve quien lo recibió, y queda anotado. Solo si quien mantiene el sitio permite pagar en línea, esos pagos entran en su cuenta.',
         {
           steps: [
             {
@@ -181,7 +181,7 @@ export const platform: Article = {
         {
           list: [
             '**No sustituye el permiso** que pida tu país. Te muestra la norma al publicar, pero [el trámite es tuyo](legality).',
-            '**No cobra con tarjeta.** Las empresas que procesan tarjetas suelen prohibir los juegos de azar.',
+            '**No cobra con tarjeta**, salvo que quien mantiene el sitio lo active; entonces esos pagos entran en su cuenta. Las empresas que procesan tarjetas suelen prohibir los juegos de azar.',
             '**No garantiza premios.** Muestra lo que cada persona entregó antes.',
             '**No vende números por ti**, ni participa, ni compra los que sobran.',
             '**No inventa nada**: ni visitantes, ni ventas, ni prisas.',
@@ -202,7 +202,7 @@ export const platform: Article = {
     {
       question: '¿La plataforma se queda con un porcentaje de la rifa?',
       answer:
-        'No. Los planes tienen una cuota fija al mes y hay uno gratis. El dinero de los boletos va directamente a quien organiza y nunca pasa por aquí.',
+        'No. Los planes tienen una cuota fija al mes y hay uno gratis. El dinero de los boletos va directamente a quien organiza; solo si quien mantiene el sitio permite pagar en línea, esos pagos entran en su cuenta.',
     },
     {
       question: '¿Sirve para rifas gratis y amigo invisible?',

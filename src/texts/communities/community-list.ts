@@ -50,7 +50,7 @@ export const communityListTexts = {
       { title: 'Envías el comprobante', words: 'Desde ese momento el plazo para pagar se detiene.' },
       { title: 'Entras cuando lo confirma', words: 'Te avisamos, y también antes de que se acabe lo pagado.' },
     ],
-    note: 'Nada se cobra solo: cuando se acaba un periodo, decides tú si pagas otro. La plataforma no guarda el dinero ni se queda una parte.',
+    note: 'Nada se cobra solo: cuando se acaba un periodo, decides tú si pagas otro. La plataforma no se queda una parte; solo lo que se paga en línea, donde se ofrece, entra en la cuenta de quien mantiene este sitio.',
   },
 
   own: {

@@ -95,7 +95,7 @@ export const dashboardTexts = {
     nothing: 'Nada',
     collected: 'Recaudado',
     collectedMeans:
-      'El dinero que quien administra marcó como recibido en este periodo, menos lo que marcó como devuelto. Va de cada persona a quien organiza: la plataforma no lo toca. Cada moneda se cuenta aparte.',
+      'El dinero que quien administra marcó como recibido en este periodo, menos lo que marcó como devuelto. Va de cada persona a quien organiza, salvo lo que se paga en línea, que entra en la cuenta de quien mantiene este sitio. Cada moneda se cuenta aparte.',
     pending: 'Por cobrar',
     pendingOrders: (n: number) => counted(n, 'pedido', 'pedidos'),
     pendingMeans:

@@ -12,7 +12,8 @@ const date = (instant: InstantLike, zone: string) => formatLongDateTime(instant,
 const events: { [K in EventKind]?: string } = {
   'raffle.created': 'Se creó la rifa.',
   'raffle.edited': 'Se cambiaron sus condiciones, con bases nuevas.',
-  'raffle.amended': 'Se cambiaron las bases y se avisó a quien tenía números. Motivo:',
+  'raffle.amended':
+    'Se cambiaron las bases. Se avisó a quien tenía números y dejó cómo avisarle; los demás lo leen en la página de su pedido. Motivo:',
   'raffle.opened': 'Se publicaron las bases y se abrió la venta.',
   'raffle.numbers-blocked': 'Se bloquearon números.',
   'raffle.numbers-unblocked': 'Se desbloquearon números.',
@@ -175,7 +176,7 @@ export const actaTexts = {
   },
   history: {
     title: 'Historial',
-    lead: (zone: string) => `Todo lo que pasó con esta rifa, en ${zone}. No se puede borrar ni cambiar.`,
+    lead: (zone: string) => `Lo publicado de esta rifa, en ${zone}. No se puede borrar ni cambiar.`,
     older: 'De lo que se repite muchas veces solo se muestran las últimas.',
     events,
     edited,

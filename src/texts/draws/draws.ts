@@ -44,13 +44,13 @@ export const drawTexts = {
     now: 'Es la hora',
     sealedBy: 'Huella de la lista sellada',
     ruledBy: 'Huella de las bases',
-    keep: 'Guárdala: después del sorteo, el acta tiene que llevar esta misma huella.',
+    keep: 'Guárdala: después del sorteo, el acta tiene que llevar esta misma huella. Si la lleva, nadie ha cambiado la lista.',
     prize: (position: number, prizes: number) => (prizes === 1 ? 'Premio' : `${position}.º premio`),
     unawarded: 'Sin adjudicar: hubo menos boletos que premios.',
     reserves: (numbers: readonly string[]) =>
       numbers.length === 1 ? `Suplente: el ${numbers[0]}.` : `Suplentes, por este orden: ${list(numbers)}.`,
     reservesWhy:
-      'Si quien ganó renuncia, o no responde en el plazo de las condiciones, el premio pasa al siguiente suplente. No se vuelve a sortear.',
+      'Si quien ganó renuncia, o no responde en el plazo de las condiciones, el premio puede pasar al siguiente suplente. No se vuelve a sortear.',
     unproven:
       'Si guardaste la huella de la lista antes del sorteo, compárala con la del acta: es lo que prueba que nadie la cambió después.',
     seeRecord: 'Ver el acta y comprobarla',

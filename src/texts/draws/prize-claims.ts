@@ -58,7 +58,7 @@ export const prizeClaimTexts = {
     `Quien lo tiene puede responder hasta el ${formatLongDateTime(at, zone)}. Si no lo hace, después puede pasar al siguiente suplente.`,
   last: 'No queda ningún suplente: si no lo pide quien lo tiene, quedará sin entregar.',
   rule: (days: number) =>
-    `Quien gana tiene ${counted(days, 'día', 'días')} para responder. Después, o si renuncia, el premio pasa al siguiente suplente por orden: nadie puede elegir.`,
+    `Quien gana tiene ${counted(days, 'día', 'días')} para responder. Después, o si renuncia, el premio puede pasar al siguiente suplente, siempre por orden: nadie puede elegir otro.`,
 
   desk: {
     attempts: 'Avisos e intentos',

@@ -12,5 +12,5 @@ export const paperTexts = {
   fingerprint: 'Huella de la lista sellada',
   code: (number: string) => `Código QR del comprobante del boleto ${number}`,
   check:
-    'Para comprobarlo sin nosotros, abre verificador.html, sin conexión, y apunta con la cámara. Compara la huella con la que llegó por mensaje al sellarse la lista, no con la de este papel.',
+    'Para comprobarlo sin nosotros, abre verificador.html, sin conexión, y apunta con la cámara. Compara la huella con la que viste antes del sorteo en la página de la rifa o en la de tu pedido, no con la de este papel.',
 } as const;

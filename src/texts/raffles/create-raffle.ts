@@ -152,7 +152,7 @@ export const createRaffleTexts = {
   pay: {
     title: 'Cómo te pagan',
     free: 'Tu rifa es gratis: no hace falta decir cómo se paga.',
-    lead: 'El dinero va directo a ti. Aquí no se guarda ni se cobra comisión.',
+    lead: 'Por las formas de pago que pongas, el dinero va directo a ti. Aquí no se guarda ni se cobra comisión.',
     way: (place: number) => `Forma de pago ${place}`,
     kind: 'Cómo',
     noKind: 'Ninguna',

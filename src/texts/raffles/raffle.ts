@@ -110,7 +110,8 @@ export const raffleTexts = {
       `Se lee de ${lottery}: ${list(readings.map(({ draw, prize }) => `${prize} del ${formatLongDate(`${draw}T12:00:00Z`, 'UTC')}`))}.`,
     round: (round: number) => `Ronda ${round} de drand`,
     print: 'Huella de las bases',
-    printHint: 'Guárdala: si las bases cambiaran, esta huella sería otra.',
+    printHint:
+      'Guárdala: si las bases cambiaran, sería otra. No es la de la lista de boletos, que se publica aparte al sellarla.',
     how: 'Cómo se sortea',
     rules: 'Bases publicadas',
     terms: 'Condiciones',
@@ -134,7 +135,7 @@ export const raffleTexts = {
     pays: 'Se paga',
     paysTo: (ways: readonly string[]) => `Directamente a quien organiza: ${list(ways)}`,
     permit: 'Autorización',
-    adults: 'Solo para mayores de edad. Esta web no cobra comisión ni guarda el dinero de la rifa.',
+    adults: 'Solo para mayores de edad. Esta web no cobra comisión.',
   },
 
   choose: {

@@ -44,7 +44,8 @@ const columns = [
 ];
 
 /** The stub of every page: where else to go, and what is promised. */
-export function SiteFooter({ theme }: { theme: ReactNode }) {
+export function SiteFooter({ theme, takesMoney }: { theme: ReactNode; takesMoney: boolean }) {
+  const promise = takesMoney ? footer.promiseOnline : footer.promise;
   const speaksOfRaffles = !useMatches().some(({ id, loaderData }) => id === communityList || isOfNoRaffles(loaderData));
   return (
     <footer className="mt-auto">
@@ -75,7 +76,7 @@ export function SiteFooter({ theme }: { theme: ReactNode }) {
           </nav>
           <div className="grid max-w-88 content-start gap-6">
             {theme}
-            <p className="text-soft">{speaksOfRaffles ? `${footer.promise} ${footer.adults}` : footer.promise}</p>
+            <p className="text-soft">{speaksOfRaffles ? `${promise} ${footer.adults}` : promise}</p>
           </div>
         </div>
       </div>
