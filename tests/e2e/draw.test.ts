@@ -71,7 +71,7 @@ test('two friends watch a draw: they see it wait for drand and then its number, 
   await at(drawAt);
   for (const { page } of [ana, beto]) await page.getByText('El sorteo espera a drand').waitFor();
   await ana.page.getByText('Lo normal es que llegue en menos de un minuto').waitFor();
-  await ana.page.getByText('Si para entonces no ha llegado, el sorteo se anula').waitFor();
+  await ana.page.getByText('Si para entonces drand muestra que no ha llegado, el sorteo se anula').waitFor();
   expect(await axeViolations(ana.page)).toEqual([]);
   for (const { page } of [ana, beto]) await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   peer.speak();
