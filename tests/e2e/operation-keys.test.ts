@@ -51,7 +51,7 @@ test.each([
   await own.getByRole('button', { name: words.retireNow }).click();
   await own.getByText('Se perdió una copia').waitFor();
   await page.goto(paths.log());
-  await page.getByText(logPageTexts.kinds.retirada).first().waitFor();
-  await page.getByText(logPageTexts.kinds.clave).first().waitFor();
+  await page.getByText(logPageTexts.keys.retirada[use]).first().waitFor();
+  await page.getByText(logPageTexts.keys.clave[use]).first().waitFor();
   await context.close();
 });

@@ -179,7 +179,7 @@ export const verifierTexts = {
     /** By what the fingerprint is that was given as the other. */
     misplaced: {
       bases:
-        'Esa es la huella de las bases, no la de la lista sellada: dice que las reglas son las de entonces, y no dice nada de la lista. No es un fallo del acta. Si guardaste también la de la lista, compárala.',
+        'La huella que diste es la de las bases, no la de la lista sellada, y como tal se ha comparado: las reglas son las de entonces. No es un fallo del acta, pero de la lista no dice nada.',
       cierre:
         'La que diste como huella de las bases es la de la lista sellada, y como tal se ha comparado: es la misma.',
     },
