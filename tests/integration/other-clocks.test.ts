@@ -74,6 +74,18 @@ test.each(['refunded', 'charged back'])(
   },
 );
 
+test('what was given where the clock is ahead stays when money for another month goes back', async () => {
+  const community = await paidCommunity(gateway);
+  const berta = await payer(community, gateway);
+  await deliver(gateway, mercadoPagoPeer.pay(berta.checkout));
+  clock.pass({ hours: 1 });
+  const form = { person: berta.person.userId, reason: 'Ayuda', until: '' };
+  await ahead({ seconds: 100 }, () => giveAccess(app, community.ana, { communityUrl: community.url, form }));
+  await deliver(gateway, mercadoPagoPeer.refund(berta.checkout));
+  await lapseDueMembers(app);
+  expect(await berta.stands()).toMatchObject({ payment: 'refunded', member: 'active', grants: 1 });
+});
+
 test('a refund asked for where the clock is behind is booked', async () => {
   const beto = await buyer([7]);
   await deliver('stripe', stripePeer.pay(beto.checkout));

@@ -1,5 +1,5 @@
 import type { CommunityStep } from '#app/action.ts';
-import { heldGrant, insertGrant, lastGrantOf, laterGrants, paymentById, revokeGrant } from '#db/access/access.ts';
+import { heldGrant, insertGrant, lastGrantOf, laterPaidGrants, paymentById, revokeGrant } from '#db/access/access.ts';
 import type { AccessGrantRow, AccessPaymentRow, GrantSource } from '#db/tables.ts';
 import { accessClock, graceAfter, paidSpan } from '#domain/access/access-period.ts';
 
@@ -64,7 +64,7 @@ export async function followAgain(
   const clock = accessNow(step);
   if (!until || Temporal.Instant.compare(until, clock) <= 0) return;
   const communityId = found.community.id;
-  const later = await laterGrants(tx, { communityId, userId }, clock);
+  const later = await laterPaidGrants(tx, { communityId, userId }, clock);
   for (const each of later) await revokeGrant(tx, each, now);
   for (const each of later) {
     const payment = each.payment_id ? await paymentById(tx, communityId, each.payment_id) : undefined;

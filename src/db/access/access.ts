@@ -163,9 +163,18 @@ export async function decidingGrants(
   return [last, within].flatMap((row) => (row ? [heldGrant(row)] : []));
 }
 
-/** Somebody's grants that begin later, soonest first. */
-export function laterGrants(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<AccessGrantRow[]> {
-  return standing(db, person).where('starts_at', '>', clock).orderBy('starts_at').orderBy('created_at').execute();
+/** Somebody's paid grants that begin later, soonest first. What was given begins later only where a clock was ahead. */
+export function laterPaidGrants(
+  db: Db | Transaction,
+  person: Person,
+  clock: Temporal.Instant,
+): Promise<AccessGrantRow[]> {
+  return standing(db, person)
+    .where('starts_at', '>', clock)
+    .where('payment_id', 'is not', null)
+    .orderBy('starts_at')
+    .orderBy('created_at')
+    .execute();
 }
 
 /** Whether somebody has paid time left. */
