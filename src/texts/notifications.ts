@@ -380,10 +380,18 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
         ? refundDueOf(why ?? 'surplus').line(`pago del pedido ${surplus} de «${title}»`)
         : `Hay dinero por devolver de «${title}».`;
     },
-    done: ({ facts }) => `El dinero por devolver de «${facts.title}» ya está resuelto.`,
-    subject: ({ facts }) => `Dinero por devolver de «${facts.title}»`,
-    path: ({ community, facts }) =>
-      `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.refunds}`,
+    done: ({ facts: { title, failed, surplus } }) => {
+      const order = failed ?? surplus;
+      return order
+        ? `Lo que había que devolver del pedido ${order} de «${title}» ya está resuelto.`
+        : `El dinero por devolver de «${title}» ya está resuelto.`;
+    },
+    subject: ({ facts: { title, failed, surplus } }) => {
+      const order = failed ?? surplus;
+      return order ? `Dinero del pedido ${order} de «${title}»` : `Dinero por devolver de «${title}»`;
+    },
+    path: ({ community, facts: { raffle, surplus, list } }) =>
+      `${paths.raffleDesk({ communityUrl: community.url, raffle })}?ver=${deskTexts.slugs[list ?? 'refunds']}${surplus ? `&q=${encodeURIComponent(surplus)}` : ''}`,
     open: 'Ver lo que hay que devolver',
   },
   'order.disputed': {

@@ -1,6 +1,6 @@
 import { notifySurplusOfAccess } from '#app/access/book-failed-refund.ts';
 import { action, type Step, typed } from '#app/action.ts';
-import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
+import { notifyOrganisersOfTrouble } from '#app/notifications/notify-holder.ts';
 import { checkoutOfPayment, gatewayPayment, lockCheckout, setFailedRefunds } from '#db/orders/checkouts.ts';
 import type { SurplusWhy } from '#domain/notifications/notification.ts';
 import { type GatewayId, surplusTries } from '#domain/orders/checkout.ts';
@@ -44,9 +44,6 @@ export async function notifySurplus(step: Step<unknown, unknown>, payable: Payab
   if (payable.subject === 'access') {
     await notifySurplusOfAccess(step, payable.payment, why);
   } else {
-    await notifyOrganisersOfOrder(step, payable.raffle, 'order.to-refund', {
-      surplus: payable.order.reference,
-      ...(why !== 'surplus' && { why }),
-    });
+    await notifyOrganisersOfTrouble(step, payable, why);
   }
 }

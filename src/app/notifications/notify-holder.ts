@@ -2,7 +2,15 @@ import type { Step } from '#app/action.ts';
 import { insertOrderMail } from '#db/notifications/order-mails.ts';
 import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import type { MoneyBack, NotificationFacts, NotificationKind, OrderNews } from '#domain/notifications/notification.ts';
+import type {
+  MoneyBack,
+  NotificationFacts,
+  NotificationKind,
+  NotificationSubject,
+  OrderNews,
+  SurplusWhy,
+} from '#domain/notifications/notification.ts';
+import { deskLists, statusesOf } from '#domain/orders/desk.ts';
 import { notify } from './notify.ts';
 
 type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by'>;
@@ -48,18 +56,30 @@ export function orderFacts(raffle: Pick<RaffleRow, 'slug' | 'title' | 'last_numb
   return { raffle: raffle.slug, title: raffle.title, numbers, lastNumber: raffle.last_number };
 }
 
-/**
- * Tells who runs the raffle that a receipt waits for them, money that is to go back, or a payment that is disputed. `why`:
- * by the reference of an order, that its refund failed, or that its surplus money cannot go back by itself.
- */
+/** Tells who runs the raffle that a receipt waits for them, money that is to go back, or a payment that is disputed. */
 export function notifyOrganisersOfOrder(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   kind: 'order.to-review' | 'order.to-refund' | 'order.disputed',
-  why: { failed?: string; surplus?: string } = {},
 ): Promise<void> {
-  const data = { raffle: raffle.slug, title: raffle.title, ...why };
-  return tellOrganisers(step, raffle, { kind, data });
+  return tellOrganisers(step, raffle, { kind, data: { raffle: raffle.slug, title: raffle.title } });
+}
+
+/**
+ * Tells who runs the raffle that the refund of an order failed, or something of its surplus money. It has a line of its own,
+ * which no other order's notice writes over.
+ */
+export function notifyOrganisersOfTrouble(
+  step: Step<unknown, unknown>,
+  { order, raffle }: { order: OrderRow; raffle: RaffleRow },
+  why: 'failed' | SurplusWhy,
+): Promise<void> {
+  const { reference, status } = order;
+  const list = deskLists.find((each) => statusesOf[each].includes(status)) ?? 'refunds';
+  const surplus = { surplus: reference, list, ...(why !== 'surplus' && why !== 'failed' && { why }) };
+  const facts = why === 'failed' ? { failed: reference } : surplus;
+  const data = { raffle: raffle.slug, title: raffle.title, ...facts };
+  return tellOrganisers(step, raffle, { kind: 'order.to-refund', data }, { kind: 'order', id: order.id });
 }
 
 /** Tells who runs the raffle that money of an order is no longer there, or is there again. */
@@ -76,6 +96,7 @@ async function tellOrganisers<K extends NotificationKind>(
   { tx, actor, now }: Step<unknown, unknown>,
   raffle: RaffleRow,
   { kind, data }: { kind: K; data: NotificationFacts[K] },
+  subject: NotificationSubject = { kind: 'raffle', id: raffle.id },
 ): Promise<void> {
   const communityId = raffle.community_id;
   await notify(tx, {
@@ -83,7 +104,7 @@ async function tellOrganisers<K extends NotificationKind>(
     kind,
     to: await membersWithRole(tx, communityId, ['admin']),
     actor: actor.userId,
-    subject: { kind: 'raffle', id: raffle.id },
+    subject,
     data,
     now,
   });

@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import {
   notifyHolder,
   notifyOrganisersOfMoneyBack,
-  notifyOrganisersOfOrder,
+  notifyOrganisersOfTrouble,
   orderFacts,
 } from '#app/notifications/notify-holder.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
@@ -26,7 +26,7 @@ export async function bookFailedOrderRefund(
   { gateway, reported, fallen }: Failed,
 ): Promise<void> {
   const { raffle, order } = step.found;
-  const { currency, status, reference } = order;
+  const { currency, status } = order;
   const ledger = await ledgerOf(step.tx, order);
   const amount = newlyFailed(ledger, reported, fallen);
   if (amount === 0) return;
@@ -40,7 +40,7 @@ export async function bookFailedOrderRefund(
     return;
   }
   if (!(await transitionOrder(step, order, 'refund_pending', happening))) await recordOfOrder(step, order, happening);
-  await notifyOrganisersOfOrder(step, raffle, 'order.to-refund', { failed: reference });
+  await notifyOrganisersOfTrouble(step, step.found, 'failed');
   const data = { ...orderFacts(raffle, order.numbers), reason: null, failed: { amount, currency } };
   await notifyHolder(step, order, { kind: 'order.refund-due', data });
 }

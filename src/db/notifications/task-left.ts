@@ -34,6 +34,13 @@ const endLeft = sql<number>`(
   ) then 0 else 1 end
 )`;
 
+/** Surplus money of a raffle's orders that was told of the raffle, as it was until each order had a line of its own. */
+const surplusToldOfRaffle = sql<number>`(
+  case when n.data ? 'surplus' then ${surplusLeft(sql`
+    select o.id from orders o where o.community_id = n.community_id and o.raffle_id = ${subjectId}
+  `)} else 0 end
+)`;
+
 type Count = RawBuilder<number | null>;
 
 /** How much of a notification's task is still to do, by kind. */
@@ -56,11 +63,10 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
     where orders.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and (orders.status = 'in_review' or ${isLate})
   )`,
-  'order.to-refund': unlessLost(sql`
-    ${countOf('orders', 'raffle_id', 'refund_pending')} + ${surplusLeft(sql`
-      select o.id from orders o where o.community_id = n.community_id and o.raffle_id = ${subjectId}
-    `)}
-  `),
+  'order.to-refund': unlessLost(sql`(
+    case when n.subject = 'order' then ${countOf('orders', 'id', 'refund_pending')} + ${surplusLeft(sql`${subjectId}`)}
+    else ${countOf('orders', 'raffle_id', 'refund_pending')} + ${surplusToldOfRaffle} end
+  )`),
   'order.disputed': sql`(
     select count(*)::int from gateway_payments paid
     join checkouts c on c.community_id = paid.community_id and c.id = paid.checkout_id

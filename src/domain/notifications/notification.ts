@@ -1,5 +1,6 @@
 import type { MemberRole } from '#domain/members/membership.ts';
 import type { Currency, Money } from '#domain/money.ts';
+import type { DeskList } from '#domain/orders/desk.ts';
 import type { BasesChange } from '#domain/raffles/bases-changes.ts';
 import type { PassReason } from '#domain/raffles/prize-claim.ts';
 
@@ -55,8 +56,9 @@ export type NotificationFacts = {
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   /**
-   * By the reference of an order: its refund failed at the gateway, or something is about its surplus money, which the
-   * gateway cannot give back unless `why` says otherwise.
+   * By the reference of an order, which is its subject then: its refund failed at the gateway, or something is about its
+   * surplus money, which the gateway cannot give back unless `why` says otherwise. `list`: the list of the desk where an
+   * order with surplus money stands.
    */
   'order.to-refund': {
     raffle: string;
@@ -64,6 +66,7 @@ export type NotificationFacts = {
     failed?: string;
     surplus?: string;
     why?: Exclude<SurplusWhy, 'surplus'>;
+    list?: DeskList;
   };
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
