@@ -197,7 +197,8 @@ export type RefusalParams = {
   'draw.term-runs': { until: string; timeZone: string };
   'draw.nobody-told': Record<string, never>;
   'draw.secret-late': Record<string, never>;
-  'account.promises-open': { communities: number; raffles: number; refunds: number };
+  /** `payments`: disputed ones, and those on top of what was owed that are not back. */
+  'account.promises-open': { communities: number; raffles: number; refunds: number; payments: number };
   'order.erased': Record<string, never>;
   'order.not-over': Record<string, never>;
   /** Examples are only for an empty installation. */

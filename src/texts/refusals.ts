@@ -206,11 +206,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.erased': () => 'Los datos de este pedido ya se borraron.',
   'order.not-over': () =>
     'Los datos de un pedido se borran cuando la rifa ha terminado o se ha cancelado y no queda nada por devolver: hasta entonces hacen falta para avisarte y pagarte.',
-  'account.promises-open': ({ communities, raffles, refunds }) =>
+  'account.promises-open': ({ communities, raffles, refunds, payments }) =>
     `Antes de borrar tu cuenta queda algo por resolver: ${listed([
       [communities, 'comunidad que es tuya', 'comunidades que son tuyas'],
       [raffles, 'rifa sin terminar', 'rifas sin terminar'],
       [refunds, 'reembolso pendiente', 'reembolsos pendientes'],
+      [payments, 'pago en disputa o de más', 'pagos en disputa o de más'],
     ])}. La lista está más abajo.`,
   'message.off': () => 'Los mensajes están desactivados en esta comunidad: se puede leer, pero no escribir.',
   'message.muted': ({ until, timeZone }) =>

@@ -84,14 +84,20 @@ const erase = action({
 });
 
 async function requireNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPerson>): Promise<void> {
-  const { communities, raffles, refunds } = await obligationsOf(tx, user.uid);
-  const owed = refunds.reduce((sum, { count }) => sum + count, 0);
-  if (communities.length + raffles.length + owed === 0) return;
+  const { communities, raffles, refunds, access, surplus } = await obligationsOf(tx, user.uid);
+  const owed = countOf([...refunds, ...access.filter(({ why }) => why === 'owed')]);
+  const payments = countOf([...surplus, ...access.filter(({ why }) => why !== 'owed')]);
+  if (communities.length + raffles.length + owed + payments === 0) return;
   throw new Refusal('account.promises-open', {
     communities: communities.length,
     raffles: raffles.length,
     refunds: owed,
+    payments,
   });
+}
+
+function countOf(rows: readonly { count: number }[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** Leaves every community but those that they own and put away, which keep an owner without a name. */

@@ -10,7 +10,7 @@ import type {
   OrderNews,
   SurplusWhy,
 } from '#domain/notifications/notification.ts';
-import { deskLists, statusesOf } from '#domain/orders/desk.ts';
+import { deskListOf } from '#domain/orders/desk.ts';
 import { notify } from './notify.ts';
 
 type Held = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by'>;
@@ -75,8 +75,11 @@ export function notifyOrganisersOfTrouble(
   why: 'failed' | SurplusWhy,
 ): Promise<void> {
   const { reference, status } = order;
-  const list = deskLists.find((each) => statusesOf[each].includes(status)) ?? 'refunds';
-  const surplus = { surplus: reference, list, ...(why !== 'surplus' && why !== 'failed' && { why }) };
+  const surplus = {
+    surplus: reference,
+    list: deskListOf(status),
+    ...(why !== 'surplus' && why !== 'failed' && { why }),
+  };
   const facts = why === 'failed' ? { failed: reference } : surplus;
   const data = { raffle: raffle.slug, title: raffle.title, ...facts };
   return tellOrganisers(step, raffle, { kind: 'order.to-refund', data }, { kind: 'order', id: order.id });

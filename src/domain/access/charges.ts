@@ -15,5 +15,13 @@ export const statusesOf: Record<ChargeList, readonly AccessPaymentStatus[]> = {
   ledger: [],
 };
 
+/** The list in which a payment stands. */
+export function chargeListOf(status: AccessPaymentStatus): ChargeList {
+  return chargeLists.find((list) => statusesOf[list].includes(status)) ?? 'review';
+}
+
+/** Why money for access is still to go back: it is owed, it is disputed, or it came on top of what was owed. */
+export type AccessOwedWhy = 'owed' | 'disputed' | 'surplus';
+
 /** Days before its end from which access is listed as ending. */
 export const endingDays = 14;

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { dailySales, deskLists, firstList, offeredLists, statusesOf, whyGone } from './desk.ts';
+import { dailySales, deskListOf, deskLists, firstList, offeredLists, statusesOf, whyGone } from './desk.ts';
 import { orderStatuses } from './order.ts';
 
 test('every state of an order is in one list of the desk', () => {
   expect(deskLists.flatMap((list) => statusesOf[list]).sort()).toEqual([...orderStatuses].sort());
+  for (const status of orderStatuses) expect(statusesOf[deskListOf(status)]).toContain(status);
 });
 
 const none = { review: 0, suspicious: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };

@@ -17,6 +17,11 @@ export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
   suspicious: [],
 };
 
+/** The list in which an order stands, unless a late receipt has it reviewed. */
+export function deskListOf(status: OrderStatus): DeskList {
+  return deskLists.find((list) => statusesOf[list].includes(status)) ?? 'review';
+}
+
 type ListCounts = Readonly<Record<DeskList, number>>;
 
 /** Lists that a free raffle does not have. */

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import type { AccessOwedWhy } from '#domain/access/charges.ts';
 import { erasureWord, receiptDays } from '#domain/accounts/erasure.ts';
 import { counted } from '#texts/format.ts';
 
@@ -83,6 +84,16 @@ export const accountTexts = {
     `La rifa «${title}» no ha terminado: complétala, con sus premios entregados, o cancélala.`,
   owedRefunds: (n: number, title: string) =>
     `En la rifa «${title}» ${counted(n, 'reembolso está pendiente', 'reembolsos están pendientes')}.`,
+  owedAccess: {
+    owed: (n, name) =>
+      `En «${name}» ${counted(n, 'pago de acceso está por devolver', 'pagos de acceso están por devolver')}.`,
+    disputed: (n, name) =>
+      `En «${name}» ${counted(n, 'pago de acceso está en disputa', 'pagos de acceso están en disputa')}: hay que esperar a que se decida.`,
+    surplus: (n, name) =>
+      `En «${name}» ${counted(n, 'pago de acceso llegó', 'pagos de acceso llegaron')} de más, y ese dinero todavía no ha vuelto.`,
+  } satisfies Record<AccessOwedWhy, (n: number, name: string) => string>,
+  surplusOrders: (n: number, title: string) =>
+    `En la rifa «${title}» ${counted(n, 'pago llegó', 'pagos llegaron')} de más, y ese dinero todavía no ha vuelto.`,
   erased: {
     title: 'Tu cuenta ya no existe',
     description: 'La cuenta se ha borrado.',

@@ -1,5 +1,9 @@
 import { Link } from 'react-router';
+import { chargeListOf } from '#domain/access/charges.ts';
+import { deskListOf } from '#domain/orders/desk.ts';
+import { chargeTexts } from '#texts/access/charges.ts';
 import { accountTexts as words } from '#texts/accounts/own-account.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import type { AccountReturned, ShownAccount } from '#web/routes/accounts/account.tsx';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
@@ -11,9 +15,8 @@ import { TextInput } from '#web/ui/text-input.tsx';
 /** The end of an account: what stands in its way, or what goes with it and the word that asks for it. */
 export function EraseSection({ shown, returned }: { shown: ShownAccount; returned: AccountReturned }) {
   const { email, obligations } = shown;
-  const { communities, raffles, refunds } = obligations;
   const fault = returned?.refused.fields.confirmation;
-  const isBlocked = communities.length + raffles.length + refunds.length > 0;
+  const isBlocked = Object.values(obligations).some(({ length }) => length > 0);
   return (
     <Section id="borrar" title={words.erase} lead={words.eraseLead} className="border-t border-line">
       {returned && <Notice tone="error">{returned.refused.message}</Notice>}
@@ -69,8 +72,37 @@ function Obligations({ shown: { obligations } }: { shown: ShownAccount }) {
             </Link>
           </li>
         ))}
+        <MoneyHeld {...obligations} />
       </ul>
     </Notice>
+  );
+}
+
+/** Money that is still to go back, or that nobody has decided about, each with the list of the desk where it stands. */
+function MoneyHeld({ access, surplus }: Pick<ShownAccount['obligations'], 'access' | 'surplus'>) {
+  return (
+    <>
+      {access.map(({ url, name, why, status, count }) => (
+        <li key={`${url} ${why} ${status}`}>
+          <Link
+            className="link"
+            to={`${paths.charges({ communityUrl: url })}?ver=${chargeTexts.slugs[chargeListOf(status)]}`}
+          >
+            {words.owedAccess[why](count, name)}
+          </Link>
+        </li>
+      ))}
+      {surplus.map(({ url, slug, title, status, count }) => (
+        <li key={`${url}/${slug} ${status}`}>
+          <Link
+            className="link"
+            to={`${paths.raffleDesk({ communityUrl: url, raffle: slug })}?ver=${deskTexts.slugs[deskListOf(status)]}`}
+          >
+            {words.surplusOrders(count, title)}
+          </Link>
+        </li>
+      ))}
+    </>
   );
 }
 
