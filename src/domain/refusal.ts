@@ -184,6 +184,7 @@ export type RefusalParams = {
   'import.no-room': Record<string, never>;
   'import.suspended': Record<string, never>;
   'draw.reading-order': Record<string, never>;
+  'draw.readings-spent': { most: number };
   'draw.contest-over': Record<string, never>;
   'draw.corrections-spent': { most: number };
   'draw.not-by-hand': Record<string, never>;

@@ -293,6 +293,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'import.suspended': () =>
     'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
+  'draw.readings-spent': ({ most }) =>
+    `Ya se leyeron ${most} sorteos, que es todo lo que admite un acta: no se puede leer ninguno más. Si algo de lo escrito está mal, corrígelo; si no, el sorteo se anula.`,
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.corrections-spent': ({ most }) =>
     `Lo escrito ya se ha corregido ${most} veces, que es lo máximo, y así se queda. Si está mal, díselo a quien participa: cada acta sigue publicada con su enlace.`,

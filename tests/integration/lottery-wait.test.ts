@@ -4,6 +4,7 @@ import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { actasOf } from '#db/draws/actas.ts';
+import { insertSource } from '#db/draws/draws.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { audit } from '#domain/log/audit.ts';
@@ -178,5 +179,44 @@ test('whoever made all corrections still enters the further readings that the ru
   expect((await refusalOf(enter(raffle, ['03742']))).code).toBe('draw.corrections-spent');
   clock.set('2026-12-29T20:00:00Z');
   await enter(raffle, ['03701', '00086'], '2026-12-29');
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'provisional', ganadores: [86] });
+});
+
+/** A draw of one reading a day with so many of them entered, none of which anybody bought. */
+async function readInVain(readings: number): Promise<{ raffle: RaffleToDraw; read: string[]; day: string }> {
+  const raffle = await sealed({});
+  const first = Temporal.PlainDate.from('2026-12-22');
+  const days = Array.from({ length: readings }, (_, at) => first.add({ days: at }).toString());
+  const day = days.at(-1) ?? '';
+  clock.set(`${day}T20:00:00Z`);
+  const lecturas = days.map((sorteo) => ({ sorteo, premio: 'Primer premio', numero: '00001', enlace: link }));
+  const source = { tipo: 'loteria', introducido_en: `${day}T20:00:00Z`, lecturas } as const;
+  const row = await raffleRow(app, raffle);
+  const entry = { source, enteredBy: raffle.ana.userId, now: clock.now() };
+  await app.db.transaction().execute((tx) => insertSource(tx, row, entry));
+  return { raffle, read: lecturas.map(({ numero }) => numero), day };
+}
+
+test('after the 64 readings that an acta has room for no other is asked for or taken, and the draw is void in the end', async () => {
+  const { raffle, read } = await readInVain(63);
+  const entryOf = async () => (await showDraw(app, raffle.ana, raffle.address)).entry;
+  expect(await entryOf()).toMatchObject({ further: { after: '2027-02-22' } });
+  clock.set('2027-02-23T20:00:00Z');
+  await enter(raffle, [...read, '00001'], '2027-02-23');
+  expect(await entryOf()).toMatchObject({ further: null, correctionsLeft: 5 });
+  clock.set('2027-02-24T20:00:00Z');
+  const refusal = await refusalOf(enter(raffle, [...read, '00001', '00042'], '2027-02-24'));
+  expect([refusal.code, refusal.params]).toEqual(['draw.readings-spent', { most: 64 }]);
+  expect(await untilOf(raffle)).toBe('2027-03-10T12:00:00Z');
+  expect(await statusAt(raffle, '2027-03-10T11:59:59Z')).toBe('closed');
+  expect(await statusAt(raffle, '2027-03-10T12:00:00Z')).toBe('cancelled');
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'anulado' });
+});
+
+test('the last of 64 readings decides a draw, and any of them may still be set right', async () => {
+  const { raffle, read } = await readInVain(63);
+  clock.set('2027-02-23T20:00:00Z');
+  await enter(raffle, [...read, '00001'], '2027-02-23');
+  await enter(raffle, [...read, '00086']);
   expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'provisional', ganadores: [86] });
 });

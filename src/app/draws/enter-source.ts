@@ -8,6 +8,7 @@ import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
 import { dayOf, timeOf } from '#domain/draw/time.ts';
 import type { RawForm } from '#domain/form.ts';
 import { parseFigures, parseFurtherDraw } from '#domain/raffles/draw-entry.ts';
+import { mayReadOn } from '#domain/raffles/lottery-wait.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { correctionsLeft, entryAfter } from '#domain/raffles/source-entries.ts';
 import { sourceLimits } from '#domain/raffles/source-limits.ts';
@@ -124,8 +125,9 @@ function readingsOf(step: Entering, sealed: Sealed, asked: EntryAsked & { kind: 
 const earliestDay = 14 * 3600;
 
 function furtherOf(form: RawForm, { readings, further }: EntryAsked & { kind: 'lottery' }) {
-  const name = `figures.${readings.length}.value`;
-  if (!further || !form[name]) return [];
+  if (!form[`figures.${readings.length}.value`]) return [];
+  if (!mayReadOn(readings.length)) throw new Refusal('draw.readings-spent', { most: sourceLimits.readings });
+  if (!further) return [];
   const draw = parseFurtherDraw(form, further.after);
   if (typeof draw !== 'string') throw new Refusal('input', { fields: { furtherDraw: draw } });
   return [{ draw, prize: further.prize }];

@@ -6,6 +6,7 @@ import { type LotteryGame, lotteryGame, type NextReading, nextReading } from '#d
 import { readTicketList } from '#domain/draw/ticket-list.ts';
 import { epoch } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
+import { mayReadOn } from '#domain/raffles/lottery-wait.ts';
 import { correctionsLeft } from '#domain/raffles/source-entries.ts';
 import { type Sealed, sealedOf } from './issue-draw.ts';
 
@@ -19,7 +20,7 @@ export type EntryAsked = { correctionsLeft: number } & (
       kind: 'lottery';
       digits: number;
       readings: readonly AskedReading[];
-      /** The next reading after those in the rules, when these matched too few sold numbers. */
+      /** The next reading after those in the rules, when these matched too few sold numbers and a source has room for it. */
       further: { after: string; prize: string } | null;
     }
   | { kind: 'commitment'; values: readonly AskedValue[] }
@@ -78,7 +79,7 @@ function readingsAsked(
       ...read.map((reading) => askedReading(reading.sorteo, reading.premio, reading)),
       ...(isSettled ? [] : named),
     ],
-    further: next?.kind === 'later' ? { after: next.than, prize: next.premio } : null,
+    further: next?.kind === 'later' && mayReadOn(read.length) ? { after: next.than, prize: next.premio } : null,
   };
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
 import { dayOf, epoch, timeAt } from '#domain/draw/time.ts';
-import { voidFrom } from './lottery-wait.ts';
+import { mayReadOn, voidFrom } from './lottery-wait.ts';
 import { sourceLimits } from './source-limits.ts';
 
 const longestGap = sourceLimits.gapDays;
@@ -44,6 +44,14 @@ test('the wait counts from the last reading of the rules, whatever the hour of t
 test('after a miss the next draw is waited for, and as long after it as after any other', () => {
   const missed = sourceOf([0, 7], start + 7 * day + 20 * hour);
   expect(voidFrom(methodOf([0]), missed)).toBe(start + (7 + longestGap) * day + 36 * hour + 336 * hour);
+});
+
+test('after all the readings that a source holds no draw is waited for, only a correction of what was read', () => {
+  const days = Array.from({ length: 64 }, (_, at) => at);
+  const enteredAt = start + 63 * day + 20 * hour;
+  expect([mayReadOn(63), mayReadOn(64)]).toEqual([true, false]);
+  expect(voidFrom(methodOf([0]), sourceOf(days, enteredAt))).toBe(start + 63 * day + 36 * hour + 336 * hour);
+  expect(voidFrom(methodOf([0]), sourceOf(days, enteredAt + 60 * hour))).toBe(enteredAt + 60 * hour + 336 * hour);
 });
 
 test('what an entry asks for may be entered for the whole wait, however late it came, and while it may be contested', () => {

@@ -21,9 +21,18 @@ export function voidFrom(method: MetodoLoteria, source: FuenteLoteria | null): n
   return Math.max(lastDay + patience, enteredAt + patience, finalFrom(enteredAt, method));
 }
 
-/** When the day of the last reading that may still come is over: one that the rules name, or the draw after a miss. */
+/** Whether another draw may be read after so many readings: a source with more of them is no document of the protocol. */
+export function mayReadOn(readings: number): boolean {
+  return readings < sourceLimits.readings;
+}
+
+/**
+ * When the day of the last reading that may still come is over: one that the rules name, or the draw after a miss. After
+ * all that a source holds no more come, and only a correction is waited for.
+ */
 function lastReadingEnds({ lecturas }: MetodoLoteria, source: FuenteLoteria | null): number {
   const read = source?.lecturas ?? [];
-  const [last, days] = read.length < lecturas.length ? [lecturas.at(-1), 0] : [read.at(-1), sourceLimits.gapDays];
+  const gap = mayReadOn(read.length) ? sourceLimits.gapDays : 0;
+  const [last, days] = read.length < lecturas.length ? [lecturas.at(-1), 0] : [read.at(-1), gap];
   return dayOf(last?.sorteo ?? '') + days * 24 * hour + wholeDay;
 }

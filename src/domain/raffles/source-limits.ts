@@ -7,6 +7,8 @@ export const sourceLimits = {
    * weekday. Further apart no readings are named, and so long the next draw is waited for when a reading chose nobody.
    */
   gapDays: 35,
+  /** How many readings the protocol has room for in a source (section 5): after so many no acta is possible. */
+  readings: 64,
   /** How often what was entered may be corrected. Each correction starts the contest period anew. */
   corrections: 5,
 } as const;

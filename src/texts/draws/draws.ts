@@ -72,6 +72,8 @@ export const drawTexts = {
     lotteryNever: (until: string, zone: string, isFree: boolean) =>
       `Se espera hasta el ${date(until, zone)}. Si para entonces no está escrito el resultado, el sorteo se anula y un acta lo dice.${refundOf(isFree)}`,
     lotteryMore: 'Lo leído señala números que nadie compró. Según las bases, se lee el siguiente sorteo de la lotería.',
+    lotterySpent: (readings: number) =>
+      `Ya se leyeron ${readings} sorteos, que es todo lo que admite un acta, y no salieron todos los premios. No se lee ninguno más: si nada de lo escrito se corrige, el sorteo se anula.`,
     seed: 'La semilla se revela sola a la hora del sorteo.',
     values: 'Faltan los valores públicos que anuncian las bases. Quien organiza los escribe aquí con su enlace.',
     provisional: (at: string, zone: string) =>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
+import { mayReadOn } from '#domain/raffles/lottery-wait.ts';
 import { actaTexts as record } from '#texts/draws/acta.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
 import { formatLongDateTime } from '#texts/format.ts';
@@ -193,12 +194,18 @@ function stateWords({ phase, salesCloseAt, sealAt, timeZone }: ShownDraw['raffle
 function awaited(method: ShownDraw['method'], source: ShownDraw['source']): string {
   switch (method?.tipo) {
     case 'loteria':
-      return source ? drawTexts.phase.lotteryMore : drawTexts.phase.lottery(method.loteria);
+      return source?.tipo === 'loteria'
+        ? awaitedAfter(source.lecturas.length)
+        : drawTexts.phase.lottery(method.loteria);
     case 'compromiso':
       return method.entropia.length > 0 ? drawTexts.phase.values : drawTexts.phase.seed;
     default:
       return drawTexts.phase.drand;
   }
+}
+
+function awaitedAfter(read: number): string {
+  return mayReadOn(read) ? drawTexts.phase.lotteryMore : drawTexts.phase.lotterySpent(read);
 }
 
 function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownDraw }) {
