@@ -197,7 +197,8 @@ export type RefusalParams = {
   'draw.no-reserve-left': Record<string, never>;
   'draw.term-runs': { until: string; timeZone: string };
   'draw.nobody-told': Record<string, never>;
-  'draw.secret-late': Record<string, never>;
+  'draw.values-late': Record<string, never>;
+  'draw.correction-late': { finalAt: string; timeZone: string };
   /** `payments`: disputed ones, and those on top of what was owed that are not back. */
   'account.promises-open': { communities: number; raffles: number; refunds: number; payments: number };
   'order.erased': Record<string, never>;

@@ -308,7 +308,9 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.term-runs': ({ until, timeZone }) =>
     `Quien tiene ese premio puede responder hasta el ${formatDeadline(until, timeZone)}. Antes no puede pasar a un suplente.`,
   'draw.nobody-told': () => 'Todavía no consta ningún intento de avisar a quien tiene ese premio. Anótalo primero.',
-  'draw.secret-late': () => 'Pasó el plazo para revelar la semilla: la rifa se anula.',
+  'draw.values-late': () => 'Pasó el plazo para escribir los valores públicos: el sorteo se anula.',
+  'draw.correction-late': ({ finalAt, timeZone }) =>
+    `Pasó el plazo para corregir lo escrito. El resultado será definitivo el ${formatDateTime(finalAt, timeZone)}.`,
   'too-many-requests': ({ seconds }) =>
     `Has hecho muchas peticiones seguidas. Espera ${waitOf(seconds)} e inténtalo de nuevo.`,
   unavailable: () =>

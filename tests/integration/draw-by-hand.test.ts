@@ -6,9 +6,11 @@ import { sealedOf } from '#app/draws/issue-draw.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showActa, showTicketList } from '#app/draws/show-documents.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
+import { showRecord } from '#app/draws/show-record.ts';
 import { actaBySequence, actasOf, actaWithoutList } from '#db/draws/actas.ts';
 import { closedTicketList } from '#db/draws/closures.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { latestBases } from '#db/raffles/bases.ts';
 import type { ActaSorteada, MetodoCompromiso } from '#domain/draw/documents.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -255,15 +257,57 @@ test('a committed seed with public values: they are brought with their link, and
 test('public values that nobody brings in time make the draw void, and can no longer be brought', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: entropy });
   await sealAndWait(app, clock, raffle);
-  clock.pass({ hours: 168 });
+  const entryOf = async () => (await showDraw(app, raffle.ana, raffle.address)).entry;
+  clock.pass({ hours: 120 });
+  expect(await entryOf()).toMatchObject({ kind: 'commitment', until: '2026-12-27T19:00:00Z' });
+  clock.pass({ seconds: 1 });
+  expect(await entryOf()).toBeNull();
+  expect((await refusalOf(enter(raffle, reading(0, '04081522374499010203')))).code).toBe('draw.values-late');
+  // the protocol allows the void acta only after the last moment of the rules
+  clock.set(drawAt.add({ hours: 168 }));
   await makeDueDraws(app);
   expect((await raffleRow(app, raffle)).status).toBe('closed');
   clock.pass({ seconds: 1 });
-  expect((await refusalOf(enter(raffle, reading(0, '04081522374499010203')))).code).toBe('draw.secret-late');
+  expect((await refusalOf(enter(raffle, reading(0, '04081522374499010203')))).code).toBe('draw.values-late');
   await makeDueDraws(app);
   expect(await verdictOf(app, raffle)).toMatchObject({
     valida: true,
     estado: 'anulado',
     avisos: expect.arrayContaining(['A_SIN_REVELAR']),
   });
+});
+
+test('public values of the last moment may be set right for all of their contest period, and pages say until when', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: entropy });
+  await sealAndWait(app, clock, raffle);
+  const shown = async () => {
+    const { finalAt, correctableUntil, entry } = await showDraw(app, raffle.ana, raffle.address);
+    const record = await showRecord(app, stranger, { ...raffle.address, sequence: null });
+    expect([record.finalAt, record.correctableUntil]).toEqual([finalAt, correctableUntil]);
+    return { finalAt, correctableUntil, until: entry?.kind === 'commitment' ? entry.until : null };
+  };
+  clock.pass({ hours: 120 });
+  await enter(raffle, reading(0, '1'.repeat(20)));
+  const last = '2026-12-29T19:00:00Z';
+  expect(await shown()).toEqual({ finalAt: last, correctableUntil: last, until: last });
+  clock.pass({ hours: 47 });
+  await enter(raffle, reading(0, '2'.repeat(20)));
+  expect(await shown()).toEqual({ finalAt: '2026-12-31T18:00:00Z', correctableUntil: last, until: last });
+  clock.pass({ hours: 1, seconds: 1 });
+  expect(await shown()).toMatchObject({ correctableUntil: last, until: null });
+  const refusal = await refusalOf(enter(raffle, reading(0, '3'.repeat(20))));
+  expect([refusal.code, refusal.params]).toEqual([
+    'draw.correction-late',
+    { finalAt: '2026-12-31T18:00:00Z', timeZone: 'Europe/Madrid' },
+  ]);
+  clock.set('2026-12-31T18:00:00Z');
+  await makeDueDraws(app);
+  expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo' });
+});
+
+test('the published terms say until when public values may be entered and corrected', async () => {
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: entropy });
+  const { terms } = orNotFound(await latestBases(app.db, await raffleRow(app, raffle)));
+  expect(terms).toContain('se escriben como muy tarde el domingo 27 de diciembre de 2026');
+  expect(terms).toContain('se puede corregir, como muy tarde, el martes 29 de diciembre de 2026');
 });

@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { insertSource, sourcesOf } from '#db/draws/draws.ts';
+import { insertSource, latestSource, sourcesOf } from '#db/draws/draws.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
@@ -15,6 +15,7 @@ import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
+import { finalInstant } from './final-instant.ts';
 import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
 
 /** What an account brings to draws: a draw may ask for 64 readings, and each correction publishes an acta for good. */
@@ -34,7 +35,7 @@ export const enterSource = action({
     const { community, raffle } = step.found;
     const sealed = await requireDrawing(step, raffle);
     const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
-    if (!asked) throw refusalOf(step, sealed);
+    if (!asked) throw await refusalOf(step, raffle, sealed);
     const source = await sourceOf(step, { raffle, sealed, asked });
     if (await isNews(step, raffle, source)) await storeSource(step, { raffle, sealed, source });
     return { communityUrl: community.url, raffle: raffle.slug };
@@ -79,11 +80,16 @@ async function requireDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise
 }
 
 /** Why nothing can be entered: no source is needed, or the time for it is over. */
-function refusalOf({ now }: Entering, { bases: { metodo } }: Sealed): Refusal {
+async function refusalOf({ tx, now }: Entering, raffle: RaffleRow, { bases }: Sealed): Promise<Refusal> {
+  const { metodo } = bases;
   const asksNothing = metodo.tipo === 'drand' || (metodo.tipo === 'compromiso' && metodo.entropia.length === 0);
   if (asksNothing) return new Refusal('draw.not-by-hand', {});
-  const isLate = metodo.tipo === 'compromiso' && Temporal.Instant.compare(now, metodo.revelar_antes) > 0;
-  return new Refusal(isLate ? 'draw.secret-late' : 'draw.contest-over', {});
+  const last = await latestSource(tx, raffle);
+  if (!last) return new Refusal('draw.values-late', {});
+  const finalAt = finalInstant(bases, last.source);
+  const isFinal = finalAt === null || Temporal.Instant.compare(now, finalAt) >= 0;
+  if (isFinal) return new Refusal('draw.contest-over', {});
+  return new Refusal('draw.correction-late', { finalAt, timeZone: raffle.time_zone });
 }
 
 type Asked = { raffle: RaffleRow; sealed: Sealed; asked: EntryAsked };

@@ -4,10 +4,11 @@ import type { RaffleRow } from '#db/tables.ts';
 import type { Bases, Fuente, Lectura, MetodoCompromiso, MetodoLoteria } from '#domain/draw/documents.ts';
 import { type LotteryGame, lotteryGame, type NextReading, nextReading } from '#domain/draw/lottery.ts';
 import { readTicketList } from '#domain/draw/ticket-list.ts';
-import { epoch } from '#domain/draw/time.ts';
+import { epoch, timeAt } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { mayReadOn } from '#domain/raffles/lottery-wait.ts';
 import { correctionsLeft } from '#domain/raffles/source-entries.ts';
+import { correctableUntil, valuesUntil } from '#domain/raffles/values-wait.ts';
 import { type Sealed, sealedOf } from './issue-draw.ts';
 
 type Entered = { value: string; link: string };
@@ -23,7 +24,12 @@ export type EntryAsked = { correctionsLeft: number } & (
       /** The next reading after those in the rules, when these matched too few sold numbers and a source has room for it. */
       further: { after: string; prize: string } | null;
     }
-  | { kind: 'commitment'; values: readonly AskedValue[] }
+  | {
+      kind: 'commitment';
+      values: readonly AskedValue[];
+      /** The last moment for it, a first entry or a correction. */
+      until: string;
+    }
 );
 
 /** What the organiser may enter at an instant, first or as a correction; null for nothing. */
@@ -48,10 +54,12 @@ type Asked<K extends EntryAsked['kind']> = Omit<Extract<EntryAsked, { kind: K }>
 
 function valuesAsked(method: MetodoCompromiso, source: Fuente | null, seconds: number): Asked<'commitment'> | null {
   const before = source?.tipo === 'compromiso' ? source : null;
-  const isOver = before !== null && seconds >= finalFrom(epoch(before.revelado_en), method);
-  if (method.entropia.length === 0 || isOver || seconds > epoch(method.revelar_antes)) return null;
+  const finalAt = before ? finalFrom(epoch(before.revelado_en), method) : Number.POSITIVE_INFINITY;
+  const until = before ? correctableUntil(method, epoch(before.revelado_en)) : valuesUntil(method, true);
+  if (method.entropia.length === 0 || seconds >= finalAt || seconds > until) return null;
   return {
     kind: 'commitment',
+    until: timeAt(until),
     values: method.entropia.map(({ descripcion, formato, largo }, index) => {
       const value = before?.entropia[index];
       const entered = value ? { value: value.valor, link: value.enlace } : null;

@@ -12,8 +12,6 @@ import type { BasesRow, CommunityRow, RaffleRow } from '#db/tables.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, Fuente } from '#domain/draw/documents.ts';
 import { levelOf } from '#domain/draw/notices.ts';
-import { epoch, timeOf } from '#domain/draw/time.ts';
-import { finalFrom } from '#domain/draw/times.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { actaFacts } from './acta-facts.ts';
@@ -22,6 +20,7 @@ import { beaconWait } from './draw-by-beacon.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { lotteryWait } from './draw-by-lottery.ts';
 import { entryAsked } from './entry-asked.ts';
+import { contestOf } from './final-instant.ts';
 
 const find = (db: Db, address: RaffleAddress, actor: Actor) => findRaffle(db, address, actor);
 
@@ -72,9 +71,11 @@ async function drawingShown(
   { source, isStanding }: { source: Fuente | null; isStanding: boolean },
 ) {
   const rules = JSON.parse(document) as Bases;
+  const contest = source && isStanding ? contestOf(rules, source) : null;
   return {
     seed: await openedSeed(app, raffle, rules),
-    finalAt: source && isStanding ? finalInstant(rules, source) : null,
+    finalAt: contest?.finalAt ?? null,
+    correctableUntil: contest?.correctableUntil ?? null,
     wait: beaconWait(app, raffle.id, rules) ?? (source && isStanding ? null : lotteryWait(rules, source)),
     entry: can('draw.enter-source') ? await entryAsked(app.db, raffle, rules, now) : null,
   };
@@ -86,7 +87,7 @@ function closureShown({ fingerprint, sold, published_at }: Closure) {
   return { fingerprint, sold, publishedAt: published_at.toString() };
 }
 
-const notDrawing = { seed: null, finalAt: null, wait: null, entry: null };
+const notDrawing = { seed: null, finalAt: null, correctableUntil: null, wait: null, entry: null };
 
 function rulesShown(bases: BasesRow | undefined) {
   if (!bases) return { bases: null, method: null };
@@ -140,13 +141,6 @@ async function lastActa(app: App, raffle: RaffleRow, actas: Awaited<ReturnType<t
 /** The seed behind a commitment, public from the draw's hour on; null before. */
 async function openedSeed(app: App, raffle: RaffleRow, { metodo }: Bases): Promise<string | null> {
   return metodo.tipo === 'compromiso' ? seedText(app.db, raffle) : null;
-}
-
-/** When an entered source becomes final; null when it is final at once. */
-export function finalInstant({ metodo }: Bases, source: Fuente): string | null {
-  if (metodo.tipo === 'drand' || source.tipo === 'drand') return null;
-  const enteredAt = source.tipo === 'loteria' ? source.introducido_en : source.revelado_en;
-  return timeOf(Temporal.Instant.fromEpochMilliseconds(finalFrom(epoch(enteredAt), metodo) * 1000));
 }
 
 /** Why and when a raffle was cancelled, or null. */

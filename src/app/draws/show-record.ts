@@ -28,7 +28,8 @@ import { passReasons } from '#domain/raffles/prize-claim.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { actaStands } from './acta-stands.ts';
-import { finalInstant, methodFacts, placeFacts, raffleFacts, reasonOf } from './show-draw.ts';
+import { contestOf } from './final-instant.ts';
+import { methodFacts, placeFacts, raffleFacts, reasonOf } from './show-draw.ts';
 
 /** The public proof of a draw: its result, its input and every intermediate value. */
 export const showRecord = view({
@@ -56,7 +57,7 @@ export const showRecord = view({
       closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,
       witnessed: await witnessesOf(app, closure, raffle),
       acta: acta && row ? { ...recordFacts(acta, raffle), sequence: row.sequence, fingerprint: row.fingerprint } : null,
-      finalAt: await finalAtOf(app, raffle, { acta, actas }),
+      ...(await contestShown(app, raffle, { acta, actas })),
       actas: actas
         .slice(-shownOfEach)
         .map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
@@ -70,14 +71,15 @@ export const showRecord = view({
   },
 });
 
-/** When a result that was entered is final; null where it was corrected to figures that nobody bought. */
-async function finalAtOf(
+/** When a result that was entered is final, and until when it may be corrected; nulls where it decides nothing. */
+async function contestShown(
   app: App,
   raffle: RaffleRow,
   { acta, actas }: { acta: Acta | null; actas: Awaited<ReturnType<typeof actasOf>> },
-): Promise<string | null> {
+): Promise<{ finalAt: string | null; correctableUntil: string | null }> {
   const source = await latestSource(app.db, raffle);
-  return acta?.fuente && actaStands(source, actas) ? finalInstant(acta.bases, acta.fuente) : null;
+  const contest = acta?.fuente && actaStands(source, actas) ? contestOf(acta.bases, acta.fuente) : null;
+  return contest ?? { finalAt: null, correctableUntil: null };
 }
 
 export type ShownRecord = Awaited<ReturnType<typeof showRecord>>;

@@ -30,7 +30,7 @@ export function termsText({ community, raffle, prizes, now }: Terms): string {
       words.sealed,
       words.drawAt(at(raffle.draw_at)),
       ...(raffle.minimum_sold > 1 ? [words.minimum(raffle.minimum_sold)] : []),
-      ...methodLines(raffle.draw_method, raffle.draw_at),
+      ...methodLines(raffle.draw_method, raffle.draw_at, at),
     ],
     ...(raffle.price > 0 ? [[words.refunds, words.refundWords]] : []),
     [words.changes, ...words.changeWords(raffle.price === 0, raffle.draw_method)],
@@ -64,13 +64,29 @@ function prizeLines({ currency, reserves, claim_days: claimDays }: RaffleRow, pr
   ];
 }
 
-function methodLines(method: DrawMethod, drawAt: Temporal.Instant): readonly string[] {
+function methodLines(
+  method: DrawMethod,
+  drawAt: Temporal.Instant,
+  at: (instant: Temporal.Instant) => string,
+): readonly string[] {
   switch (method.kind) {
     case 'drand':
       return [words.method.drand(roundAt(Math.floor(drawAt.epochMilliseconds / 1000)))];
     case 'lottery':
       return words.method.lottery(method);
     case 'commitment':
-      return words.method.commitment(method);
+      return [
+        ...words.method.commitment(method),
+        ...(method.entropy.length > 0 ? [words.valuesUntil(valuesTimes(method, at))] : []),
+      ];
   }
+}
+
+/** The last moments for a first entry and for a correction, as `valuesUntil` of the rules has them. */
+function valuesTimes(
+  { revealBefore, contestHours }: Extract<DrawMethod, { kind: 'commitment' }>,
+  at: (instant: Temporal.Instant) => string,
+) {
+  const last = Temporal.Instant.from(revealBefore);
+  return { first: at(last.subtract({ hours: contestHours })), last: at(last) };
 }

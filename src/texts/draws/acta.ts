@@ -62,8 +62,11 @@ export const actaTexts = {
     const lottery = method.tipo === 'loteria' ? method.loteria : '';
     return level ? `${start} ${chanceOf(method.tipo, level).outcome({ lottery, platform: brand.name })}` : start;
   },
-  provisional: (at: string, zone: string) =>
-    `Es provisional hasta el ${date(at, zone)}: quien vea una cifra mal copiada puede decirlo hasta entonces.`,
+  /** `until`: the last moment for a correction. */
+  provisional: (at: string, until: string, zone: string) =>
+    at === until
+      ? `Es provisional hasta el ${date(at, zone)}: quien vea una cifra mal copiada puede decirlo hasta entonces.`
+      : `Es provisional hasta el ${date(at, zone)}. Quien vea una cifra mal copiada puede decirlo hasta el ${date(until, zone)}: después ya no se corrige.`,
   voidTitle: 'No hubo sorteo',
   voidOn: (at: string, zone: string) => `Se anuló el ${date(at, zone)}.`,
   voidReasons: {

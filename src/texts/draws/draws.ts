@@ -76,8 +76,11 @@ export const drawTexts = {
       `Ya se leyeron ${readings} sorteos, que es todo lo que admite un acta, y no salieron todos los premios. No se lee ninguno más: si nada de lo escrito se corrige, el sorteo se anula.`,
     seed: 'La semilla se revela sola a la hora del sorteo.',
     values: 'Faltan los valores públicos que anuncian las bases. Quien organiza los escribe aquí con su enlace.',
-    provisional: (at: string, zone: string) =>
-      `El resultado es provisional. Si nadie demuestra que lo escrito está mal, será definitivo el ${date(at, zone)}.`,
+    /** `until`: the last moment for a correction. */
+    provisional: (at: string, until: string, zone: string) =>
+      at === until
+        ? `El resultado es provisional. Si nadie demuestra que lo escrito está mal, será definitivo el ${date(at, zone)}.`
+        : `El resultado es provisional. Lo escrito se puede corregir hasta el ${date(until, zone)}, y será definitivo el ${date(at, zone)}.`,
     cancelled: 'Esta rifa se anuló y no hay sorteo.',
     cancelledOn: (at: string, zone: string) => `Se anuló el ${date(at, zone)}.`,
     voidRecord: 'Ver el acta de anulación',
@@ -147,6 +150,8 @@ export const drawTexts = {
       left === 0
         ? 'Lo escrito ya se corrigió todas las veces que se puede.'
         : `Si algo está mal, corrígelo aquí: ${plural(left, 'queda', 'quedan')} ${counted(left, 'corrección', 'correcciones')}. Lo publicado antes seguirá a la vista y el plazo empieza de nuevo.`,
+    until: (at: string, zone: string, isCorrection: boolean) =>
+      `Se ${isCorrection ? 'puede corregir' : 'pueden escribir'} hasta el ${date(at, zone)}.`,
     number: (prize: string, draw: string) => `${prize} · sorteo del ${drawDay(draw)}`,
     value: 'Resultado',
     numberHint: (digits: number) =>

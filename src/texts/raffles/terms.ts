@@ -87,6 +87,9 @@ export const termsTexts = {
     ],
   },
 
+  valuesUntil: ({ first, last }: { first: string; last: string }) =>
+    `Los valores públicos se escriben como muy tarde el ${first}, para que quede entero el plazo de reclamación; si no, el sorteo se anula. Lo escrito se puede corregir, como muy tarde, el ${last}.`,
+
   refunds: 'DEVOLUCIONES',
   refundWords:
     'Si la rifa se cancela o el sorteo se anula, quien organiza devuelve lo pagado. El dinero se paga y se devuelve directamente entre quien compra y quien organiza, salvo que la página diga otra cosa.',

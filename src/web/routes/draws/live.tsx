@@ -107,7 +107,11 @@ function DrawForms({ draw, refused, address }: DrawFormsProps) {
   return (
     <>
       {draw.entry && (
-        <EntryForm asked={draw.entry} refused={source ? { ...source.refused, values: source.values } : null} />
+        <EntryForm
+          asked={draw.entry}
+          refused={source ? { ...source.refused, values: source.values } : null}
+          zone={draw.raffle.timeZone}
+        />
       )}
       {draw.can.seal && <SealForm {...address} inReview={draw.inReview} refusal={seal?.refused.message ?? null} />}
     </>

@@ -98,7 +98,7 @@ export default function Acta({ loaderData: { record, url, qr }, actionData, para
       )}
       {acta ? (
         <>
-          <Outcome record={record} acta={acta} finalAt={record.finalAt} />
+          <Outcome record={record} acta={acta} />
           <Check record={record} acta={acta} />
           <Trust record={record} acta={acta} />
           <Delivery record={record} refusal={actionData?.refusal ?? null} />

@@ -13,7 +13,7 @@ const words = drawTexts.entry;
 export type RefusedEntry = { message: string; fields: Record<string, string>; values: Record<string, unknown> };
 
 /** The organiser's form for the draw's outside source, or a correction of it. */
-export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: RefusedEntry | null }) {
+export function EntryForm({ asked, refused, zone }: { asked: EntryAsked; refused: RefusedEntry | null; zone: string }) {
   const rows = rowsOf(asked);
   const isCorrection = rows.some(({ entered }) => entered !== null);
   const isWorking = useNavigation().formData?.get('act') === 'source';
@@ -32,6 +32,7 @@ export function EntryForm({ asked, refused }: { asked: EntryAsked; refused: Refu
       <Form method="post" className="grid max-w-2xl gap-6" noValidate>
         {refused && <Notice tone="error">{refused.message}</Notice>}
         {asked.kind === 'lottery' && rows.length > 1 && <p>{words.several}</p>}
+        {asked.kind === 'commitment' && <p>{words.until(asked.until, zone, isCorrection)}</p>}
         {rows.map((row, index) => (
           <fieldset key={row.name} className="grid gap-4">
             <legend className="mb-3 font-semibold">{row.name}</legend>

@@ -47,7 +47,7 @@ function Drawn({ draw, acta, wasThereBefore }: DrawnProps) {
       <Winners key={plays} prizes={draw.prizes} acta={acta} isTurning={plays > 0 || wasThereBefore} />
       {acta.state === 'provisional' && draw.finalAt && (
         <Notice tone="warning" quiet title={words.provisional} className="text-left">
-          {drawTexts.phase.provisional(draw.finalAt, raffle.timeZone)}
+          {drawTexts.phase.provisional(draw.finalAt, draw.correctableUntil ?? draw.finalAt, raffle.timeZone)}
         </Notice>
       )}
       <div className="flex flex-wrap justify-center gap-3">

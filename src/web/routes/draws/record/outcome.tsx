@@ -7,12 +7,12 @@ import { TicketStub } from '#web/ui/ticket-stub.tsx';
 
 const inks = { definitivo: 'paid', provisional: 'held', anulado: 'wrong' } as const;
 
-type OutcomeProps = { record: ShownRecord; acta: RecordFacts; finalAt: string | null };
+type OutcomeProps = { record: ShownRecord; acta: RecordFacts };
 
 /** The result, first and in plain words. */
-export function Outcome({ record, acta, finalAt }: OutcomeProps) {
+export function Outcome({ record, acta }: OutcomeProps) {
   return (
-    <Ticket stubSide="side" stub={<Circumstances record={record} acta={acta} finalAt={finalAt} />}>
+    <Ticket stubSide="side" stub={<Circumstances record={record} acta={acta} />}>
       <div className="grid gap-6 py-2">
         <p>
           <Stamp ink={inks[acta.state]}>{words.states[acta.state]}</Stamp>
@@ -27,7 +27,7 @@ export function Outcome({ record, acta, finalAt }: OutcomeProps) {
   );
 }
 
-function Won({ record: { prizes, names, deliveries }, acta: { winners } }: Omit<OutcomeProps, 'finalAt'>) {
+function Won({ record: { prizes, names, deliveries }, acta: { winners } }: OutcomeProps) {
   const isAlone = prizes.length === 1;
   return (
     <ol className="grid gap-5">
@@ -65,7 +65,7 @@ function heirOf({ prizes }: ShownRecord['deliveries'], position: number) {
   };
 }
 
-function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {
+function Circumstances({ record: { raffle, finalAt, correctableUntil }, acta }: OutcomeProps) {
   const zone = raffle.timeZone;
   if (acta.voided) {
     return (
@@ -82,7 +82,7 @@ function Circumstances({ record: { raffle }, acta, finalAt }: OutcomeProps) {
     <div className="grid gap-2 md:w-80">
       <p className="measure">{words.how(drawn)}</p>
       {acta.state === 'provisional' && finalAt && (
-        <p className="measure font-semibold">{words.provisional(finalAt, zone)}</p>
+        <p className="measure font-semibold">{words.provisional(finalAt, correctableUntil ?? finalAt, zone)}</p>
       )}
       {acta.reserves.length > 0 && <p>{words.reserves(acta.reserves.map(({ number }) => number))}</p>}
     </div>
