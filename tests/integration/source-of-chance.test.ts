@@ -93,3 +93,27 @@ for (const { kind, level, form, value } of cases) {
     for (const page of [selling, course, record]) expect(page).not.toMatch(promises);
   });
 }
+
+const january = { 'readings.1.draw': '2027-01-12', 'readings.1.prize': 'Primer premio' } as const;
+const missed = 'señala números que nadie compró';
+const figure = (value: string) => ({ 'figures.0.value': value, 'figures.0.link': link });
+
+test('a draw of two prizes whose first reading hit says which reading is missing, and not that it missed', async () => {
+  const form = { ...lottery, ...january, 'prizes.0.name': 'Bicicleta', 'prizes.1.name': 'Cesta' };
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 7, 42], form });
+  await sealAndWait(server.app, clock, raffle);
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('03742') });
+  const page = await read(paths.raffleDraw(raffle.address));
+  expect(page).not.toContain(missed);
+  expect(page).toMatch(/Falta Primer premio del sorteo del 12\sene\s2027\./);
+  expect(page).toMatch(/Primer premio del sorteo del 12\sene\s2027: por leer/);
+});
+
+test('a draw whose readings all missed says that another draw is read, and after which', async () => {
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 7, 42], form: lottery });
+  await sealAndWait(server.app, clock, raffle);
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('03700') });
+  const page = await read(paths.raffleDraw(raffle.address));
+  expect(page).toContain(missed);
+  expect(page).toMatch(/Primer premio del primer sorteo después del 22\sdic\s2026: por leer/);
+});

@@ -3,7 +3,7 @@ import { latestSource } from '#db/draws/draws.ts';
 import type { Bases, Fuente, FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
 import { epoch, timeAt } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
-import { voidFrom } from '#domain/raffles/lottery-wait.ts';
+import { type AwaitedReadings, awaitedReadings, voidFrom } from '#domain/raffles/lottery-wait.ts';
 import { actaStands } from './acta-stands.ts';
 import { nextOf } from './entry-asked.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
@@ -29,6 +29,11 @@ export async function drawByLottery({ app, actor, raffle }: DueDraw, method: Met
   } else if (seconds >= lateFrom) {
     await concludeDraw(app, actor, { raffle, sourceSequence, motivo: 'fuente' });
   }
+}
+
+/** Which readings a lottery draw without a result waits for; null for a draw by something else. */
+export function readingsAwaited({ metodo }: Bases, source: Fuente | null): AwaitedReadings | null {
+  return metodo.tipo === 'loteria' ? awaitedReadings(metodo, source as FuenteLoteria | null) : null;
 }
 
 /** Until when a lottery's figures are waited for, after those already entered; null for a draw by something else. */

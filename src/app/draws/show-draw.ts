@@ -18,7 +18,7 @@ import { actaFacts } from './acta-facts.ts';
 import { actaStands } from './acta-stands.ts';
 import { beaconWait } from './draw-by-beacon.ts';
 import { seedText } from './draw-by-commitment.ts';
-import { lotteryWait } from './draw-by-lottery.ts';
+import { lotteryWait, readingsAwaited } from './draw-by-lottery.ts';
 import { entryAsked } from './entry-asked.ts';
 import { contestOf } from './final-instant.ts';
 
@@ -77,6 +77,7 @@ async function drawingShown(
     finalAt: contest?.finalAt ?? null,
     correctableUntil: contest?.correctableUntil ?? null,
     wait: beaconWait(app, raffle.id, rules) ?? (source && isStanding ? null : lotteryWait(rules, source)),
+    awaited: source && isStanding ? null : readingsAwaited(rules, source),
     entry: can('draw.enter-source') ? await entryAsked(app.db, raffle, rules, now) : null,
   };
 }
@@ -87,7 +88,7 @@ function closureShown({ fingerprint, sold, published_at }: Closure) {
   return { fingerprint, sold, publishedAt: published_at.toString() };
 }
 
-const notDrawing = { seed: null, finalAt: null, correctableUntil: null, wait: null, entry: null };
+const notDrawing = { seed: null, finalAt: null, correctableUntil: null, wait: null, awaited: null, entry: null };
 
 function rulesShown(bases: BasesRow | undefined) {
   if (!bases) return { bases: null, method: null };

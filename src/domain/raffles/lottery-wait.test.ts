@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
 import { dayOf, epoch, timeAt } from '#domain/draw/time.ts';
-import { mayReadOn, voidFrom } from './lottery-wait.ts';
+import { awaitedReadings, mayReadOn, voidFrom } from './lottery-wait.ts';
 import { sourceLimits } from './source-limits.ts';
 
 const longestGap = sourceLimits.gapDays;
@@ -44,6 +44,18 @@ test('the wait counts from the last reading of the rules, whatever the hour of t
 test('after a miss the next draw is waited for, and as long after it as after any other', () => {
   const missed = sourceOf([0, 7], start + 7 * day + 20 * hour);
   expect(voidFrom(methodOf([0]), missed)).toBe(start + (7 + longestGap) * day + 36 * hour + 336 * hour);
+});
+
+test('what is waited for: the readings of the rules that are not entered, then any later draw, and nothing after 64', () => {
+  const rules = methodOf([0, 21]);
+  const [first, second] = rules.lecturas;
+  expect(awaitedReadings(rules, null)).toEqual({ kind: 'named', readings: [first, second] });
+  expect(awaitedReadings(rules, sourceOf([0], start))).toEqual({ kind: 'named', readings: [second] });
+  const later = { kind: 'later', than: drawId(21), premio: 'Primer premio' };
+  expect(awaitedReadings(rules, sourceOf([0, 21], start))).toEqual(later);
+  const all = Array.from({ length: 64 }, (_, at) => at);
+  expect(awaitedReadings(methodOf([0]), sourceOf(all, start))).toEqual({ kind: 'spent', readings: 64 });
+  expect(awaitedReadings(methodOf(all), sourceOf([0], start))).toMatchObject({ kind: 'named' });
 });
 
 test('after all the readings that a source holds no draw is waited for, only a correction of what was read', () => {

@@ -1,4 +1,4 @@
-import type { FuenteLoteria, MetodoLoteria } from '#domain/draw/documents.ts';
+import type { FuenteLoteria, LecturaPrevista, MetodoLoteria } from '#domain/draw/documents.ts';
 import { dayOf, epoch } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { sourceLimits } from './source-limits.ts';
@@ -26,13 +26,31 @@ export function mayReadOn(readings: number): boolean {
   return readings < sourceLimits.readings;
 }
 
+/** What a lottery draw that is not settled waits for: readings that the rules name, any later draw, or nothing more. */
+export type AwaitedReadings =
+  | { kind: 'named'; readings: readonly LecturaPrevista[] }
+  | { kind: 'later'; than: string; premio: string }
+  | { kind: 'spent'; readings: number };
+
+/**
+ * What is waited for after an entry that does not settle the draw, or before any. Answered without the list: while the
+ * rules name a reading that is not entered, that one is next, whoever the ones before chose.
+ */
+export function awaitedReadings({ lecturas }: MetodoLoteria, source: FuenteLoteria | null): AwaitedReadings {
+  const read = source?.lecturas ?? [];
+  const last = read.at(-1);
+  if (read.length < lecturas.length || !last) return { kind: 'named', readings: lecturas.slice(read.length) };
+  if (!mayReadOn(read.length)) return { kind: 'spent', readings: read.length };
+  return { kind: 'later', than: last.sorteo, premio: lecturas.at(-1)?.premio ?? last.premio };
+}
+
 /**
  * When the day of the last reading that may still come is over: one that the rules name, or the draw after a miss. After
  * all that a source holds no more come, and only a correction is waited for.
  */
-function lastReadingEnds({ lecturas }: MetodoLoteria, source: FuenteLoteria | null): number {
-  const read = source?.lecturas ?? [];
-  const gap = mayReadOn(read.length) ? sourceLimits.gapDays : 0;
-  const [last, days] = read.length < lecturas.length ? [lecturas.at(-1), 0] : [read.at(-1), gap];
+function lastReadingEnds(method: MetodoLoteria, source: FuenteLoteria | null): number {
+  const awaited = awaitedReadings(method, source);
+  const last = awaited.kind === 'named' ? awaited.readings.at(-1) : source?.lecturas.at(-1);
+  const days = awaited.kind === 'later' ? sourceLimits.gapDays : 0;
   return dayOf(last?.sorteo ?? '') + days * 24 * hour + wholeDay;
 }

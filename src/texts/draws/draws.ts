@@ -72,6 +72,11 @@ export const drawTexts = {
     lotteryNever: (until: string, zone: string, isFree: boolean) =>
       `Se espera hasta el ${date(until, zone)}. Si para entonces no está escrito el resultado, el sorteo se anula y un acta lo dice.${refundOf(isFree)}`,
     lotteryMore: 'Lo leído señala números que nadie compró. Según las bases, se lee el siguiente sorteo de la lotería.',
+    /** The first of these is read next; the others where it does not decide all prizes. */
+    lotteryNamed: ([next, ...others]: readonly { draw: string; prize: string }[]) =>
+      `Con lo leído no basta. Falta ${next ? readingName(next) : 'otra lectura'}${others.length > 0 ? `, y después, si hace falta, ${list(others.map(readingName))}` : ''}.`,
+    lotteryMorePrizes:
+      'Lo leído no decide todos los premios: alguna lectura señala un número que nadie compró o que ya había salido. Según las bases, se lee el siguiente sorteo de la lotería.',
     lotterySpent: (readings: number) =>
       `Ya se leyeron ${readings} sorteos, que es todo lo que admite un acta, y no salieron todos los premios. No se lee ninguno más: si nada de lo escrito se corrige, el sorteo se anula.`,
     seed: 'La semilla se revela sola a la hora del sorteo.',
@@ -109,7 +114,10 @@ export const drawTexts = {
       `La ronda ${round} de drand, que se publica el ${date(at, zone)}. Es una red de organizaciones independientes que da un número al azar, firmado, cada 3 segundos.`,
     lottery: (name: string, figures: number) =>
       figures === 1 ? `La última cifra de ${name}:` : `Las ${figures} últimas cifras de ${name}:`,
-    reading: (prize: string, draw: string) => `${prize} del sorteo del ${drawDay(draw)}`,
+    reading: (prize: string, draw: string) => readingName({ prize, draw }),
+    readingAwaited: (prize: string, draw: string) => `${readingName({ prize, draw })}: por leer`,
+    readingLater: (prize: string, after: string) =>
+      `${prize} del primer sorteo después del ${drawDay(after)}: por leer`,
     official: 'resultado oficial',
     seed: 'Una semilla guardada desde antes de vender, cuya huella está en las bases.',
     seedWith: 'Una semilla guardada desde antes de vender, mezclada con estos valores públicos:',
@@ -166,6 +174,10 @@ export const drawTexts = {
     correctButton: 'Corregir el resultado',
   },
 } as const;
+
+function readingName({ draw, prize }: { draw: string; prize: string }): string {
+  return `${prize} del sorteo del ${drawDay(draw)}`;
+}
 
 /** `31 ago 2026` for a draw of a lottery on that day; with `#2`, the second one of it. */
 function drawDay(draw: string): string {

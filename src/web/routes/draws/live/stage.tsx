@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { ShownDraw } from '#app/draws/show-draw.ts';
-import { mayReadOn } from '#domain/raffles/lottery-wait.ts';
 import { actaTexts as record } from '#texts/draws/acta.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
 import { formatLongDateTime } from '#texts/format.ts';
@@ -135,7 +134,7 @@ function Winners({ prizes, acta, isTurning }: WinnersProps) {
 }
 
 function Waiting({ draw }: { draw: ShownDraw }) {
-  const { raffle, method, source, closure, bases } = draw;
+  const { raffle, method, closure, bases } = draw;
   const { revalidate } = useRevalidator();
   const print = closure ?? bases;
   return (
@@ -154,7 +153,7 @@ function Waiting({ draw }: { draw: ShownDraw }) {
       {raffle.phase === 'drawing' ? (
         <div className="grid justify-items-center gap-2" role="status">
           <p className="text-2xl font-bold">{words.now}</p>
-          <p className="measure text-lg">{awaited(method, source)}</p>
+          <p className="measure text-lg">{awaited(draw)}</p>
           {draw.wait && <Wait draw={draw} wait={draw.wait} />}
         </div>
       ) : (
@@ -191,12 +190,11 @@ function stateWords({ phase, salesCloseAt, sealAt, timeZone }: ShownDraw['raffle
   return phase === 'reviewing' ? drawTexts.phase.reviewing(sealAt, timeZone) : drawTexts.phase.sealed;
 }
 
-function awaited(method: ShownDraw['method'], source: ShownDraw['source']): string {
+function awaited(draw: ShownDraw): string {
+  const { method, source } = draw;
   switch (method?.tipo) {
     case 'loteria':
-      return source?.tipo === 'loteria'
-        ? awaitedAfter(source.lecturas.length)
-        : drawTexts.phase.lottery(method.loteria);
+      return (source && awaitedAfter(draw)) ?? drawTexts.phase.lottery(method.loteria);
     case 'compromiso':
       return method.entropia.length > 0 ? drawTexts.phase.values : drawTexts.phase.seed;
     default:
@@ -204,8 +202,17 @@ function awaited(method: ShownDraw['method'], source: ShownDraw['source']): stri
   }
 }
 
-function awaitedAfter(read: number): string {
-  return mayReadOn(read) ? drawTexts.phase.lotteryMore : drawTexts.phase.lotterySpent(read);
+/** What a lottery draw waits for after readings that do not settle it; with one prize none of them hit. */
+function awaitedAfter({ awaited, prizes }: ShownDraw): string | undefined {
+  const words = drawTexts.phase;
+  switch (awaited?.kind) {
+    case 'named':
+      return words.lotteryNamed(awaited.readings.map(({ sorteo, premio }) => ({ draw: sorteo, prize: premio })));
+    case 'later':
+      return prizes.length === 1 ? words.lotteryMore : words.lotteryMorePrizes;
+    case 'spent':
+      return words.lotterySpent(awaited.readings);
+  }
 }
 
 function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownDraw }) {

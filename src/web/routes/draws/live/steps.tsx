@@ -128,18 +128,21 @@ function DrandChance({ draw: { acta, source, raffle }, method }: ChanceProps<'dr
   );
 }
 
-function LotteryChance({ draw: { acta, source }, method }: ChanceProps<'loteria'>) {
+function LotteryChance({ draw: { acta, source, awaited }, method }: ChanceProps<'loteria'>) {
   const fuente = acta?.source ?? source;
   return (
     <>
       <p>{words.lottery(method.loteria, method.cifras)}</p>
       {fuente?.tipo === 'loteria' ? (
         <Figures
-          figures={fuente.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
-            name: words.reading(premio, sorteo),
-            value: numero,
-            link: enlace,
-          }))}
+          figures={[
+            ...fuente.lecturas.map(({ sorteo, premio, numero, enlace }) => ({
+              name: words.reading(premio, sorteo),
+              value: numero,
+              link: enlace,
+            })),
+            ...stillToRead(awaited).map((name) => ({ name, value: null, link: null })),
+          ]}
         />
       ) : (
         <ul className="grid list-disc gap-1 pl-5">
@@ -150,6 +153,18 @@ function LotteryChance({ draw: { acta, source }, method }: ChanceProps<'loteria'
       )}
     </>
   );
+}
+
+/** The readings that are waited for, by their draw and prize. */
+function stillToRead(awaited: ShownDraw['awaited']): string[] {
+  switch (awaited?.kind) {
+    case 'named':
+      return awaited.readings.map(({ sorteo, premio }) => words.readingAwaited(premio, sorteo));
+    case 'later':
+      return [words.readingLater(awaited.premio, awaited.than)];
+    default:
+      return [];
+  }
 }
 
 function CommitmentChance({ draw: { acta, source, seed }, method }: ChanceProps<'compromiso'>) {
