@@ -243,6 +243,7 @@ type ActasTable = {
   document: string;
   fingerprint: string;
   issued_at: Instant;
+  source_sequence: number | null;
 };
 
 type WinnersTable = { community_id: string; raffle_id: string; place: number; number: number; is_reserve: boolean };

@@ -144,6 +144,18 @@ test('a result corrected late to a number that nobody bought voids nothing: the 
   expect(verify(Buffer.from(verdict?.row.document ?? ''), { ahora: 1_900_000_000 }).valida).toBe(true);
 });
 
+test('an acta from before a correction decides nothing where the clock went back in between', async () => {
+  const raffle = await sealed({});
+  clock.pass({ hours: 2 });
+  await enter(raffle, ['03742']);
+  clock.pass({ minutes: -10 });
+  await enter(raffle, ['03700']);
+  const shown = await showDraw(app, stranger, raffle.address);
+  expect([shown.acta, shown.finalAt, shown.wait?.until]).toEqual([null, null, '2027-02-10T12:00:00Z']);
+  await enter(raffle, ['03712']);
+  expect((await showDraw(app, stranger, raffle.address)).acta?.winners).toEqual(['12']);
+});
+
 test('the same figures entered again change nothing: the result is final when it would have been', async () => {
   const raffle = await sealed({});
   await enter(raffle, ['03742']);

@@ -1,12 +1,12 @@
 /**
- * Whether the last acta is of what was entered last, which publishes its acta at the same instant where it settles the
- * draw; true where nothing was entered. Answered without the list, which is megabytes.
+ * Whether the last acta is of what was entered last, or is void, which nothing is entered after; true where nothing was
+ * entered. Answered without the list, which is megabytes, and by the order of the entries: a clock may go back.
  */
 export function actaStands(
-  source: { enteredAt: Temporal.Instant } | undefined,
-  actas: readonly { issuedAt: Temporal.Instant }[],
+  source: { sequence: number } | undefined,
+  actas: readonly { state: string; sourceSequence: number | null }[],
 ): boolean {
   if (!source) return true;
   const last = actas.at(-1);
-  return last !== undefined && Temporal.Instant.compare(last.issuedAt, source.enteredAt) >= 0;
+  return last !== undefined && (last.state === 'anulado' || last.sourceSequence === source.sequence);
 }

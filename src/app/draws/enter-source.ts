@@ -60,7 +60,7 @@ async function storeSource(
   step: Entering,
   { raffle, sealed, source }: { raffle: RaffleRow; sealed: Sealed; source: Fuente },
 ): Promise<void> {
-  await insertSource(step.tx, raffle, { source, enteredBy: step.actor.userId, now: step.now });
+  const sequence = await insertSource(step.tx, raffle, { source, enteredBy: step.actor.userId, now: step.now });
   await step.record(raffle.community_id, {
     kind: 'draw.source-entered',
     subject: 'draw',
@@ -68,7 +68,7 @@ async function storeSource(
     raffleId: raffle.id,
     data: { source },
   });
-  if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now));
+  if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now), sequence);
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }
 

@@ -63,7 +63,7 @@ const conclude = action({
     const { raffle } = step.found;
     if (raffle.status !== 'closed') return false;
     if (((await latestSource(tx, raffle))?.sequence ?? null) !== input.sourceSequence) return false;
-    if (input.issued) await publishActa(step, raffle, input.issued);
+    if (input.issued) await publishActa(step, raffle, input.issued, input.sourceSequence);
     else await publishVoidActa(step, raffle, { ...(await sealedOf(tx, raffle)), motivo: input.motivo });
     return true;
   },
@@ -74,10 +74,11 @@ export async function publishActa(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   issued: Issued<ActaSorteada>,
+  sourceSequence: number | null,
 ): Promise<void> {
   const { acta, fingerprint } = issued;
   const result = { winners: numbersOf(acta.resultado.ganadores), reserves: numbersOf(acta.resultado.suplentes) };
-  await storeActa(step, raffle, issued);
+  await storeActa(step, raffle, issued, sourceSequence);
   const data = { acta: fingerprint, ...result };
   if (acta.estado === 'provisional') {
     await step.record(raffle.community_id, {

@@ -51,7 +51,7 @@ export function actaWithoutList(
 export function actasOf(db: Db | Transaction, raffle: RaffleRow) {
   return db
     .selectFrom('actas')
-    .select(['sequence', 'state', 'fingerprint', 'issued_at as issuedAt'])
+    .select(['sequence', 'state', 'fingerprint', 'issued_at as issuedAt', 'source_sequence as sourceSequence'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .orderBy('sequence')
@@ -62,7 +62,14 @@ export function actasOf(db: Db | Transaction, raffle: RaffleRow) {
 export async function insertActa(
   tx: Transaction,
   raffle: RaffleRow,
-  acta: { state: ActaRow['state']; document: string; fingerprint: string; issuedAt: Temporal.Instant },
+  acta: {
+    state: ActaRow['state'];
+    document: string;
+    fingerprint: string;
+    issuedAt: Temporal.Instant;
+    /** The entry that it was made from; null for none. */
+    sourceSequence: number | null;
+  },
 ): Promise<number> {
   const sequence = ((await latestActa(tx, raffle))?.sequence ?? 0) + 1;
   await tx
@@ -75,6 +82,7 @@ export async function insertActa(
       document: acta.document,
       fingerprint: acta.fingerprint,
       issued_at: acta.issuedAt,
+      source_sequence: acta.sourceSequence,
     })
     .execute();
   return sequence;

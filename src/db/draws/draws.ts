@@ -34,16 +34,16 @@ function byMaker(lot: string) {
 export async function latestSource(
   db: Db | Transaction,
   raffle: RaffleRow,
-): Promise<{ sequence: number; source: Fuente; enteredAt: Temporal.Instant } | undefined> {
+): Promise<{ sequence: number; source: Fuente } | undefined> {
   const row = await db
     .selectFrom('draw_sources')
-    .select(['sequence', 'source', 'entered_at'])
+    .select(['sequence', 'source'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row && { sequence: row.sequence, source: row.source as Fuente, enteredAt: row.entered_at };
+  return row && { sequence: row.sequence, source: row.source as Fuente };
 }
 
 /** Every source entered for a draw, the oldest first. */
@@ -58,22 +58,23 @@ export async function sourcesOf(db: Db | Transaction, raffle: RaffleRow): Promis
   return rows.map(({ source }) => source as Fuente);
 }
 
-/** Inserts a draw's source. Earlier ones stay. */
+/** Inserts a draw's source, after those before, which stay. Gives its sequence number. */
 export async function insertSource(
   tx: Transaction,
   raffle: RaffleRow,
   { source, enteredBy, now }: { source: Fuente; enteredBy: string | null; now: Temporal.Instant },
-): Promise<void> {
-  const last = await latestSource(tx, raffle);
+): Promise<number> {
+  const sequence = ((await latestSource(tx, raffle))?.sequence ?? 0) + 1;
   await tx
     .insertInto('draw_sources')
     .values({
       community_id: raffle.community_id,
       raffle_id: raffle.id,
-      sequence: (last?.sequence ?? 0) + 1,
+      sequence,
       source: JSON.stringify(source),
       entered_by: enteredBy,
       entered_at: now,
     })
     .execute();
+  return sequence;
 }
