@@ -134,7 +134,7 @@ test('a result corrected late to a number that nobody bought voids nothing: the 
   expect([shown.acta, shown.finalAt]).toEqual([null, null]);
   expect(shown.wait?.until).toBe('2027-02-10T12:00:00Z');
   const record = await showRecord(app, stranger, { ...raffle.address, sequence: null });
-  expect([record.acta?.state, record.finalAt]).toEqual(['provisional', null]);
+  expect([record.acta?.state, record.stands, record.finalAt]).toEqual(['provisional', false, null]);
   await enter(raffle, ['03700', '00086'], '2026-12-26');
   expect(await statusAt(raffle, '2027-01-08T16:00:01Z')).toBe('drawn');
   const actas = await actasOf(app.db, await raffleRow(app, raffle));
@@ -142,6 +142,23 @@ test('a result corrected late to a number that nobody bought voids nothing: the 
   const verdict = await verdictOf(app, raffle);
   expect(verdict).toMatchObject({ valida: true, ganadores: [86] });
   expect(verify(Buffer.from(verdict?.row.document ?? ''), { ahora: 1_900_000_000 }).valida).toBe(true);
+});
+
+test('an acta that another one came after says no date until which it is provisional, and is no result', async () => {
+  const raffle = await sealed({});
+  await enter(raffle, ['03742']);
+  clock.pass({ hours: 10 });
+  await enter(raffle, ['03712']);
+  const shown = async (sequence: number | null) => {
+    const record = await showRecord(app, stranger, { ...raffle.address, sequence });
+    return [record.acta?.winners[0]?.number, record.isLast, record.stands, record.finalAt];
+  };
+  expect(await shown(1)).toEqual(['42', false, false, null]);
+  expect(await shown(null)).toEqual(['12', true, true, '2026-12-25T05:00:00Z']);
+  clock.pass({ hours: 48 });
+  await makeDueDraws(app);
+  expect(await shown(2)).toEqual(['12', false, false, null]);
+  expect((await shown(null)).slice(0, 3)).toEqual(['12', true, true]);
 });
 
 test('an acta from before a correction decides nothing where the clock went back in between', async () => {

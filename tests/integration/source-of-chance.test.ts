@@ -5,6 +5,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { startTestServer } from '#support/server.ts';
+import { actaTexts } from '#texts/draws/acta.ts';
 import { chanceOf, levels } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
 
@@ -116,4 +117,18 @@ test('a draw whose readings all missed says that another draw is read, and after
   const page = await read(paths.raffleDraw(raffle.address));
   expect(page).toContain(missed);
   expect(page).toMatch(/Primer premio del primer sorteo después del 22\sdic\s2026: por leer/);
+});
+
+test('an acta whose figures were corrected to none that anybody bought says that it decides nothing', async () => {
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 7, 42], form: lottery });
+  await sealAndWait(server.app, clock, raffle);
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('03742') });
+  const path = paths.raffleRecord(raffle.address);
+  const told = async () =>
+    /<meta name="description" content="([^"]*)"/.exec(await (await fetch(server.url + path)).text())?.[1];
+  expect(await told()).toContain('El 42 ganó');
+  expect(await read(path)).not.toContain(actaTexts.corrected);
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('03700') });
+  expect(await told()).not.toContain('ganó');
+  expect(await read(path)).toContain(actaTexts.corrected);
 });

@@ -37,11 +37,12 @@ export const showRecord = view({
     findRaffle(db, { communityUrl, raffle }, actor),
   permission: 'raffle.see',
   show: async ({ app, actor, now, input, found: { community, raffle }, can }) => {
-    const [prizes, bases, closure, actas, deliveries, names, history] = await Promise.all([
+    const [prizes, bases, closure, actas, source, deliveries, names, history] = await Promise.all([
       prizesOf(app.db, raffle),
       latestBases(app.db, raffle),
       closureOf(app.db, raffle),
       actasOf(app.db, raffle),
+      latestSource(app.db, raffle),
       deliveriesShown(app, raffle, { userId: actor.userId, now }),
       namesShown(app, raffle),
       historyOf(app, raffle),
@@ -49,6 +50,8 @@ export const showRecord = view({
     const shown = actas.find(({ sequence }) => sequence === input.sequence) ?? actas.at(-1);
     const row = shown && (await actaWithoutList(app.db, raffle, shown.sequence));
     const acta = row ? (JSON.parse(row.document) as Acta) : null;
+    const isLast = shown === actas.at(-1);
+    const stands = isLast && actaStands(source, actas);
     return {
       community: placeFacts(community),
       raffle: raffleFacts(raffle, phaseOf(lifecycleOf(raffle), now)),
@@ -57,7 +60,10 @@ export const showRecord = view({
       closure: closure ? { fingerprint: closure.fingerprint, sold: closure.sold } : null,
       witnessed: await witnessesOf(app, closure, raffle),
       acta: acta && row ? { ...recordFacts(acta, raffle), sequence: row.sequence, fingerprint: row.fingerprint } : null,
-      ...(await contestShown(app, raffle, { acta, actas })),
+      /** Whether another acta came after the one that is shown; and whether this one is what was entered last. */
+      isLast,
+      stands,
+      ...contestShown(acta, stands),
       actas: actas
         .slice(-shownOfEach)
         .map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
@@ -71,14 +77,9 @@ export const showRecord = view({
   },
 });
 
-/** When a result that was entered is final, and until when it may be corrected; nulls where it decides nothing. */
-async function contestShown(
-  app: App,
-  raffle: RaffleRow,
-  { acta, actas }: { acta: Acta | null; actas: Awaited<ReturnType<typeof actasOf>> },
-): Promise<{ finalAt: string | null; correctableUntil: string | null }> {
-  const source = await latestSource(app.db, raffle);
-  const contest = acta?.fuente && actaStands(source, actas) ? contestOf(acta.bases, acta.fuente) : null;
+/** When a result that was entered is final, and until when it may be corrected; nulls where its acta decides nothing. */
+function contestShown(acta: Acta | null, stands: boolean): { finalAt: string | null; correctableUntil: string | null } {
+  const contest = acta?.fuente && stands ? contestOf(acta.bases, acta.fuente) : null;
   return contest ?? { finalAt: null, correctableUntil: null };
 }
 

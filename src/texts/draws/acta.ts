@@ -50,6 +50,9 @@ export const actaTexts = {
   noneWords: 'El acta se publica en el mismo momento en que se hace el sorteo.',
   noneCalledOff: 'Esta rifa se anuló sin sorteo, así que no tiene acta.',
   later: 'Esta acta ya no es la última.',
+  corrected: 'Esta acta ya no decide nada',
+  correctedWords:
+    'Lo escrito se corrigió después de publicarla, y con lo que hay ahora todavía no hay resultado. Sigue aquí para que se vea qué se publicó.',
   seeLast: 'Ver la última',
   won: (number: string, prize: string) => `El ${number} ganó «${prize}».`,
   winnerName: (name = '') => `El número es de ${name}`,

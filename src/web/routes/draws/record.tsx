@@ -61,7 +61,7 @@ function wholeNumber(raw: unknown): number | null {
 export function meta({ loaderData }: Route.MetaArgs) {
   if (!loaderData) return [];
   const { record, url } = loaderData;
-  const won = record.acta?.winners.map(({ number }) => number) ?? [];
+  const won = (record.stands && record.acta?.winners.map(({ number }) => number)) || [];
   return drawMeta({
     title: words.documentTitle(record.raffle.title),
     description: words.description({ raffle: record.raffle.title, community: record.community.name, won }),
@@ -75,7 +75,6 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export default function Acta({ loaderData: { record, url, qr }, actionData, params }: Route.ComponentProps) {
   const { acta, raffle } = record;
-  const last = record.actas.at(-1);
   return (
     <Page>
       <PageHeader
@@ -83,7 +82,12 @@ export default function Acta({ loaderData: { record, url, qr }, actionData, para
         title={words.title}
         lead={`${raffle.title} · ${record.community.name}`}
       />
-      {acta && last && last.sequence !== acta.sequence && (
+      {acta && record.isLast && !record.stands && (
+        <Notice tone="warning" className="mb-6" title={words.corrected}>
+          {words.correctedWords}
+        </Notice>
+      )}
+      {acta && !record.isLast && (
         <Notice
           tone="warning"
           quiet
