@@ -187,6 +187,7 @@ export type RefusalParams = {
   'draw.readings-spent': { most: number };
   'draw.contest-over': Record<string, never>;
   'draw.corrections-spent': { most: number };
+  'draw.entered-meanwhile': Record<string, never>;
   'draw.not-by-hand': Record<string, never>;
   'draw.prize-unknown': Record<string, never>;
   'draw.no-name': Record<string, never>;

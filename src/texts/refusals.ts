@@ -298,6 +298,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.contest-over': () => 'El resultado ya es definitivo: pasó el plazo para corregirlo.',
   'draw.corrections-spent': ({ most }) =>
     `Lo escrito ya se ha corregido ${most} veces, que es lo máximo, y así se queda. Si está mal, díselo a quien participa: cada acta sigue publicada con su enlace.`,
+  'draw.entered-meanwhile': () =>
+    'Alguien escribió otra cosa mientras tanto: mira abajo qué es. Lo tuyo sigue aquí, sin guardar; si es lo bueno, envíalo otra vez.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
   'draw.no-name': () => 'De este pedido no hay un nombre que se pueda mostrar.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',

@@ -4,7 +4,7 @@ import { makeDueDraws } from '#app/draws/make-due-draws.ts';
 import { showDraw } from '#app/draws/show-draw.ts';
 import { showRecord } from '#app/draws/show-record.ts';
 import { actasOf } from '#db/draws/actas.ts';
-import { insertSource } from '#db/draws/draws.ts';
+import { insertSource, sourcesOf } from '#db/draws/draws.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { verify } from '#domain/draw/verify.ts';
 import { audit } from '#domain/log/audit.ts';
@@ -171,6 +171,32 @@ test('an acta from before a correction decides nothing where the clock went back
   expect([shown.acta, shown.finalAt, shown.wait?.until]).toEqual([null, null, '2027-02-10T12:00:00Z']);
   await enter(raffle, ['03712']);
   expect((await showDraw(app, stranger, raffle.address)).acta?.winners).toEqual(['12']);
+});
+
+test('a form from before another entry replaces nothing unseen and spends no correction', async () => {
+  const raffle = await sealed(january);
+  const send = (madeFrom: number, values: readonly string[]) => {
+    const figures = values.flatMap((value, at) => [
+      [`figures.${at}.value`, value],
+      [`figures.${at}.link`, link],
+    ]);
+    const form = { ...Object.fromEntries(figures), madeFrom: String(madeFrom) };
+    return enterSource(app, raffle.ana, { ...raffle.address, form });
+  };
+  const entryOf = async () => (await showDraw(app, raffle.ana, raffle.address)).entry;
+  expect(await entryOf()).toMatchObject({ madeFrom: 0 });
+  await send(0, ['03700']);
+  // the same form sent twice
+  await send(0, ['03700']);
+  clock.set('2027-01-12T21:00:00Z');
+  await send(1, ['03700', '00086']);
+  for (const madeFrom of [0, 1]) {
+    expect((await refusalOf(send(madeFrom, ['03700']))).code).toBe('draw.entered-meanwhile');
+  }
+  expect(await entryOf()).toMatchObject({ madeFrom: 2, correctionsLeft: 5 });
+  expect(await sourcesOf(app.db, await raffleRow(app, raffle))).toHaveLength(2);
+  await send(2, ['03700', '00042']);
+  expect(await entryOf()).toMatchObject({ madeFrom: 3, correctionsLeft: 4 });
 });
 
 test('the same figures entered again change nothing: the result is final when it would have been', async () => {

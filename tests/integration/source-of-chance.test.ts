@@ -5,6 +5,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { startTestServer } from '#support/server.ts';
+import { visitorAs } from '#support/signed-in.ts';
 import { actaTexts } from '#texts/draws/acta.ts';
 import { chanceOf, levels } from '#texts/draws/guarantee.ts';
 import { paths } from '#texts/paths.ts';
@@ -131,4 +132,27 @@ test('an acta whose figures were corrected to none that anybody bought says that
   await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('03700') });
   expect(await told()).not.toContain('ganó');
   expect(await read(path)).toContain(actaTexts.corrected);
+});
+
+test('a form that another entry came before shows what was typed again, and goes on from that entry', async () => {
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 7, 42], form: lottery });
+  await sealAndWait(server.app, clock, raffle);
+  const who = await visitorAs(server.app, raffle.ana);
+  const cookie = [...who.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const address = server.url + paths.raffleDraw(raffle.address);
+  const madeFrom = (html: string) => /name="madeFrom" value="(\d+)"/.exec(html)?.[1];
+  const send = async (from: string, value: string) => {
+    const body = new URLSearchParams({ act: 'source', madeFrom: from, ...figure(value) });
+    return fetch(address, { method: 'POST', body, headers: { cookie, origin: server.url }, redirect: 'manual' });
+  };
+  expect(madeFrom(await (await fetch(address, { headers: { cookie } })).text())).toBe('0');
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('03742') });
+  const refused = await send('0', '03707');
+  const html = await refused.text();
+  expect(html).toContain('Alguien escribió otra cosa mientras tanto');
+  expect(html).toContain('value="03707"');
+  expect(madeFrom(html)).toBe('1');
+  // a slip in the next sending does not pass for having seen what came before
+  expect(madeFrom(await (await send('0', '1')).text())).toBe('0');
+  expect((await send('1', '03707')).status).toBe(302);
 });

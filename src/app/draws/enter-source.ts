@@ -10,7 +10,7 @@ import type { RawForm } from '#domain/form.ts';
 import { parseFigures, parseFurtherDraw } from '#domain/raffles/draw-entry.ts';
 import { mayReadOn } from '#domain/raffles/lottery-wait.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
-import { correctionsLeft, entryAfter } from '#domain/raffles/source-entries.ts';
+import { correctionsLeft, entryAfter, isStale } from '#domain/raffles/source-entries.ts';
 import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { seedText } from './draw-by-commitment.ts';
@@ -37,19 +37,28 @@ export const enterSource = action({
     const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
     if (!asked) throw await refusalOf(step, raffle, sealed);
     const source = await sourceOf(step, { raffle, sealed, asked });
-    if (await isNews(step, raffle, source)) await storeSource(step, { raffle, sealed, source });
+    if (await isNews(step, raffle, { source, asked })) await storeSource(step, { raffle, sealed, source });
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
 
 type Entering = Step<RaffleAddress & { form: RawForm }, unknown>;
 
-/** Whether an entry says anything that the last one did not. Refuses a correction when all were made. */
-async function isNews({ tx }: Entering, raffle: RaffleRow, source: Fuente): Promise<boolean> {
+/**
+ * Whether an entry says anything that the last one did not. Refuses what was written without having seen the last one, and
+ * a correction when all were made.
+ */
+async function isNews(
+  { tx, input }: Entering,
+  raffle: RaffleRow,
+  { source, asked }: { source: Fuente; asked: EntryAsked },
+): Promise<boolean> {
   const entries = await sourcesOf(tx, raffle);
   const last = entries.at(-1);
-  if (!last) return true;
-  const change = entryAfter(last, source);
+  const change = last ? entryAfter(last, source) : 'continued';
+  // a form sent twice says the same twice
+  const isUnseen = change !== 'same' && isStale(input.form.madeFrom, asked.madeFrom);
+  if (isUnseen) throw new Refusal('draw.entered-meanwhile', {});
   if (change === 'corrected' && correctionsLeft(entries) === 0) {
     throw new Refusal('draw.corrections-spent', { most: sourceLimits.corrections });
   }

@@ -16,7 +16,11 @@ type AskedReading = { draw: string; prize: string; entered: Entered | null };
 type AskedValue = { description: string; format: 'digitos' | 'hex'; length: number; entered: Entered | null };
 
 /** What the organiser has to enter for a draw, with what was entered already and how often that may be corrected. */
-export type EntryAsked = { correctionsLeft: number } & (
+export type EntryAsked = {
+  correctionsLeft: number;
+  /** The sequence of the entry that this follows, which a form carries; 0 for none. */
+  madeFrom: number;
+} & (
   | {
       kind: 'lottery';
       digits: number;
@@ -47,10 +51,10 @@ export async function entryAsked(
     metodo.tipo === 'loteria'
       ? readingsAsked(await sealedOf(db, raffle), metodo, source, seconds)
       : valuesAsked(metodo, source, seconds);
-  return asked && { ...asked, correctionsLeft: correctionsLeft(entries) };
+  return asked && { ...asked, correctionsLeft: correctionsLeft(entries), madeFrom: entries.length };
 }
 
-type Asked<K extends EntryAsked['kind']> = Omit<Extract<EntryAsked, { kind: K }>, 'correctionsLeft'>;
+type Asked<K extends EntryAsked['kind']> = Omit<Extract<EntryAsked, { kind: K }>, 'correctionsLeft' | 'madeFrom'>;
 
 function valuesAsked(method: MetodoCompromiso, source: Fuente | null, seconds: number): Asked<'commitment'> | null {
   const before = source?.tipo === 'compromiso' ? source : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Fuente } from '#domain/draw/documents.ts';
-import { correctionsLeft, entryAfter } from './source-entries.ts';
+import { correctionsLeft, entryAfter, isStale } from './source-entries.ts';
 import { sourceLimits } from './source-limits.ts';
 
 const mostCorrections = sourceLimits.corrections;
@@ -41,4 +41,9 @@ test('a draw has so many corrections, and readings that go on with others take n
   const turns = Array.from({ length: mostCorrections + 3 }, (_, at) => lottery(at % 2 === 0 ? '03742' : '03712'));
   expect(correctionsLeft(turns.slice(0, 3))).toBe(mostCorrections - 2);
   expect(correctionsLeft(turns)).toBe(0);
+});
+
+test('a form is stale when another entry came than the one that it shows, and never when it does not say which', () => {
+  expect([isStale('0', 0), isStale('2', 2), isStale(undefined, 2)]).toEqual([false, false, false]);
+  expect([isStale('0', 1), isStale('1', 2), isStale('x', 1), isStale(['1'], 1)]).toEqual([true, true, true, true]);
 });

@@ -18,6 +18,16 @@ export function correctionsLeft(entries: readonly Fuente[]): number {
   return Math.max(0, sourceLimits.corrections - made.length);
 }
 
+/**
+ * Whether a form was made before another entry that it does not show, and would replace unseen. One that does not say
+ * which entry it was made from is taken as made from the last.
+ * @param madeFrom the form's own field: the sequence of the entry that it shows, 0 for none
+ * @param last the sequence of the last entry, 0 for none
+ */
+export function isStale(madeFrom: unknown, last: number): boolean {
+  return madeFrom !== undefined && madeFrom !== String(last);
+}
+
 /** The figures of an entry with their links. The database does not keep the order of their members. */
 function partsOf(source: Fuente): string[] {
   switch (source.tipo) {

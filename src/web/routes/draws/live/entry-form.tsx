@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import type { EntryAsked } from '#app/draws/entry-asked.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
@@ -10,12 +11,18 @@ import { TextInput } from '#web/ui/text-input.tsx';
 
 const words = drawTexts.entry;
 
-export type RefusedEntry = { message: string; fields: Record<string, string>; values: Record<string, unknown> };
+export type RefusedEntry = {
+  code: string;
+  message: string;
+  fields: Record<string, string>;
+  values: Record<string, unknown>;
+};
 
 /** The organiser's form for the draw's outside source, or a correction of it. */
 export function EntryForm({ asked, refused, zone }: { asked: EntryAsked; refused: RefusedEntry | null; zone: string }) {
   const rows = rowsOf(asked);
   const isCorrection = rows.some(({ entered }) => entered !== null);
+  const made = useMadeFrom(asked, refused);
   const isWorking = useNavigation().formData?.get('act') === 'source';
   const { further, digits } = asked.kind === 'lottery' ? asked : { further: null, digits: 0 };
   const title = asked.kind === 'lottery' ? words.lottery : words.values;
@@ -29,7 +36,8 @@ export function EntryForm({ asked, refused, zone }: { asked: EntryAsked; refused
   }
   return (
     <Section title={title} lead={lead}>
-      <Form method="post" className="grid max-w-2xl gap-6" noValidate>
+      <Form method="post" className="grid max-w-2xl gap-6" noValidate onInput={made.pin} onSubmit={made.unpin}>
+        <input type="hidden" name="madeFrom" value={made.from} />
         {refused && <Notice tone="error">{refused.message}</Notice>}
         {asked.kind === 'lottery' && rows.length > 1 && <p>{words.several}</p>}
         {asked.kind === 'commitment' && <p>{words.until(asked.until, zone, isCorrection)}</p>}
@@ -46,6 +54,18 @@ export function EntryForm({ asked, refused, zone }: { asked: EntryAsked; refused
       </Form>
     </Section>
   );
+}
+
+/**
+ * The entry that the form was made from: the page follows the draw by itself, and what somebody else enters meanwhile must
+ * not pass for seen by whoever is typing. After a refusal that says so it is the last one, which the page shows below.
+ */
+function useMadeFrom({ madeFrom }: EntryAsked, refused: RefusedEntry | null) {
+  const [pinned, setPinned] = useState<string | null>(null);
+  const isTold = refused?.code === 'draw.entered-meanwhile';
+  const typed = refused && !isTold ? text(refused.values.madeFrom) : '';
+  const from = pinned ?? (typed || String(madeFrom));
+  return { from, pin: () => setPinned(from), unpin: () => setPinned(null) };
 }
 
 /** Whether all is entered and was corrected as often as it may be. */
