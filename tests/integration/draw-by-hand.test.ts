@@ -258,6 +258,11 @@ test('public values that nobody brings in time make the draw void, and can no lo
   const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: entropy });
   await sealAndWait(app, clock, raffle);
   const entryOf = async () => (await showDraw(app, raffle.ana, raffle.address)).entry;
+  expect((await showDraw(app, stranger, raffle.address)).wait).toEqual({
+    until: '2026-12-27T19:00:00Z',
+    voidAfter: '2026-12-29T19:00:00Z',
+    lastLook: null,
+  });
   clock.pass({ hours: 120 });
   expect(await entryOf()).toMatchObject({ kind: 'commitment', until: '2026-12-27T19:00:00Z' });
   clock.pass({ seconds: 1 });

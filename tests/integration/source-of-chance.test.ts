@@ -156,3 +156,15 @@ test('a form that another entry came before shows what was typed again, and goes
   expect(madeFrom(await (await send('0', '1')).text())).toBe('0');
   expect((await send('1', '03707')).status).toBe(302);
 });
+
+test('a draw by public values says until when they are waited for, and what happens then', async () => {
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 7, 42], form: entropy });
+  await sealAndWait(server.app, clock, raffle);
+  await server.turn();
+  const page = await read(paths.raffleDraw(raffle.address));
+  expect(page).toContain('El último momento para escribirlos es el domingo 27 de diciembre de 2026');
+  expect(page).toContain('Sin ellos, el sorteo se anula pasado el martes 29 de diciembre de 2026');
+  expect(page).toContain('Lo pagado se devuelve.');
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure('12345678901234567890') });
+  expect(await read(paths.raffleDraw(raffle.address))).not.toContain('El último momento para escribirlos');
+});

@@ -5,9 +5,10 @@ import { insertSource, latestSource } from '#db/draws/draws.ts';
 import { secretSeed } from '#db/raffles/bases.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { Fuente, FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
-import { epoch, timeOf } from '#domain/draw/time.ts';
+import type { Bases, Fuente, FuenteCompromiso, MetodoCompromiso } from '#domain/draw/documents.ts';
+import { epoch, timeAt, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
+import { valuesUntil } from '#domain/raffles/values-wait.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
@@ -29,6 +30,15 @@ export async function drawByCommitment({ app, actor, raffle }: DueDraw, method: 
     return;
   }
   await makeFinal({ app, actor, raffle }, method, seconds);
+}
+
+/**
+ * Until when a draw's public values are waited for, and from when it is void without them; null for a draw by something
+ * else, and of a seed alone, which reveals itself.
+ */
+export function valuesWait({ metodo }: Bases): { until: string; voidAfter: string; lastLook: null } | null {
+  if (metodo.tipo !== 'compromiso' || metodo.entropia.length === 0) return null;
+  return { until: timeAt(valuesUntil(metodo, true)), voidAfter: metodo.revelar_antes, lastLook: null };
 }
 
 /** Whether a seed was revealed after its last moment, which makes the draw void as if it never had been. */

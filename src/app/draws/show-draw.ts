@@ -17,7 +17,7 @@ import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { actaFacts } from './acta-facts.ts';
 import { actaStands } from './acta-stands.ts';
 import { beaconWait } from './draw-by-beacon.ts';
-import { seedText } from './draw-by-commitment.ts';
+import { seedText, valuesWait } from './draw-by-commitment.ts';
 import { lotteryWait, readingsAwaited } from './draw-by-lottery.ts';
 import { entryAsked } from './entry-asked.ts';
 import { contestOf } from './final-instant.ts';
@@ -71,15 +71,30 @@ async function drawingShown(
   { source, isStanding }: { source: Fuente | null; isStanding: boolean },
 ) {
   const rules = JSON.parse(document) as Bases;
-  const contest = source && isStanding ? contestOf(rules, source) : null;
+  const result = isStanding ? source : null;
+  const contest = result && contestOf(rules, result);
   return {
     seed: await openedSeed(app, raffle, rules),
     finalAt: contest?.finalAt ?? null,
     correctableUntil: contest?.correctableUntil ?? null,
-    wait: beaconWait(app, raffle.id, rules) ?? (source && isStanding ? null : lotteryWait(rules, source)),
-    awaited: source && isStanding ? null : readingsAwaited(rules, source),
+    wait: waitOf(app, raffle, { rules, source, result }),
+    awaited: result ? null : readingsAwaited(rules, source),
     entry: can('draw.enter-source') ? await entryAsked(app.db, raffle, rules, now) : null,
   };
+}
+
+/** `voidAfter`: when a draw without what was waited for is void, where that is not `until`. */
+type Wait = { until: string; voidAfter?: string; lastLook: string | null };
+
+/** Until when what a draw hangs on is waited for; null where it is there, and for a seed alone. */
+function waitOf(
+  app: App,
+  raffle: RaffleRow,
+  { rules, source, result }: { rules: Bases; source: Fuente | null; result: Fuente | null },
+): Wait | null {
+  const beacon = beaconWait(app, raffle.id, rules);
+  if (beacon || result) return beacon;
+  return lotteryWait(rules, source) ?? valuesWait(rules);
 }
 
 type Closure = NonNullable<Awaited<ReturnType<typeof closureOf>>>;

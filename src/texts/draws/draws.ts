@@ -81,6 +81,9 @@ export const drawTexts = {
       `Ya se leyeron ${readings} sorteos, que es todo lo que admite un acta, y no salieron todos los premios. No se lee ninguno más: si nada de lo escrito se corrige, el sorteo se anula.`,
     seed: 'La semilla se revela sola a la hora del sorteo.',
     values: 'Faltan los valores públicos que anuncian las bases. Quien organiza los escribe aquí con su enlace.',
+    /** `until`: the last moment for a first entry, which is before the one that the void acta waits for. */
+    valuesNever: (until: string, voidAfter: string, zone: string, isFree: boolean) =>
+      `El último momento para escribirlos es el ${date(until, zone)}: así queda entero el plazo para reclamar. Sin ellos, el sorteo se anula pasado el ${date(voidAfter, zone)}, y un acta lo dice.${refundOf(isFree)}`,
     /** `until`: the last moment for a correction. */
     provisional: (at: string, until: string, zone: string) =>
       at === until

@@ -175,6 +175,11 @@ function Wait({ draw, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wa
   if (method?.tipo === 'loteria') {
     return <p className="measure text-soft">{words.lotteryNever(wait.until, raffle.timeZone, isFree)}</p>;
   }
+  if (wait.voidAfter) {
+    return (
+      <p className="measure text-soft">{words.valuesNever(wait.until, wait.voidAfter, raffle.timeZone, isFree)}</p>
+    );
+  }
   return (
     <div className="measure grid gap-2 text-soft">
       <p>
