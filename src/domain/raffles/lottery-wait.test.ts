@@ -72,6 +72,13 @@ test('what an entry asks for may be entered for the whole wait, however late it 
   expect(voidFrom(methodOf([0, 0], { espera_h: 24 }), sourceOf([0], late))).toBe(late + 48 * hour);
 });
 
+test('five corrections, each at the last moment and to figures that nobody bought, stretch a draw to 120 days at most', () => {
+  const rules = methodOf([0]);
+  let last = voidFrom(rules, null) - 1;
+  for (let entry = 0; entry <= sourceLimits.corrections; entry += 1) last = voidFrom(rules, sourceOf([0], last)) - 1;
+  expect(Math.floor((last - start) / day)).toBe(120);
+});
+
 test('no draw is void while a reading is to come or came less than the wait ago, nor before the protocol allows it', () => {
   const gap = fc.integer({ min: 0, max: longestGap });
   const gaps = fc.array(gap, { minLength: 1, maxLength: 8 });

@@ -15,7 +15,7 @@ const findings = {
   version_vieja: 'la lista se selló sobre unas bases que ya se habían cambiado',
   clave_sin_registrar: 'unas bases con una clave de resguardos que no estaba antes en el registro',
   cierre_sin_acta:
-    'una lista sellada cuyo sorteo ya debería tener acta, salvo que una lotería no haya acertado y se lean más sorteos',
+    'una lista sellada cuyo sorteo ya debería tener acta definitiva, salvo que una lotería no haya acertado y se lean más sorteos, que su primera lectura llegara tarde o que lo escrito se haya corregido: míralo en la página del sorteo',
   acta_sin_registrar: 'un acta, de las que se trajeron, que no está en el registro',
   acta_ajena: 'un acta con bases o lista que no estaban antes en el registro',
   cierre_sin_bases: 'una lista sellada sobre unas bases que no estaban antes en el registro',
