@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { enterSource } from '#app/draws/enter-source.ts';
 import { launchChromium, person } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
@@ -88,3 +89,23 @@ test.each([true, false])(
     }
   },
 );
+
+test('what somebody else enters while an organiser types does not pass for seen, though the page follows it', async () => {
+  const drawAt = Temporal.Instant.from('2026-12-22T19:00:00Z');
+  const raffle = await raffleToDraw(server.app, clock, { drawAt, paid: [3, 42, 86], form });
+  await sealAndWait(server.app, clock, raffle);
+  const { context, page } = await person(browser);
+  await signIn(server.app, context, raffle.ana);
+  await page.goto(server.url + paths.raffleDraw(raffle.address));
+  await page.getByLabel('Resultado', { exact: true }).fill('00003');
+  const figure = { 'figures.0.value': '00086', 'figures.0.link': 'https://www.loteria.example/' };
+  await enterSource(server.app, raffle.ana, { ...raffle.address, form: figure });
+  await page.getByText('El resultado es provisional').waitFor();
+  await page.getByLabel('Enlace al resultado oficial').fill('https://www.loteria.example/mine');
+  await page.getByRole('button', { name: 'Corregir el resultado' }).click();
+  await page.getByText('Alguien escribió otra cosa mientras tanto').waitFor();
+  expect(await page.getByLabel('Resultado', { exact: true }).inputValue()).toBe('00003');
+  await page.getByRole('button', { name: 'Corregir el resultado' }).click();
+  await page.getByText(/quedan 4\scorrecciones/).waitFor();
+  expect(await verdictOf(server.app, raffle)).toMatchObject({ valida: true, ganadores: [3] });
+});
