@@ -4,6 +4,7 @@ import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hashDistance, isSamePicture, nearHashes } from '#domain/pictures/picture-look.ts';
+import { animatedWebp } from '#support/animated-webp.ts';
 import { decodeHeic } from './heic.ts';
 import { fileLimits, lookDetail, readPicture, readReceipt } from './image.ts';
 
@@ -293,4 +294,17 @@ test('pictures that no phone makes are refused by their head: interlaced, of 16 
     .png({ progressive: true })
     .toBuffer();
   expect((await readReceipt(interlaced, { who: 'eva' })).mediaType).toBe('image/jpeg');
+});
+
+test('of a sticker that moves the first frame is kept; one of more frames than any is refused before it is decoded', async () => {
+  const sticker = await animatedWebp(300);
+  const [receipt, picture] = [await readReceipt(sticker), await readPicture(sticker)];
+  for (const { bytes } of [receipt, picture]) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
+  // the decoder would take it
+  for (const isNested of [false, true]) {
+    const endless = await animatedWebp(1001, { isNested });
+    expect((await sharp(endless).metadata()).pages).toBe(1001);
+    for (const read of [readReceipt, readPicture])
+      await expect(read(endless)).rejects.toMatchObject({ code: 'file.unreadable' });
+  }
 });

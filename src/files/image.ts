@@ -10,7 +10,7 @@ import { withoutExtras } from './png-chunks.ts';
 import { fairSemaphore } from './semaphore.ts';
 import { type SignedType, signedType } from './signatures.ts';
 import { hashOf } from './store.ts';
-import { isLosslessWebp } from './webp-head.ts';
+import { hasFewFrames, isLosslessWebp } from './webp-head.ts';
 
 export const fileLimits = {
   receipt: largestPicture,
@@ -102,6 +102,8 @@ async function decoded<T>({ bytes, type, sender }: Sent, work: (picture: Sharp) 
   const { who, ...calledOff } = sender;
   if (type === 'image/heic')
     return heicInTurn(decode, who, { ...calledOff, expected: expectedHeicTime(heicDots(bytes)) });
+  // before any decoder: it would go on after its sender has left
+  if (type === 'image/webp' && !hasFewFrames(bytes)) throw new Refusal('file.unreadable', {});
   const facts = await headFacts(bytes, type, sender);
   requireModest(facts);
   const piece = { ...calledOff, expected: expectedTime(facts) };

@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { animatedWebp, crumbledWebp } from '#support/animated-webp.ts';
 import { isOrdinary } from './picture-cost.ts';
-import { isLosslessWebp } from './webp-head.ts';
+import { hasFewFrames, isLosslessWebp } from './webp-head.ts';
 
 test('a WebP without loss, or with transparency, counts as costly however small: its head does not say what it costs', async () => {
   const drawn = (background: string) => sharp({ create: { width: 40, height: 40, channels: 4, background } });
@@ -16,4 +17,23 @@ test('a WebP without loss, or with transparency, counts as costly however small:
   const rest = { isProgressive: false, scans: 0, hasProfile: false };
   expect(isOrdinary({ ...facts, ...rest, isLossless: false })).toBe(true);
   expect(isOrdinary({ ...facts, ...rest, isLossless: true })).toBe(false);
+});
+
+test('a sticker that moves has few frames; more than any has are counted wherever they hide, and no further', async () => {
+  for (const isNested of [false, true]) {
+    const [most, more] = await Promise.all([1000, 1001].map((frames) => animatedWebp(frames, { isNested })));
+    // the decoder finds them all the same
+    expect((await sharp(most).metadata()).pages).toBe(1000);
+    expect(
+      [most, more].map((bytes) => bytes && hasFewFrames(bytes)),
+      `nested: ${isNested}`,
+    ).toEqual([true, false]);
+  }
+  expect([3999, 4000].map((chunks) => hasFewFrames(crumbledWebp(chunks)))).toEqual([true, false]);
+});
+
+test('what stands behind the end of a WebP, or breaks off, is no frame', async () => {
+  const sticker = await animatedWebp(12);
+  expect(hasFewFrames(Buffer.concat([sticker, Buffer.alloc(1_000_000)]))).toBe(true);
+  for (const length of [0, 11, 19, sticker.length - 1]) expect(hasFewFrames(sticker.subarray(0, length))).toBe(true);
 });
