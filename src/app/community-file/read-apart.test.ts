@@ -138,6 +138,9 @@ test('a file that takes longer than there is for one is left, and the next one i
     { reading: 60_000, all: 1000 },
   );
   await expect(working).rejects.toMatchObject({ code: 'import.too-slow' });
+  // something else than the thread never answers
+  const endless = withFileApart(text, 'ana', () => new Promise(() => undefined), { reading: 60_000, all: 1000 });
+  await expect(endless).rejects.toMatchObject({ code: 'import.too-slow' });
   expect(await readApart(text, 'ana')).toMatchObject({ community: { name: 'Club' } });
 });
 

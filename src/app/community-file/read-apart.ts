@@ -29,7 +29,8 @@ export type FileApart = {
 /**
  * Reads a community's file in a worker thread and works with it there, because unpacking, parsing and making rows of one
  * blocks for seconds. A file of a wrong size or without a ZIP's end record is refused before it is copied. Imports queue
- * for the thread, which is terminated when the work is done or its time is over.
+ * for the thread, which is terminated when the work is done or its time is over; the next one does not wait for work that
+ * is left.
  */
 export async function withFileApart<T>(
   file: Blob,
@@ -57,7 +58,13 @@ export async function withFileApart<T>(
       const send = speaking(thread, failure.promise);
       const { head } = await send({ what: 'read' }, 'head');
       clearTimeout(timers[0]);
-      return await work({ head, files: () => filesOf(send), write: (tx, writing) => write(send, tx, writing) });
+      const apart = {
+        head,
+        files: () => filesOf(send),
+        write: (tx: Transaction, writing: Writing) => write(send, tx, writing),
+      };
+      // work may wait for something else than the thread: the turn is given back all the same
+      return await Promise.race([work(apart), failure.promise]);
     } finally {
       for (const timer of timers) clearTimeout(timer);
       await thread.terminate();
