@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { differenceHash, lookSize } from '#domain/pictures/picture-look.ts';
-import { largestPicture } from '#domain/pictures/picture-size.ts';
+import { largestPicture, pictureMediaType } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decodeHeic } from './heic.ts';
 import { readHeicBoxes } from './heic-boxes.ts';
@@ -79,7 +79,7 @@ export async function readReceipt(sent: Uint8Array, sender: Sender = {}): Promis
 export async function readPicture(
   sent: Uint8Array,
   sender: Sender = {},
-): Promise<{ mediaType: 'image/webp'; bytes: Uint8Array }> {
+): Promise<{ mediaType: typeof pictureMediaType; bytes: Uint8Array }> {
   requireSize(sent, fileLimits.picture);
   const bytes = await withoutExtras(sent);
   const type = typeOf(bytes);
@@ -90,7 +90,7 @@ export async function readPicture(
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer();
-    return { mediaType: 'image/webp', bytes: kept };
+    return { mediaType: pictureMediaType, bytes: kept };
   });
 }
 
@@ -135,11 +135,20 @@ function headFacts(bytes: Uint8Array, type: OtherType, { who, ...calledOff }: Se
 
 const formats = ['jpeg', 'png', 'webp'] as const;
 
-/** A kept picture no wider than that many pixels; the very bytes where it is not. */
+/**
+ * A kept picture no wider than that many pixels; the very bytes where it is not, or has more frames than can be counted in
+ * the one turn that all such pictures share. Refuses with `not-found` what is no picture.
+ */
 export async function narrowed(kept: Uint8Array, width: number): Promise<Uint8Array> {
-  const picture = sharp(kept);
-  const { width: own } = await picture.metadata();
-  return own <= width ? kept : picture.resize({ width }).webp({ quality: 76 }).toBuffer();
+  if (signedType(kept) !== pictureMediaType) throw new Refusal('not-found', {});
+  if (!hasFewFrames(kept)) return kept;
+  try {
+    const picture = sharp(kept, { limitInputPixels: fileLimits.dots, pages: 1 }).timeout({ seconds });
+    const { width: own } = await picture.metadata();
+    return own <= width ? kept : await picture.resize({ width }).webp({ quality: 76 }).toBuffer();
+  } catch {
+    throw new Refusal('not-found', {});
+  }
 }
 
 /**

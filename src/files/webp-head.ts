@@ -19,13 +19,13 @@ export function isLosslessWebp(bytes: Uint8Array): boolean {
 }
 
 /**
- * Whether a WebP has no more frames and chunks than any that people send. The decoder goes from each frame to the next by
+ * Whether a WebP has no more frames and chunks than any that people send; nothing else has any. The decoder goes from each frame to the next by
  * counting them all from the first, also where only the first is wanted, and nothing stops it. A frame's own chunks are walked
  * like any others, as the decoder does: it goes on behind the dots of a frame, wherever the frame says that it ends.
  */
 export function hasFewFrames(bytes: Uint8Array): boolean {
   const file = bufferOf(bytes);
-  if (file.length < heads.file) return true;
+  if (file.toString('latin1', 0, 4) !== 'RIFF' || file.length < heads.file) return true;
   // what stands behind the length that the file gives itself is no part of it
   const end = Math.min(file.length, heads.chunk + file.readUInt32LE(4));
   let frames = 0;

@@ -64,3 +64,7 @@ test('a photograph that a box would cut in two is shown whole, and one of about 
   expect([at(4, 281).slice(0, 3), at(347, 281).slice(-2)]).toEqual(['#fe', 'fe']);
   expect([at(100, 281), at(250, 281)].map((colour) => colour.slice(1, 3) > '80')).toEqual([true, false]);
 });
+
+test('a drawing goes without a photo that cannot be read', async () => {
+  expect(await photoData(Buffer.from('%PDF-1.7\n'), { width: 40, height: 40 })).toBe(null);
+});

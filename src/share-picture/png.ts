@@ -27,13 +27,17 @@ export async function photoData(
   { width, height }: Pick<Box, 'width' | 'height'>,
 ): Promise<string | null> {
   if (!bytes) return null;
+  return framed(bytes, { width, height }).catch(() => null);
+}
+
+async function framed(bytes: Uint8Array, { width, height }: Pick<Box, 'width' | 'height'>): Promise<string> {
   const filled = sharp(bytes)
     .timeout({ seconds })
     .resize({ width, height, fit: 'cover', position: 'attention' })
     .flatten({ background: '#fff' });
   const size = await sharp(bytes).metadata();
   const turn = size.width / size.height / (width / height);
-  const framed =
+  const drawn =
     Math.min(turn, 1 / turn) >= leastLeft
       ? filled
       : filled
@@ -44,6 +48,6 @@ export async function photoData(
               input: await sharp(bytes).timeout({ seconds }).resize({ width, height, fit: 'inside' }).png().toBuffer(),
             },
           ]);
-  const cut = await framed.jpeg({ quality: 88 }).toBuffer();
+  const cut = await drawn.jpeg({ quality: 88 }).toBuffer();
   return `data:image/jpeg;base64,${cut.toString('base64')}`;
 }

@@ -4,6 +4,9 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { createRaffle } from '#app/raffles/create-raffle.ts';
 import { pictureOfPage } from '#app/share/pictures.ts';
+import { transaction } from '#db/client.ts';
+import { insertPicture } from '#db/pictures.ts';
+import { animatedWebp } from '#support/animated-webp.ts';
 import { personIn } from '#support/app.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { headOf } from '#support/head.ts';
@@ -124,6 +127,28 @@ test('a community, every guide and the product itself have a picture', async () 
   expect(await sizeOf(await nobody.get('/compartir.png'))).toEqual(unfolded);
   for (const path of ['/compartir/nada.png', '/no-existe/compartir.png', '/no-existe/rifas/nada/compartir.png'])
     expect((await nobody.get(path)).status, path).toBe(404);
+});
+
+test('a kept picture that cannot be drawn, or has more frames than can be counted, is left out', async () => {
+  const drawn = async (bytes: Uint8Array | null) => {
+    const { address } = await raffleOnSale(app);
+    const place = { communityUrl: address.communityUrl };
+    const hash = bytes && (await app.files.put(bytes));
+    if (hash)
+      await transaction(app.db, (tx) =>
+        insertPicture(tx, { hash, mediaType: 'image/webp', bytes: 1, now: app.clock.now() }),
+      );
+    const same = { name: 'Club', avatar: hash, cover: hash };
+    await app.db.updateTable('communities').set(same).where('url', '=', place.communityUrl).execute();
+    const response = await nobody.get(await pictureOf(paths.community(place)));
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer()).toHex();
+  };
+  const plain = await drawn(null);
+  const sticker = await animatedWebp(1000);
+  expect(await drawn(sticker)).not.toBe(plain);
+  expect(await drawn(await animatedWebp(1001))).toBe(plain);
+  expect(await drawn(sticker.subarray(0, 60))).toBe(plain);
 });
 
 test('who runs or sells a raffle can post a card of it, and nobody else is given one', async () => {

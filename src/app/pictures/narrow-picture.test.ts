@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { animatedWebp } from '#support/animated-webp.ts';
 import { narrowPicture } from './narrow-picture.ts';
 
 const picture = (width: number) =>
@@ -38,4 +39,16 @@ test('who asks for very many is sent away, and nobody else, not even who asks fo
   const others = await Promise.all([narrow('flood 1099', 'ana'), narrow('hers', 'ana')]);
   expect(await Promise.all(others.map(widthOf))).toEqual([320, 320]);
   expect((await flood).filter(({ status }) => status === 'fulfilled')).toHaveLength(101);
+});
+
+test('a picture of more frames than can be counted in everybody’s turn is given as it is; what is none is not found', async () => {
+  const narrow = (hash: string, bytes: Uint8Array) =>
+    narrowPicture({ hash, width: 160, who: 'ana' }, async () => bytes);
+  const endless = await animatedWebp(1001);
+  expect(await narrow('endless', endless)).toBe(endless);
+  for (const [name, none] of Object.entries({
+    pdf: Buffer.from('%PDF-1.7\n'),
+    cut: (await picture(1600)).subarray(0, 40),
+  }))
+    await expect(narrow(name, none), name).rejects.toMatchObject({ code: 'not-found' });
 });

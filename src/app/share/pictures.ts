@@ -4,6 +4,7 @@ import { storedFileOrNull } from '#app/stored-file.ts';
 import { pictureType } from '#db/pictures.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { isHash } from '#files/store.ts';
+import { hasFewFrames } from '#files/webp-head.ts';
 import { raffleCard } from '#share-picture/card.ts';
 import type { CardFacts, CommunityFacts, PageFacts, Photo, RaffleFacts } from '#share-picture/facts.ts';
 import { communityPicture, pagePicture } from '#share-picture/page-picture.ts';
@@ -37,7 +38,9 @@ export function pictureOfCard(app: App, facts: CardFacts): SharedPicture {
 /** A public picture; any other file is private, whoever writes its hash into a form. */
 async function photoOf(app: App, hash: string | null): Promise<Photo> {
   if (!hash || !isHash(hash)) return null;
-  return (await pictureType(app.db, hash)) ? storedFileOrNull(app, hash) : null;
+  const bytes = (await pictureType(app.db, hash)) ? await storedFileOrNull(app, hash) : null;
+  // nothing stops a decoder that counts frames
+  return bytes && hasFewFrames(bytes) ? bytes : null;
 }
 
 /** Bytes. */
