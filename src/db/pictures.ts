@@ -33,6 +33,7 @@ export async function pictureType(db: Db | Transaction, hash: string): Promise<s
     .innerJoin('files', 'files.hash', 'pictures.file')
     .select('files.media_type')
     .where('pictures.file', '=', hash)
+    .where('files.media_type', 'like', 'image/%')
     .executeTakeFirst();
   return row?.media_type;
 }

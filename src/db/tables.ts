@@ -432,7 +432,7 @@ type TicketRecordsTable = {
 
 type FilesTable = { hash: string; media_type: string; bytes: number; created_at: Instant };
 
-type PicturesTable = { file: string; created_at: Instant };
+type PicturesTable = { file: string; created_at: Instant; media_type: Generated<'image/webp'> };
 
 type ReceiptsTable = {
   community_id: string;

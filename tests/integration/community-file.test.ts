@@ -14,9 +14,11 @@ import { changePeople } from '#app/members/change-people.ts';
 import { showThread } from '#app/messages/show-thread.ts';
 import { showThreads } from '#app/messages/show-threads.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
+import { transaction } from '#db/client.ts';
 import { leftOutTables, memberColumns, ownForms, type Section, sections } from '#db/communities/community-tables.ts';
 import { insertUpload } from '#db/communities/community-uploads.ts';
 import { membership } from '#db/members/members.ts';
+import { insertPicture, pictureType } from '#db/pictures.ts';
 import { unlockInFile } from '#domain/communities/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -313,6 +315,41 @@ test("an imported lesson's file has a name that says what it is, or is refused",
   expect(await named('receta.txt.bat')).toEqual([1]);
   expect(await named('receta.pdf')).toEqual([1]);
   expect(await named('../de: la\u202e abuela.txt')).toEqual([0, 'de la abuela.txt']);
+});
+
+test('nothing but a picture becomes one that everybody may see, or one of a message, whatever a file says of it', async () => {
+  const { ana, url } = await livedIn();
+  const files = await exported(app, ana, url);
+  const pdf = strToU8(`%PDF-1.7\n${randomUUID()}`);
+  const hash = createHash('sha256').update(pdf).digest('hex');
+  const whole = JSON.parse(textOf(files));
+  Object.assign(whole.community, { avatar: hash, cover: hash });
+  for (const course of whole.courses) course.cover = hash;
+  for (const picture of whole.messagePictures) picture.file = hash;
+  const about = JSON.parse(strFromU8(orNotFound(files['export.json'])));
+  const brought = async (isPicture: boolean) => {
+    const listed = [...about.files, { hash, mediaType: 'application/pdf', bytes: pdf.length, isPicture }];
+    const { url: copy } = await importedBy(app, ana, {
+      ...files,
+      'community.json': strToU8(canonicalText(whole)),
+      'export.json': strToU8(JSON.stringify({ ...about, files: listed })),
+      [`files/${hash}`]: pdf,
+    });
+    const { id, avatar, cover } = await rowOf(app, copy);
+    const covers = app.db.selectFrom('courses').select('cover').where('community_id', '=', id).execute();
+    const pictures = app.db.selectFrom('message_pictures').select('file').where('community_id', '=', id).execute();
+    return { avatar, cover, covers: (await covers).map((row) => row.cover), pictures: await pictures };
+  };
+  expect(whole.messagePictures).not.toEqual([]);
+  for (const isPicture of [true, false]) {
+    expect(await brought(isPicture)).toEqual({ avatar: null, cover: null, covers: [null], pictures: [] });
+    expect(await pictureType(app.db, hash)).toBe(undefined);
+  }
+  // nor does the database take one
+  const picture = { hash, mediaType: 'application/pdf', bytes: pdf.length, now: app.clock.now() };
+  await expect(transaction(app.db, (tx) => insertPicture(tx, picture))).rejects.toThrow(
+    'pictures_file_media_type_fkey',
+  );
 });
 
 test('a file that was written before comments could be changed, or questions answered, is imported as it is', async () => {

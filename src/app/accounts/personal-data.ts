@@ -249,7 +249,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   ticket_refunds: { proof: 'holder key signature' },
   ticket_records: { erased: 'salt holder_text', proof: 'holder bases key signature' },
   files: { erased: 'hash media_type' },
-  pictures: { erased: 'file' },
+  pictures: { erased: 'file media_type' },
   receipts: { erased: 'file sent_hash look_hash look_parts transfer_reference' },
   payments: { plain: 'kind currency way', id: 'recorded_by' },
   access_payments: { erased: 'refund_destination', plain: 'reference status payment_type currency', id: 'user_id' },

@@ -19,6 +19,7 @@ import type { FileInFile, ImportReport } from '#domain/communities/community-fil
 import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { slugOfName, slugSuggestions } from '#domain/communities/slug.ts';
 import type { Parsed } from '#domain/form.ts';
+import { pictureMediaType } from '#domain/pictures/picture-size.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isOwnPicture } from '#files/imported-picture.ts';
@@ -177,7 +178,7 @@ async function checkedFiles(apart: FileApart, keep?: (bytes: Uint8Array) => Prom
   if (apart.head.faultCount > 0) return { good, missing, refused };
   const room = { dots: fileLimits.dots };
   for await (const { file, bytes, isRefused } of apart.files()) {
-    const isGood = bytes && (file.mediaType !== 'image/webp' || (await isOwnPicture(bytes, room)));
+    const isGood = bytes && (file.mediaType !== pictureMediaType || (await isOwnPicture(bytes, room)));
     if (isGood) {
       good.push({ ...file, bytes: bytes.length });
       await keep?.(bytes);

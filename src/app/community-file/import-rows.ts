@@ -8,6 +8,7 @@ import type { FileInFile } from '#domain/communities/community-file.ts';
 import { courseLimits } from '#domain/courses/course.ts';
 import type { NewEvent } from '#domain/event.ts';
 import { searchedText } from '#domain/messages/message-text.ts';
+import { pictureMediaType } from '#domain/pictures/picture-size.ts';
 import { otherId } from './outer-words.ts';
 import { type Placed, placePeople } from './people-of-file.ts';
 import type { ReadFile } from './read-file.ts';
@@ -126,7 +127,7 @@ async function importSection(importing: Importing, name: SectionName): Promise<n
   const written: Partial<Record<SectionName, (row: NewRow) => NewRow | null>> = {
     invitations: (row) => ({ ...row, code_hash: `\\x${randomBytes(32).toHex()}` }),
     messages: (row) => ({ ...row, request_key: row.id }),
-    messagePictures: (row) => (came.has(row.file) ? row : null),
+    messagePictures: (row) => (came.get(row.file)?.mediaType === pictureMediaType ? row : null),
     lessonFiles: (row) => {
       if (!came.has(row.file)) return null;
       const kept = attached(row, came);

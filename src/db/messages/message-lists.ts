@@ -332,6 +332,8 @@ export async function pictureIn(db: Db | Transaction, communityId: string, file:
     .select(['files.media_type', 'messages.status'])
     .where('message_pictures.community_id', '=', communityId)
     .where('message_pictures.file', '=', file)
+    // what came in a community's file before only pictures could
+    .where('files.media_type', 'like', 'image/%')
     .orderBy(sql`messages.status = 'published'`, 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -342,6 +344,7 @@ export async function pictureIn(db: Db | Transaction, communityId: string, file:
     cross join lateral jsonb_array_elements(r.pictures) as p
     join files f on f.hash = p ->> 'file'
     where r.community_id = ${communityId}::uuid and r.closed_at is null and p ->> 'file' = ${file}
+      and f.media_type like 'image/%'
     limit 1
   `.execute(db);
   return rows[0] && { media_type: rows[0].media_type, status: 'deleted' as const };

@@ -5,6 +5,7 @@ import { isOfOurTimes, timeZones } from '#domain/local-time.ts';
 import { memberRoles, memberStatuses } from '#domain/members/membership.ts';
 import { currencies } from '#domain/money.ts';
 import { piledMarks } from '#domain/normalized.ts';
+import { pictureMediaType } from '#domain/pictures/picture-size.ts';
 import { paymentKinds, raffleLimits, raffleStatuses } from '#domain/raffles/raffle.ts';
 import {
   accessTypes,
@@ -224,12 +225,16 @@ export type RaffleInFile = Pick<
   'id' | 'slug' | 'title' | 'status' | 'createdAt' | 'drawAt'
 > & { record: string };
 
-export const fileInFile = v.strictObject({
-  hash,
-  mediaType: v.picklist([...new Set(Object.values(attachmentTypes).flat())]),
-  bytes: amount,
-  isPicture: v.boolean(),
-});
+/** A file of the archive. One that everybody may see is a picture as the product makes them. */
+export const fileInFile = v.pipe(
+  v.strictObject({
+    hash,
+    mediaType: v.picklist([...new Set(Object.values(attachmentTypes).flat())]),
+    bytes: amount,
+    isPicture: v.boolean(),
+  }),
+  v.check(({ mediaType, isPicture }) => !isPicture || mediaType === pictureMediaType),
+);
 export type FileInFile = v.InferOutput<typeof fileInFile>;
 
 /** The archive's description: when and where it was written, with the signature of that installation. */
