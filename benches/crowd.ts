@@ -58,7 +58,12 @@ async function sharedHouse(): Promise<House> {
   await migrate(database.pool);
   const servers = await Promise.all(
     ['one', 'other'].map((name) =>
-      serverProcess({ DATABASE_URL: url, DATA_DIR: join(dataDir, name), TRUSTED_PROXIES: '127.0.0.1' }),
+      serverProcess({
+        DATABASE_URL: url,
+        DATA_DIR: join(dataDir, name),
+        OPEN_DEMO: 'si',
+        TRUSTED_PROXIES: '127.0.0.1',
+      }),
     ),
   );
   return {
@@ -74,7 +79,7 @@ async function sharedHouse(): Promise<House> {
 
 /** One process as `npm start` runs it; the bench looks at its database through its socket. */
 async function embeddedHouse(): Promise<House> {
-  const server = await serverProcess({ DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' });
+  const server = await serverProcess({ DATA_DIR: dataDir, OPEN_DEMO: 'si', TRUSTED_PROXIES: '127.0.0.1' });
   const password = (await readFile(join(dataDir, 'postgresql-password'), 'utf8')).trim();
   const database = connect({ host: join(dataDir, 'postgresql'), user: 'rifamiga', password, database: 'rifamiga' });
   return {

@@ -51,6 +51,7 @@ const addresses = await prepare();
 const inspector = await freePort();
 const server = await serverProcess({
   DATA_DIR: dataDir,
+  OPEN_DEMO: 'si',
   TRUSTED_PROXIES: '127.0.0.1',
   NODE_OPTIONS: `--inspect=127.0.0.1:${inspector}`,
 });

@@ -30,8 +30,34 @@ test('a server that others can reach refuses to start without a sign-in provider
   expect(fault).toContain('0.0.0.0');
 });
 
+test('a demonstration that others reach through a proxy refuses to start, unless a setting says that it is meant', () => {
+  const client = { OIDC_CLIENT_ID: 'a', OIDC_CLIENT_SECRET: 'b' };
+  const reached = [
+    { PUBLIC_URL: 'https://rifas.example.org' },
+    { TRUSTED_PROXIES: '127.0.0.1' },
+    { PUBLIC_URL: 'https://rifas.example.org', TRUSTED_PROXIES: '127.0.0.1' },
+  ];
+  for (const env of reached) {
+    const setting = Object.keys(env)[0] ?? '';
+    for (const open of ['', 'no']) {
+      const [fault, ...more] = faultsOf({ ...env, OPEN_DEMO: open });
+      expect([fault, more]).toEqual([expect.stringContaining('OIDC_CLIENT_ID'), []]);
+      for (const word of [setting, 'OPEN_DEMO=si']) expect(fault).toContain(word);
+    }
+    expect(read({ ...env, ...client }).oidc).not.toBe(null);
+    expect(read({ ...env, OPEN_DEMO: 'si' }).oidc).toBe(null);
+    // whoever says that they are the operator would be
+    const operator = { OPERATOR_EMAILS: 'ana@example.org' };
+    expect(faultsOf({ ...env, ...operator, OPEN_DEMO: 'si' })).toEqual([expect.stringMatching(/^OPERATOR_EMAILS: /)]);
+    expect(read({ ...env, ...operator, ...client }).operatorEmails).toHaveLength(1);
+  }
+  for (const PUBLIC_URL of ['http://localhost:3000', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+    expect(faultsOf({ PUBLIC_URL, OPERATOR_EMAILS: 'ana@example.org' }), PUBLIC_URL).toEqual([]);
+  expect(faultsOf({ OPEN_DEMO: 'yes' })).toEqual([expect.stringMatching(/^OPEN_DEMO: /)]);
+});
+
 test('proxies are trusted only where they are named, one by one or by range', () => {
-  const { trustedProxies } = read({ TRUSTED_PROXIES: ' 127.0.0.1, 10.0.0.0/8,fd00::/8 ' });
+  const { trustedProxies } = read({ OPEN_DEMO: 'si', TRUSTED_PROXIES: ' 127.0.0.1, 10.0.0.0/8,fd00::/8 ' });
   for (const [address, family] of [
     ['127.0.0.1', 'ipv4'],
     ['10.255.0.1', 'ipv4'],
@@ -40,7 +66,7 @@ test('proxies are trusted only where they are named, one by one or by range', ()
     expect(trustedProxies.check(address, family), address).toBe(true);
   expect(trustedProxies.check('127.0.0.2')).toBe(false);
   expect(read({}).trustedProxies.check('127.0.0.1')).toBe(false);
-  expect(faultsOf({ TRUSTED_PROXIES: '10.0.0.0/33,proxy.local,10.0.0.0/8' })).toEqual([
+  expect(faultsOf({ OPEN_DEMO: 'si', TRUSTED_PROXIES: '10.0.0.0/33,proxy.local,10.0.0.0/8' })).toEqual([
     expect.stringMatching(/^TRUSTED_PROXIES: .*«10\.0\.0\.0\/33», «proxy\.local»/),
   ]);
 });
@@ -94,7 +120,9 @@ test('Google is the provider when only the client is given', () => {
 });
 
 test('the public address is kept as an origin, without its slash', () => {
-  expect(read({ PUBLIC_URL: 'https://rifas.ejemplo.org/' }).publicUrl).toBe('https://rifas.ejemplo.org');
+  expect(read({ PUBLIC_URL: 'https://rifas.ejemplo.org/', OPEN_DEMO: 'si' }).publicUrl).toBe(
+    'https://rifas.ejemplo.org',
+  );
 });
 
 test('several relays are read in order, without their last slash', () => {

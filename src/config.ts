@@ -24,7 +24,7 @@ export type Config = {
   readonly bucket: Bucket | null;
   /** null: the embedded database. */
   readonly databaseUrl: string | null;
-  /** null: the demonstration provider, allowed on loopback only. */
+  /** null: the demonstration provider, allowed where nobody but this machine comes, unless `OPEN_DEMO` says otherwise. */
   readonly oidc: OidcConfig | null;
   /** Where the provider keeps people's pictures, as a content security policy names hosts. */
   readonly pictureHosts: readonly string[];
@@ -104,7 +104,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const host = env.HOST?.trim() || '127.0.0.1';
   const publicUrl = readPublicUrl(env, host, port, faults);
   const trustedProxies = readTrustedProxies(env, faults);
-  const oidc = readOidc(env, host, faults);
+  const oidc = readOidc(env, faults);
   const pictureHosts = readPictureHosts(env, oidc, faults);
   const databaseUrl = readDatabaseUrl(env, faults);
   const bucket = readBucket(env, faults);
@@ -112,6 +112,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const witnesses = readWitnesses(env, faults);
   const witnessFor = readWitnessFor(env, faults);
   const operatorEmails = readOperatorEmails(env, faults);
+  if (!oidc) faults.push(...demoFaults(env, { host, publicUrl, operatorEmails }));
   const operatorContact = readOperatorContact(env, faults);
   const plans = readPlans(env, faults);
   const mail = readMail(env, faults);
@@ -228,19 +229,40 @@ function addRange(proxies: BlockList, text: string): boolean {
   return true;
 }
 
-function readOidc(env: Environment, host: string, faults: string[]): OidcConfig | null {
+function readOidc(env: Environment, faults: string[]): OidcConfig | null {
   const issuer = env.OIDC_ISSUER?.trim() ?? '';
   const clientId = env.OIDC_CLIENT_ID?.trim() ?? '';
   const clientSecret = env.OIDC_CLIENT_SECRET?.trim() ?? '';
-  if (!issuer && !clientId && !clientSecret) {
-    if (!isLoopback(host))
-      faults.push(
-        `OIDC_CLIENT_ID y OIDC_CLIENT_SECRET: hacen falta cuando HOST no es de este equipo (ahora: «${host}»), porque el modo demostración deja entrar a cualquiera; por ejemplo OIDC_CLIENT_ID=…apps.googleusercontent.com`,
-      );
-    return null;
-  }
+  if (!issuer && !clientId && !clientSecret) return null;
   faults.push(...oidcFaults({ issuer, clientId, clientSecret }));
   return { issuer: issuer || google, clientId, clientSecret };
+}
+
+type Reached = { host: string; publicUrl: string; operatorEmails: readonly string[] };
+
+/**
+ * Why the demonstration, in which anybody signs in as whoever they like, may not stand where it would. What says that others
+ * reach it is any of three settings, as a proxy on this machine makes loopback no bound.
+ */
+function demoFaults(env: Environment, { host, publicUrl, operatorEmails }: Reached): string[] {
+  const open = env.OPEN_DEMO?.trim() ?? '';
+  const needs = (when: string) =>
+    `OIDC_CLIENT_ID y OIDC_CLIENT_SECRET: hacen falta cuando ${when}, porque el modo demostración deja entrar a cualquiera con el nombre y el correo que quiera; por ejemplo OIDC_CLIENT_ID=…apps.googleusercontent.com`;
+  if (!isLoopback(host)) return [needs(`HOST no es de este equipo (ahora: «${host}»)`)];
+  if (!['', 'no', 'si'].includes(open))
+    return [`OPEN_DEMO: vacío, o OPEN_DEMO=si para enseñar el modo demostración a otros equipos (ahora: «${open}»)`];
+  const reached = reachedBy(env, publicUrl);
+  if (reached === null) return [];
+  if (open !== 'si') return [`${needs(reached)}; si solo quieres enseñar una demostración, OPEN_DEMO=si`];
+  if (operatorEmails.length === 0) return [];
+  return ['OPERATOR_EMAILS: quítalo con OPEN_DEMO=si; sin proveedor, cualquiera entra con ese correo y es el operador'];
+}
+
+/** Which setting says that others than this machine reach the server, in words for the operator; null: none. */
+function reachedBy(env: Environment, publicUrl: string): string | null {
+  const hostname = URL.parse(publicUrl)?.hostname;
+  if (hostname && !isLoopback(hostname)) return `PUBLIC_URL no es de este equipo (ahora: «${publicUrl}»)`;
+  return env.TRUSTED_PROXIES?.trim() ? 'hay un proxy delante (TRUSTED_PROXIES)' : null;
 }
 
 function oidcFaults({ issuer, clientId, clientSecret }: OidcConfig): string[] {

@@ -17,7 +17,7 @@ import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
 import { drandBeacon } from '#beacon/drand.ts';
-import { addressFault, type Config, ConfigError, configOfProcess, isLoopback } from '#config';
+import { addressFault, type Config, ConfigError, configOfProcess } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { DatabaseFault } from '#db/embedded/fault.ts';
@@ -301,8 +301,8 @@ export async function main(options: Pick<ServerOptions, 'assets'> = {}): Promise
     const server = await startServer({ config, log, signal: stopping, ...options });
     log.info(`Rifamiga está lista en ${server.url}`);
     if (process.stderr.isTTY) process.stderr.write(`\nRifamiga está lista: abre ${server.url}\n\n`);
-    if (server.app.demo && isLoopback(config.host))
-      log.warn('Modo demostración: sin proveedor de identidad, cualquiera en este equipo puede entrar');
+    if (server.app.demo)
+      log.warn('Modo demostración: sin proveedor de identidad, cualquiera que llegue aquí puede entrar como quiera');
     if (!stopping.aborted) await once(stopping, 'abort');
     await server.stop();
     process.exit(0);

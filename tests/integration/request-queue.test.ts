@@ -10,7 +10,7 @@ import { paths } from '#texts/paths.ts';
  * What waits for its client, or for nothing but news, keeps no page from others: the requests that a process handles at
  * once are far fewer than those that are begun here.
  */
-const server = await startTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
+const server = await startTestServer({ env: { OPEN_DEMO: 'si', TRUSTED_PROXIES: '127.0.0.1' } });
 const { app } = server;
 const { address } = await raffleOnSale(app);
 afterAll(server.stop);

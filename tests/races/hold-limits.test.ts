@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: waits.journey });
 
 const { handle, url, drop } = await freshDatabase();
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-limits-'));
-const env = { DATABASE_URL: url, DATA_DIR: dataDir, TRUSTED_PROXIES: '127.0.0.1' };
+const env = { DATABASE_URL: url, DATA_DIR: dataDir, OPEN_DEMO: 'si', TRUSTED_PROXIES: '127.0.0.1' };
 const servers = await Promise.all([1, 2].map(() => serverProcess(env)));
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
