@@ -30,10 +30,50 @@ test('documents and books are told from plain archives by what they say of thems
 
 test('a document with macros is no document, and a program no plain archive', () => {
   const macros = 'application/vnd.ms-word.document.macroEnabled';
-  expect(typeOf({ '[Content_Types].xml': office(macros) })).toBe(macros.toLowerCase());
-  for (const name of ['META-INF/MANIFEST.MF', 'META-INF/mozilla.rsa', 'classes.dex', 'classes2.dex'])
+  expect(typeOf({ '[Content_Types].xml': office(macros) })).toBe('application/octet-stream');
+  for (const name of [
+    'META-INF/MANIFEST.MF',
+    'META-INF/manifest.mf',
+    'meta-inf/Mozilla.RSA',
+    'classes.dex',
+    'classes2.dex',
+  ])
     expect(typeOf({ 'a.txt': 'hola', [name]: 'x' }), name).toBe('application/java-archive');
   expect(typeOf({ 'practica/META-INF/MANIFEST.MF': 'x' })).toBe('application/zip');
+});
+
+test('a document that has macros in any part, or says twice what it is, is none', async () => {
+  const word = `${openXml}.wordprocessingml.document`;
+  const first = `<!-- "${word}.main+xml" -->`;
+  for (const more of [
+    'x="a.macroEnabled"',
+    'x="A.MACROENABLED"',
+    'x="a.macro&#69;nabled"',
+    'x="application/vnd.ms-office.vbaProject"',
+  ])
+    expect(typeOf({ '[Content_Types].xml': `${first}<Types ${more}/>` }), more).toBe('application/octet-stream');
+  const twice = { '[Content_Types].xml': office(word), '[CONTENT_TYPES].XML': office(word) };
+  expect(typeOf(twice)).toBe('application/octet-stream');
+  expect(typeOf({ mimetype: 'application/epub+zip', ...twice })).toBe('application/octet-stream');
+  // the same name twice, as no honest program writes it
+  const archive = Buffer.from(zipSync({ '[Content_Types].xml': office(word), '[content_typeX].xml': office(word) }));
+  const named = Buffer.from(
+    archive.toString('latin1').replaceAll('[content_typeX].xml', '[Content_Types].xml'),
+    'latin1',
+  );
+  expect([archiveType(archive), archiveType(named)]).toEqual([word, 'application/octet-stream']);
+});
+
+test('a program is one behind what says that it is a book, too, and behind what cannot be read', async () => {
+  const program = { 'META-INF/MANIFEST.MF': 'x' };
+  const book = { mimetype: 'application/epub+zip', 'META-INF/container.xml': '<a/>' };
+  expect(typeOf(book, 0)).toBe('application/epub+zip');
+  expect(typeOf({ ...book, ...program }, 0)).toBe('application/java-archive');
+  const damaged = Buffer.from(
+    zipSync({ mimetype: strToU8('application/epub+zip'), 'META-INF/MANIFEST.MF': strToU8('x') }, { level: 0 }),
+  );
+  damaged.write('!', damaged.indexOf('application/epub'));
+  expect(archiveType(damaged)).toBe('application/java-archive');
 });
 
 test('what says it is not unpacked where it is larger than any, or not what its label says', () => {
