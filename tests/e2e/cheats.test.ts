@@ -27,6 +27,7 @@ import { prizeClaimTexts } from '#texts/draws/prize-claims.ts';
 import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { failureWords } from '#texts/draws/verifier-codes.ts';
+import { formatNumber } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { auditReportOf } from '#verifier/audit-report.ts';
 import { webReader } from '#verifier/cli/web-reader.ts';
@@ -167,6 +168,6 @@ test('a prize that goes past a reserve is said to, beside the acta that puts the
     await sql`alter table successions enable trigger successions_in_order`.execute(tx);
   });
   const shown = await (await fetch(server.url + paths.raffleRecord(raffle.address))).text();
-  expect(shown).toContain(prizeClaimTexts.passedOver([String(skipped?.numero)]));
+  expect(shown).toContain(prizeClaimTexts.passedOver([formatNumber(skipped?.numero ?? 0, 2)]));
   expect(shown).toMatch(/Según quien organiza, quien lo tenía renunció, tras \d+\sintentos? de aviso/);
 });
