@@ -30,7 +30,7 @@ const invariants: Record<string, string> = {
     from orders o
     join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
     cross join lateral (
-      select coalesce(sum(p.amount) filter (where p.kind = 'payment'), 0) as paid,
+      select coalesce(sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end), 0) as paid,
         coalesce(sum(p.back) filter (where p.way in ('stripe', 'mercado-pago')), 0) as returned,
         coalesce(sum(p.back), 0) as refunded
       from (

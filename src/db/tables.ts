@@ -34,7 +34,13 @@ import type {
   OrderNews,
 } from '#domain/notifications/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
-import type { CheckoutSubject, GatewayId, GatewayPayment, LedgerKind } from '#domain/orders/checkout.ts';
+import type {
+  CheckoutSubject,
+  GatewayId,
+  GatewayPayment,
+  LedgerKind,
+  OrderLedgerKind,
+} from '#domain/orders/checkout.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
@@ -456,7 +462,7 @@ type PaymentsTable = {
   community_id: string;
   id: string;
   order_id: string;
-  kind: LedgerKind;
+  kind: OrderLedgerKind;
   amount: number;
   currency: Currency;
   way: PaymentKind | GatewayId;

@@ -70,6 +70,7 @@ export type EventKind =
   | 'order.taken'
   | 'order.receipt-sent'
   | 'order.confirmed'
+  | 'order.confirmation-undone'
   | 'order.rejected'
   | 'order.expired'
   | 'order.restored'

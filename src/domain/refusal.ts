@@ -123,6 +123,8 @@ export type RefusalParams = {
   'order.desk-link': Record<string, never>;
   'order.sold-by-hand': Record<string, never>;
   'order.transition': { from: string; to: string };
+  /** What was confirmed can no longer be undone: too long ago, or the money went on since. */
+  'order.undo-over': Record<string, never>;
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;

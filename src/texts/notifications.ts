@@ -429,6 +429,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: orderPath,
     open: 'Ver mi boleto',
   },
+  'order.confirmation-undone': {
+    line: (told) =>
+      `Quien organiza ha deshecho la confirmación de tu pago de «${told.facts.title}»: ${isOne(told) ? `tu número ${numbers(told)} sigue apartado` : `tus números ${numbers(told)} siguen apartados`}${told.facts.isToReview ? ' y tu comprobante se vuelve a revisar' : ', sin pagar'}.`,
+    subject: ({ facts }) => `Tu pago de «${facts.title}» ya no consta como confirmado`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'order.rejected': {
     line: (told) =>
       `Tu comprobante de «${told.facts.title}» no se ha aceptado${told.facts.isOver ? ' y lo que apartaste ha vuelto a la venta' : ''}.${because(told.facts.reason)}`,

@@ -182,6 +182,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Este enlace lo tiene también quien organiza, así que con él no se puede hacer esto. Abre el que te salió al apartar, o entra con tu cuenta.',
   'order.sold-by-hand': () =>
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
+  'order.undo-over': () =>
+    'Esta confirmación ya no se puede deshacer. Si el pago no llegó, marca el pedido como «Por devolver».',
   'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
@@ -414,6 +416,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'request.busy': 409,
   'numbers.busy': 409,
   'order.transition': 409,
+  'order.undo-over': 409,
   'access.transition': 409,
   'access.money-came': 409,
   'access.in-review': 409,

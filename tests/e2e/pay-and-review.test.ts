@@ -1,6 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { findOrder } from '#app/orders/find-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { receiptMinutes, undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
@@ -10,7 +13,9 @@ import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
+import { formatTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
@@ -24,7 +29,7 @@ afterAll(async () => {
 
 /** A raffle on sale, and the cookies of somebody who runs its community. */
 async function saleOfOlga() {
-  const { address } = await raffleOnSale(app);
+  const { address, ana } = await raffleOnSale(app);
   const visit = await signedInVisitor(server.url, { name: 'Olga', email: 'olga@example.com' });
   const { uid } = await app.db
     .selectFrom('users')
@@ -36,7 +41,7 @@ async function saleOfOlga() {
     .insertInto('members')
     .values({ community_id: community.id, user_id: uid, role: 'admin', status: 'active', joined_at: clock.now() })
     .execute();
-  return { address, cookies: [...visit.cookies].map(([name, value]) => ({ name, value, url: server.url })) };
+  return { address, ana, cookies: [...visit.cookies].map(([name, value]) => ({ name, value, url: server.url })) };
 }
 
 test('a receipt is sent from a phone, rejected with a reason, sent better, and confirmed', async () => {
@@ -70,9 +75,20 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
   await olga.page.reload();
   await olga.page.getByRole('button', { name: 'Confirmar', exact: true }).click();
   await olga.page.getByText('Pago confirmado').first().waitFor();
+  // it was the wrong one: the toast takes it back, and the stack has it again
+  await olga.page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+  await olga.page.getByText('Confirmación deshecha').first().waitFor();
+  await beto.page.reload();
+  await beto.page.getByText('El reloj está detenido').waitFor();
+  await olga.page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+  await olga.page.getByText('Pago confirmado').first().waitFor();
 
   await beto.page.reload();
   await beto.page.getByText('¡Pagado! Ya participas').waitFor();
+  const from = formatTime(clock.now().add({ minutes: receiptMinutes }).toString(), 'Europe/Madrid');
+  await beto.page.getByText(orderTexts.records.soon(from)).waitFor();
+  clock.pass({ minutes: receiptMinutes });
+  await beto.page.reload();
   const [download] = await Promise.all([
     beto.page.waitForEvent('download'),
     beto.page.getByRole('link', { name: 'Descargar resguardo' }).click(),
@@ -81,6 +97,36 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
   await beto.context.close();
   await olga.context.close();
 });
+
+test.each([true, false])(
+  'a payment noted by mistake is undone from its card for ten minutes (script: %s)',
+  async (javaScriptEnabled) => {
+    const { address, cookies, ana } = await saleOfOlga();
+    const { secret, orderId: order } = await takeAs(app, address, 'Beto', [7]);
+    const { page, context } = await person(browser, { javaScriptEnabled });
+    await context.addCookies(cookies);
+    await page.goto(`${server.url}${paths.raffleDesk(address)}?ver=sin-pagar`);
+    await page.getByText('Marcar como pagado', { exact: true }).click();
+    await page.getByRole('button', { name: 'Confirmar el pago' }).click();
+    const status = async () => (await findOrder(app.db, { key: secret }, stranger)).order.status;
+    await expect.poll(status).toBe('confirmed');
+    const paid = `${server.url}${paths.raffleDesk(address)}?ver=pagados`;
+    await page.goto(paid);
+    await page.getByText('Deshacer la confirmación', { exact: true }).click();
+    await page.getByText('Puedes deshacerla hasta las').waitFor();
+    // axe is a script, too
+    if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await expect.poll(status).toBe('pending');
+    await page.goto(`${server.url}${paths.raffleDesk(address)}?ver=sin-pagar`);
+    await page.getByText('Marcar como pagado', { exact: true }).waitFor();
+    await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+    clock.pass({ minutes: undoMinutes });
+    await page.goto(paid);
+    expect(await page.getByText('Deshacer la confirmación').count()).toBe(0);
+    await context.close();
+  },
+);
 
 test('a receipt that came by another way is added at the desk, and the buyer reads who added it', async () => {
   const { address, cookies } = await saleOfOlga();

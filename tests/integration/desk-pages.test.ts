@@ -36,7 +36,10 @@ test('the desk reviews without script: the receipt beside the sum, confirmed wit
   const refused = await person.post(desk, { act: 'reject', order: orderId, reason: ' ' });
   expect(refused.status).toBe(422);
   const done = await person.post(`${desk}?ver=por-revisar`, { act: 'confirm', order: orderId });
-  expect([done.status, done.headers.get('Location')]).toEqual([303, `${desk}?ver=por-revisar&hecho=confirmado`]);
+  expect([done.status, done.headers.get('Location')]).toEqual([
+    303,
+    `${desk}?ver=por-revisar&hecho=confirmado&pago=${orderId}`,
+  ]);
   expect((await orderOf(secret)).status).toBe('confirmed');
   expect((await person.post(desk, { act: 'confirm', order: orderId })).status).toBe(303);
   expect((await person.post(desk, { act: 'steal', order: orderId })).status).toBe(404);

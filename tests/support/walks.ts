@@ -359,6 +359,7 @@ export const walks: readonly Walk<World>[] = [
     ),
     doors: ['orders/send-receipt#requireOpenOrder', 'orders/send-receipt#keepReceipt'],
   },
+  desk('undo-confirm', reviewedOrder, 'order.review', 'orders/undo-confirmation#undoConfirmation'),
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
   desk('decline-refund', reviewedOrder, 'order.review', 'orders/refund-order#declineOrderRefund'),

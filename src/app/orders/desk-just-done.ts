@@ -3,6 +3,7 @@ import type { Db } from '#db/client.ts';
 import { orderById } from '#db/orders/orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { moneyAtDesk } from './desk-money.ts';
 import { rejectionOf } from './rejection-of.ts';
 
 /** An order just taken at the desk, to pass on to its buyer; null for any other order. */
@@ -14,6 +15,18 @@ export async function saleJustMade(
   const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
   if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
+}
+
+/** An order just confirmed, for whoever did it to undo that; null for any other order, and where it cannot be undone. */
+export async function paymentJustConfirmed(
+  db: Db,
+  raffle: RaffleRow,
+  { id, now }: { id: string | null; now: Temporal.Instant },
+) {
+  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
+  if (!order || order.raffle_id !== raffle.id) return null;
+  const { undoableUntil } = (await moneyAtDesk(db, raffle, { orders: [order], now }))(order);
+  return undoableUntil === null ? null : { id: order.id, name: order.name, numbers: order.numbers };
 }
 
 /**

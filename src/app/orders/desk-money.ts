@@ -3,12 +3,18 @@ import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { owedBack } from '#domain/orders/order.ts';
+import { isGateway } from '#domain/orders/checkout.ts';
+import { owedBack, undoableUntil } from '#domain/orders/order.ts';
 import { totalOf } from './owed-of.ts';
 
 /** How the money of each of some orders of a raffle stands, for its desk. */
-export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleRow, orders: readonly OrderRow[]) {
+export async function moneyAtDesk(
+  db: Db,
+  { community_id: communityId, status }: RaffleRow,
+  { orders, now }: { orders: readonly OrderRow[]; now: Temporal.Instant },
+) {
   const ids = orders.map(({ id }) => id);
+  const isOpen = status === 'open';
   const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
   const [payments, ledger, surplus, taken, failed, online] = await Promise.all([
     paymentsOfOrders(db, communityId, ids),
@@ -21,16 +27,19 @@ export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleR
   return (order: OrderRow) => {
     const { amount, currency } = totalOf(order);
     const isOf = ({ subjectId }: { subjectId: string }) => subjectId === order.id;
-    const payment = payments.findLast(({ order_id }) => order_id === order.id);
+    const { paid, returned } = ledger(order);
+    const payment = paid > 0 ? payments.findLast(({ order_id }) => order_id === order.id) : undefined;
     return {
       total: { amount, currency },
       payment: paymentShown(payment),
+      /** The last moment to undo its confirmation; null where it is not to be undone. */
+      undoableUntil: payment && isOpen && order.status === 'confirmed' ? undoableUntilOf(payment, now) : null,
       /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
       hasCome: payment !== undefined || taken.some(isOf),
       /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
       isDisputed: taken.some((each) => isOf(each) && each.isDisputed),
       /** What a gateway gave back of it. */
-      returned: { amount: ledger(order).returned, currency },
+      returned: { amount: returned, currency },
       /** What is still to go back of it, once it has to. */
       owed: { amount: owedBack(ledger(order), amount), currency },
       /** Whether that is owed again, because a refund failed at the gateway. */
@@ -44,6 +53,11 @@ export async function moneyAtDesk(db: Db, { community_id: communityId }: RaffleR
 }
 
 type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];
+
+function undoableUntilOf({ way, recordedAt }: Payment, now: Temporal.Instant): string | null {
+  const until = undoableUntil(recordedAt);
+  return isGateway(way) || Temporal.Instant.compare(now, until) >= 0 ? null : until.toString();
+}
 
 function paymentShown(payment: Payment | undefined) {
   if (!payment) return null;

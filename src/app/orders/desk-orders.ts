@@ -28,18 +28,20 @@ export async function ordersAtDesk(
     country,
     sendsMail,
     sealsList,
+    now,
     ...groups
   }: {
     isOwn: (order: OrderRow) => boolean;
     country: Country;
     sendsMail: boolean;
     sealsList: (order: OrderRow) => boolean;
+    now: Temporal.Instant;
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
   const [receipts, money, names, gone, suspicions, rejections, withdrawn] = await Promise.all([
     deskReceipts(db, raffle, ids),
-    moneyAtDesk(db, raffle, orders),
+    moneyAtDesk(db, raffle, { orders, now }),
     namesOf(
       db,
       orders.flatMap(({ sold_by }) => sold_by ?? []),

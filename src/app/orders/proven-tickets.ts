@@ -1,10 +1,15 @@
 import type { Db } from '#db/client.ts';
 import { closureOf, type ListPlace, placesInList } from '#db/draws/closures.ts';
+import { paymentsOfOrders } from '#db/orders/desk.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { latestBases, readBases } from '#db/raffles/bases.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
 import { timeOf } from '#domain/draw/time.ts';
+import { isGateway } from '#domain/orders/checkout.ts';
+import { receiptsFrom } from '#domain/orders/order.ts';
+
+type Placed = { raffle: RaffleRow; order: OrderRow };
 
 /** A paid number of an order with what proves it. */
 export type ProvenTicket = {
@@ -14,18 +19,19 @@ export type ProvenTicket = {
   isListed: boolean | null;
 };
 
-/** The paid numbers of an order, or one of them. */
+/** The paid numbers of an order, or one of them; none while what was confirmed may be undone. */
 export async function provenTickets(
   db: Db,
-  { raffle, order }: { raffle: RaffleRow; order: OrderRow },
-  only?: number,
+  { raffle, order }: Placed,
+  { now, only }: { now: Temporal.Instant; only?: number },
 ): Promise<ProvenTicket[]> {
-  const [records, bases, closure] = await Promise.all([
+  const [records, bases, closure, from] = await Promise.all([
     ticketRecordsOf(db, order, only),
     latestBases(db, raffle),
     closureOf(db, raffle),
+    recordsFrom(db, { raffle, order }, now),
   ]);
-  if (!bases || records.length === 0) return [];
+  if (!bases || records.length === 0 || from !== null) return [];
   const raffleId = readBases(bases).id;
   const numbers = records.map(({ number }) => number);
   const places = closure && new Map((await placesInList(db, raffle, numbers)).map((place) => [place.number, place]));
@@ -33,6 +39,22 @@ export async function provenTickets(
     const record = recordOf(row, raffleId);
     return { record, isListed: places ? isAt(places.get(row.number), record) : null };
   });
+}
+
+/**
+ * When the signed records of an order that is confirmed are given out; null: they are already, or there are none. What the
+ * desk confirmed it may undo for some minutes, unless the list is sealed meanwhile.
+ */
+export async function recordsFrom(
+  db: Db,
+  { raffle, order }: Placed,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  if (raffle.status !== 'open' || order.status !== 'confirmed') return null;
+  const confirmed = (await paymentsOfOrders(db, order.community_id, [order.id])).at(-1);
+  if (!confirmed || isGateway(confirmed.way)) return null;
+  const from = receiptsFrom(confirmed.recordedAt);
+  return Temporal.Instant.compare(now, from) < 0 ? from : null;
 }
 
 /** Whether a place of the list is that of a record: its number is listed with the same holder. */

@@ -12,7 +12,7 @@ import { type DeskList, firstList } from '#domain/orders/desk.ts';
 import { may } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
-import { receiptJustRejected, saleJustMade } from './desk-just-done.ts';
+import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
 import { networksAtDesk, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { noSales, salesAtDesk } from './desk-sales.ts';
@@ -40,6 +40,8 @@ export type DeskQuery = RaffleAddress & {
   sale?: string | null;
   /** An order whose receipt was just rejected. */
   rejected?: string | null;
+  /** An order that was just confirmed. */
+  confirmed?: string | null;
 };
 
 /** A raffle's desk: the state of its numbers, and one list of its orders. A seller sees their own sales only. */
@@ -78,6 +80,7 @@ export const showDesk = view({
       accounts,
       country: community.country,
       sendsMail: app.mail !== null,
+      now,
       sealsList: (order) => isLastAwaited && isAwaited(order, now),
     });
     return {
@@ -168,10 +171,13 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
 }
 
 /** The orders of which the desk tells more after what was just done to them. */
-async function justDone({ app, input, found: { raffle, soldBy }, can }: Seeing) {
+async function justDone({ app, now, input, found: { raffle, soldBy }, can }: Seeing) {
   return {
     sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, soldBy }),
     rejected: can('order.review') ? await receiptJustRejected(app.db, raffle, input.rejected ?? null) : null,
+    confirmed: can('order.review')
+      ? await paymentJustConfirmed(app.db, raffle, { id: input.confirmed ?? null, now })
+      : null,
   };
 }
 

@@ -32,7 +32,7 @@ import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 import { owedOf, totalOf } from './owed-of.ts';
-import { type ProvenTicket, provenTickets } from './proven-tickets.ts';
+import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
 /** An order's page: its numbers, how to pay, its history and its ticket records. */
@@ -47,7 +47,7 @@ export const showOrder = view({
         receiptsOf(app.db, order),
         historyOf(app.db, order),
         closureOf(app.db, raffle),
-        provenTickets(app.db, found),
+        provenTickets(app.db, found, { now }),
         wonPrizes(app.db, raffle),
         reservesOf(app.db, raffle),
         prizeCourses(app.db, raffle, now),
@@ -79,6 +79,8 @@ export const showOrder = view({
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
       amended: await amendedShown(context),
       tickets,
+      /** When its signed records are given out, where that is still to come. */
+      recordsFrom: (await recordsFrom(app.db, found, now))?.toString() ?? null,
       ...(await refundShown(app.db, order)),
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
       ...prizesShown({ prizes, courses, names }, tickets),
@@ -291,8 +293,8 @@ export const reachOrder = view({
 export const showTicketRecords = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, found }) => {
-    const tickets = await provenTickets(app.db, found);
+  show: async ({ app, now, found }) => {
+    const tickets = await provenTickets(app.db, found, { now });
     if (tickets.length === 0) throw new Refusal('not-found', {});
     return { reference: found.order.reference, records: tickets.map(({ record }) => record) };
   },

@@ -17,9 +17,9 @@ export type TicketKey = OrderKey & { number: number };
 export const showPaper = view({
   find: (db, input: OrderKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, found }) => {
+  show: async ({ app, now, found }) => {
     const { community, raffle, order } = found;
-    const [closure, tickets] = await Promise.all([closureOf(app.db, raffle), provenTickets(app.db, found)]);
+    const [closure, tickets] = await Promise.all([closureOf(app.db, raffle), provenTickets(app.db, found, { now })]);
     const numbers = tickets.filter(({ isListed }) => isListed).map(({ record }) => record.numero);
     const { fingerprint } = orNotFound(numbers.length > 0 ? closure : undefined);
     return {
@@ -41,10 +41,10 @@ export const showPaper = view({
 export const showTicketProof = view({
   find: (db, input: TicketKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app: { db }, input, found }) => {
+  show: async ({ app: { db }, now, input, found }) => {
     const { raffle } = found;
     const [{ record }, places, closure, subtrees] = await Promise.all([
-      ticketOf(db, found, input.number),
+      ticketOf(db, found, { now, only: input.number }),
       placesInList(db, raffle, [input.number]),
       closureOf(db, raffle),
       listSubtrees(db, raffle),
@@ -63,11 +63,15 @@ export const showTicketProof = view({
 export const showPublicRecord = view({
   find: (db, input: TicketKey, actor) => findOrder(db, input, actor),
   permission: 'order.see',
-  show: async ({ app, input, found }) =>
-    canonicalText(publicRecord((await ticketOf(app.db, found, input.number)).record)),
+  show: async ({ app, now, input, found }) =>
+    canonicalText(publicRecord((await ticketOf(app.db, found, { now, only: input.number })).record)),
 });
 
-async function ticketOf(db: Db, found: FoundOrder, number: number): Promise<ProvenTicket> {
-  const [ticket] = await provenTickets(db, found, number);
+async function ticketOf(
+  db: Db,
+  found: FoundOrder,
+  asked: { now: Temporal.Instant; only: number },
+): Promise<ProvenTicket> {
+  const [ticket] = await provenTickets(db, found, asked);
   return orNotFound(ticket);
 }

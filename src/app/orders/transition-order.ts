@@ -17,7 +17,8 @@ export async function transitionOrder(
   happening: Happening,
 ): Promise<boolean> {
   const hasFailed = happening.kind === 'order.refund-failed';
-  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0, hasFailed });
+  const isUndone = happening.kind === 'order.confirmation-undone';
+  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0, hasFailed, isUndone });
   if (!change) return false;
   await setOrderStatus(step.tx, [order], to);
   await recordOfOrder(step, order, { ...happening, ...change });

@@ -81,6 +81,8 @@ export function ordersForExport(
         .whereRef('payments.community_id', '=', 'orders.community_id')
         .whereRef('payments.order_id', '=', 'orders.id')
         .where('kind', '=', 'payment')
+        // a payment noted by mistake is none
+        .where('orders.status', 'not in', ['pending', 'in_review', 'rejected', 'expired', 'cancelled'])
         .as('paid_at'),
     ])
     .$if(after !== null, (orders) =>

@@ -2,20 +2,20 @@ import { type Insertable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Database } from '#db/tables.ts';
-import { type Booked, gatewayIds, type LedgerKind } from '#domain/orders/checkout.ts';
+import { type Booked, gatewayIds, type OrderLedgerKind } from '#domain/orders/checkout.ts';
 
-/** Adds a payment, a refund or one that failed to the append-only ledger of orders. */
+/** Adds a payment, one undone, a refund or one that failed to the append-only ledger of orders. */
 export async function insertPayment(tx: Transaction, payment: Insertable<Database['payments']>): Promise<void> {
   await tx.insertInto('payments').values(payment).execute();
 }
 
 /**
- * What some lines of the ledger hold together: payments less what went back and did not fail, in minor units; null without
- * lines. `table`: the name of the ledger in the query.
+ * What some lines of the ledger hold together: payments less what went back and did not fail, and what was undone, in minor units;
+ * null without lines. `table`: the name of the ledger in the query.
  */
 export function heldSum(table: string) {
   const [kind, amount] = [sql.ref(`${table}.kind`), sql.ref(`${table}.amount`)];
-  return sql<number | null>`sum(case ${kind} when 'refund' then -${amount} else ${amount} end)::bigint`;
+  return sql<number | null>`sum(case when ${kind} in ('refund', 'undone') then -${amount} else ${amount} end)::bigint`;
 }
 
 /** What the ledger has of each of some orders, in minor units. */
@@ -34,11 +34,11 @@ export async function ledgersOf(
   const gateways: ReadonlySet<string> = new Set(gatewayIds);
   return ({ id }) => {
     const lines = ledgers.get(id) ?? [];
-    const sum = (of: LedgerKind, some = lines) =>
+    const sum = (of: OrderLedgerKind, some = lines) =>
       some.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
     const back = (some: typeof lines) => sum('refund', some) - sum('refund_failed', some);
     return {
-      paid: sum('payment'),
+      paid: sum('payment') - sum('undone'),
       refunded: back(lines),
       returned: back(lines.filter(({ way }) => gateways.has(way))),
     };

@@ -71,6 +71,8 @@ export type NotificationFacts = {
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
   'order.confirmed': OrderFacts;
+  /** `isToReview`: a receipt of it is to be looked at again. */
+  'order.confirmation-undone': OrderFacts & { isToReview: boolean };
   /** `isOver`: the second rejection, which frees the numbers. */
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
   /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
@@ -124,6 +126,7 @@ export type NotificationKind = keyof NotificationFacts;
 /** Notifications about one order, which also reach holders without an account. */
 export type OrderNews =
   | 'order.confirmed'
+  | 'order.confirmation-undone'
   | 'order.rejected'
   | 'order.released'
   | 'order.refund-due'
@@ -181,6 +184,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.disputed': 'duty',
   'order.money-back': 'duty',
   'order.confirmed': 'self',
+  'order.confirmation-undone': 'self',
   'order.rejected': 'self',
   'order.released': 'self',
   'order.refund-due': 'self',

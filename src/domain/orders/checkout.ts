@@ -3,12 +3,21 @@ import type { Money } from '#domain/money.ts';
 export const gatewayIds = ['stripe', 'mercado-pago'] as const;
 export type GatewayId = (typeof gatewayIds)[number];
 
+/** Whether a way of paying is a gateway, whose word confirms a payment. */
+export function isGateway(way: string): way is GatewayId {
+  return gatewayIds.some((id) => id === way);
+}
+
 /** What a checkout pays: access to a community, or an order. */
 export type CheckoutSubject = 'access' | 'order';
 
 /** What a line of a ledger tells: money that came, that went back, or that was said to have gone back and did not. */
 export const ledgerKinds = ['payment', 'refund', 'refund_failed'] as const;
 export type LedgerKind = (typeof ledgerKinds)[number];
+
+/** What a line of the ledger of orders tells: those, or that a payment was noted by mistake and never came. */
+export const orderLedgerKinds = [...ledgerKinds, 'undone'] as const;
+export type OrderLedgerKind = (typeof orderLedgerKinds)[number];
 
 /**
  * A gateway's report of a payment at an instant. `money` is null for an unknown currency; `refunded` is in the same

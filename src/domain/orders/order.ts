@@ -55,8 +55,35 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** What besides the two states decides a transition: the price, and whether a gateway says that its refund failed. */
-type TransitionCause = { isFree?: boolean; hasFailed?: boolean };
+/**
+ * What besides the two states decides a transition: the price, whether a gateway says that its refund failed, and whether
+ * the organiser undoes a confirmation.
+ */
+type TransitionCause = { isFree?: boolean; hasFailed?: boolean; isUndone?: boolean };
+
+/** Minutes within which a confirmation may be undone. */
+export const undoMinutes = 10;
+
+/**
+ * Minutes after which its signed receipts are given out, which bind: by then no server undoes it whose clock is behind that
+ * of the one that gives them out (decision 021: two minutes at the most).
+ */
+export const receiptMinutes = undoMinutes + 3;
+
+/** When the signed receipts of what was confirmed by hand at an instant are given out. */
+export function receiptsFrom(confirmed: Temporal.Instant): Temporal.Instant {
+  return confirmed.add({ minutes: receiptMinutes });
+}
+
+/** The last moment to undo what was done at an instant. */
+export function undoableUntil(done: Temporal.Instant): Temporal.Instant {
+  return done.add({ minutes: undoMinutes });
+}
+
+/** The state that an undone confirmation leads back to. Numbers whose time had run out are held again. */
+export function stateBeforeConfirmation(from: string | null): 'pending' | 'in_review' | 'rejected' {
+  return from === 'in_review' || from === 'rejected' ? from : 'pending';
+}
 
 /**
  * Whether the transition is allowed. A free order never becomes a refund due, and what was refunded is owed again only
@@ -65,8 +92,9 @@ type TransitionCause = { isFree?: boolean; hasFailed?: boolean };
 export function mayTransitionOrder(
   from: OrderStatus,
   to: OrderStatus,
-  { isFree = false, hasFailed = false }: TransitionCause = {},
+  { isFree = false, hasFailed = false, isUndone = false }: TransitionCause = {},
 ): boolean {
+  if (from === 'confirmed' && isUndone) return awaitsMoney(to) || to === 'in_review';
   if (from === 'confirmed' && isFree) return to === 'cancelled';
   if (from === 'refunded' && to === 'refund_pending') return hasFailed;
   return transitions[from].includes(to);

@@ -260,6 +260,10 @@ export const deskTexts = {
   act: {
     confirm: 'Confirmar',
     confirmPayment: 'Confirmar el pago',
+    undoConfirm: 'Deshacer la confirmación',
+    undoConfirmUntil: (until: string) =>
+      `Puedes deshacerla hasta las ${until}: el pedido vuelve a estar como antes y se le dice. Su resguardo firmado sale después.`,
+    undo: 'Deshacer',
     reject: 'Rechazar',
     rejectGoneHint:
       'Nadie puede enviar otro comprobante: lo que apartó vuelve a la venta cuando acabe el plazo que le queda.',
@@ -443,6 +447,7 @@ export const deskTexts = {
 
   done: {
     confirmado: 'Pago confirmado',
+    deshecho: 'Confirmación deshecha: el pedido está como antes',
     rechazado: 'Comprobante rechazado',
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',

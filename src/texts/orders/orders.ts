@@ -250,6 +250,8 @@ export const orderTexts = {
     title: 'Tu resguardo',
     lead: 'Prueba, con firma, que tu número es tuyo y tiene que estar en la lista. No se publica: lo ves tú, y quien organiza.',
     download: 'Descargar resguardo (JSON)',
+    soon: (from: string) =>
+      `Tu pago está confirmado. Durante unos minutos quien organiza lo puede deshacer, por si se equivocó. Tu resguardo firmado, que ya no se deshace, sale aquí a las ${from}.`,
     check:
       'Guarda el resguardo: después del sorteo, la página que verifica actas dice con él si tu número estaba en la lista.',
     number: (number: string) => `Boleto ${number}`,
@@ -374,6 +376,7 @@ export const orderTexts = {
       'order.taken': 'Números apartados',
       'order.receipt-sent': 'Comprobante enviado',
       'order.confirmed': 'Pago confirmado',
+      'order.confirmation-undone': 'Se deshizo la confirmación del pago',
       'order.rejected': 'Comprobante rechazado',
       'order.expired': 'Se acabó el tiempo',
       'order.restored': 'Números recuperados',

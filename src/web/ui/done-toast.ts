@@ -30,12 +30,14 @@ export function useDoneToast(words: Words, isReturned = false): string | null {
 
 /**
  * Shows the toast for `?hecho=` and removes the parameter from the address, so that a copied link shows none.
- * @param tell shows it in another way, and returns whether it did
+ * @param announce shows it in another way, and returns whether it did
+ * @param of the parameter that says what it was done to, where nothing but the toast tells of it; removed, too
  */
 export function useDoneToastOnce(
   words: Words,
   isReturned: boolean,
   announce: (done: string) => boolean = () => false,
+  of?: string,
 ): void {
   const [search, setSearch] = useSearchParams();
   const title = isReturned ? null : wordsFor(search, words);
@@ -48,11 +50,12 @@ export function useDoneToastOnce(
     setSearch(
       (kept) => {
         kept.delete('hecho');
+        if (of) kept.delete(of);
         return kept;
       },
       { replace: true, preventScrollReset: true },
     );
-  }, [title, done, setSearch]);
+  }, [title, done, of, setSearch]);
 }
 
 function wordsFor(search: URLSearchParams, words: Words): string | null {

@@ -1,8 +1,9 @@
-import { type ShouldRevalidateFunctionArgs, useNavigate } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { deskLists } from '#domain/orders/desk.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
+import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
@@ -27,7 +28,7 @@ import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/desk';
 import { Deliveries } from './desk/deliveries.tsx';
-import { deskActs } from './desk/desk-act.ts';
+import { type DeskAct, deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
@@ -56,6 +57,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     refusal,
     sale: searchParams.get('venta'),
     rejected: searchParams.get('aviso'),
+    confirmed: searchParams.get('pago'),
   };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
   return { ...shown, now: app.clock.now().toString() };
@@ -110,11 +112,14 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   // payments to review come before sealing without them
   const waits = desk.counts.review > 0;
   const announceSealed = useSealedToast(params);
-  useDoneToastOnce(deskTexts.done, answer !== undefined, (done) => {
+  const announceConfirmed = useConfirmedToast(desk);
+  const announce = (done: string) => {
     // a sale and a rejection have notices of their own
     if (done === 'apartado') return desk.sale !== null;
-    return done === 'rechazado' ? desk.rejected !== null : announceSealed(done);
-  });
+    if (done === 'rechazado') return desk.rejected !== null;
+    return done === 'confirmado' ? announceConfirmed() : announceSealed(done);
+  };
+  useDoneToastOnce(deskTexts.done, answer !== undefined, announce, 'pago');
   const news = useListNews({
     stream: paths.raffleDeskStream(params),
     counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
@@ -172,6 +177,24 @@ function useSealedToast(address: Address) {
     const { told, seeShort } = deskTexts.seal.sealed;
     const onPress = () => navigate(sealedListAt(address));
     toast({ title: deskTexts.done[done], description: told, action: { label: seeShort, onPress } });
+    return true;
+  };
+}
+
+/** A toast of a payment just confirmed, with which it is undone. The order's own card offers that, too. */
+function useConfirmedToast({ confirmed, raffle }: DeskData) {
+  const submit = useSubmit();
+  return (): boolean => {
+    if (!confirmed) return false;
+    const { id, name, numbers } = confirmed;
+    const shown = formatNumbers(numbers, String(raffle.lastNumber).length, 6);
+    const form = { act: 'undo-confirm', order: id } satisfies { act: DeskAct; order: string };
+    const onPress = () => submit(form, { method: 'post', preventScrollReset: true });
+    toast({
+      title: deskTexts.done.confirmado,
+      description: `${name} · ${shown}`,
+      action: { label: deskTexts.act.undo, onPress },
+    });
     return true;
   };
 }

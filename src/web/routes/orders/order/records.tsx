@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isDrawn } from '#domain/raffles/raffle.ts';
-import { formatNumber } from '#texts/format.ts';
+import { formatNumber, formatTime } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
@@ -21,7 +21,7 @@ export function Records({ shown }: { shown: ShownOrder }) {
   const words = orderTexts.records;
   const digits = String(raffle.lastNumber).length;
   useKeepPrint(tickets[0]?.record.id ?? null, raffle.phase === 'sealed' ? (closing?.fingerprint ?? null) : null);
-  if (tickets.length === 0) return null;
+  if (tickets.length === 0) return <RecordsSoon shown={shown} />;
   return (
     <Section title={words.title} lead={words.lead} className="py-0!">
       <ul className="grid border-t border-line">
@@ -125,6 +125,17 @@ function Omitted({ shown: { tickets, order, raffle, community, organiserPhone } 
 
 function reportOf({ raffle, community }: Pick<ShownOrder, 'raffle' | 'community'>): string {
   return paths.raffleReport({ communityUrl: community.url, raffle: raffle.slug });
+}
+
+/** When the records of numbers just confirmed are given out: until then that may be undone. */
+function RecordsSoon({ shown: { recordsFrom, raffle } }: { shown: ShownOrder }) {
+  const words = orderTexts.records;
+  if (recordsFrom === null) return null;
+  return (
+    <Section title={words.title} className="py-0!">
+      <p className="measure">{words.soon(formatTime(recordsFrom, raffle.timeZone))}</p>
+    </Section>
+  );
 }
 
 /** The published files of the raffle, for whom its page is not there: its community is private. */

@@ -17,6 +17,7 @@ import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
+import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
@@ -36,7 +37,8 @@ type Asked = FormSent<RaffleAddress>;
 
 /** The desk's form handlers by `act`. */
 export const deskActs = {
-  confirm: maySeal('confirmado-y-sellada', acted(confirmOrder, 'confirmado', orderIn)),
+  confirm: maySeal('confirmado-y-sellada', acted(confirmOrder, 'confirmado', orderIn, confirmedIn)),
+  'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
   'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
   'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
@@ -73,15 +75,15 @@ export const deskActs = {
 
 export type DeskAct = keyof typeof deskActs;
 
-/** An order that has a notice of its own: one just sold, or one whose receipt was rejected. */
-type Told = { venta?: string; aviso?: string };
+/** An order of which more is told: one just sold or confirmed, or one whose receipt was rejected. */
+type Told = { venta?: string; aviso?: string; pago?: string };
 
 /** The same list with the outcome in the query. */
 function doneAddress({ request, params }: Asked, done: DeskDone, told: Told = {}): string {
   const search = new URL(request.url).searchParams;
   search.delete('index');
   for (const name of refusalQuery) search.delete(name);
-  for (const name of ['venta', 'aviso']) search.delete(name);
+  for (const name of ['venta', 'aviso', 'pago']) search.delete(name);
   search.set('hecho', done);
   for (const [name, order] of Object.entries(told)) search.set(name, order);
   return `${paths.raffleDesk(params)}?${search}`;
@@ -147,6 +149,10 @@ function shownPrizeIn({ params, form }: Asked) {
 
 function rejectedIn({ form }: Asked): Told {
   return { aviso: text(form.order) };
+}
+
+function confirmedIn({ form }: Asked): Told {
+  return { pago: text(form.order) };
 }
 
 async function sell(asked: Asked): Promise<string> {

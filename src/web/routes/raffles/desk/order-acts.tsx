@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { DeskList } from '#domain/orders/desk.ts';
 import { takesReceipt } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
-import { formatMoney, formatNumbers } from '#texts/format.ts';
+import { formatMoney, formatNumbers, formatTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { text } from '#web/form-text.ts';
@@ -71,6 +71,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
       {list === 'refunds' && desk.can.review && <RefundOnline order={order} desk={desk} refused={refused} />}
       {list === 'refunds' && desk.can.review && <Refunded order={order} desk={desk} />}
       {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
+      {list === 'paid' && mayAct && <UndoConfirm order={order} desk={desk} />}
       {list === 'paid' && mayAct && <TakeBack order={order} desk={desk} refused={refused} />}
       {list === 'over' && order.status === 'expired' && mayAct && !order.isOwn && (
         <PaidInHand order={order} desk={desk} />
@@ -88,6 +89,17 @@ function Chat({ order }: { order: Order }) {
 
 function isOpen({ raffle }: DeskData): boolean {
   return raffle.phase === 'selling' || raffle.phase === 'reviewing';
+}
+
+/** Undoes a confirmation made by mistake, for as long as that is possible. */
+function UndoConfirm({ order, desk }: Omit<ActsProps, 'refused'>) {
+  if (order.undoableUntil === null) return null;
+  return (
+    <Step open={words.undoConfirm}>
+      <p>{words.undoConfirmUntil(formatTime(order.undoableUntil, desk.raffle.timeZone))}</p>
+      <Act act="undo-confirm" on={['order', order.id]} label={words.undo} />
+    </Step>
+  );
 }
 
 /** Takes a paid order's numbers back; its payment becomes a refund due. */

@@ -1,0 +1,96 @@
+import { action, type Step, typed } from '#app/action.ts';
+import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import type { Transaction } from '#db/client.ts';
+import { lastEvent } from '#db/events.ts';
+import { takenOnline } from '#db/orders/checkouts.ts';
+import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { setHeldUntil } from '#db/orders/orders.ts';
+import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
+import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
+import { claimTickets } from '#db/orders/tickets.ts';
+import type { OrderRow } from '#db/tables.ts';
+import { stateBeforeConfirmation, undoableUntil } from '#domain/orders/order.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
+import { holdEndOf } from './hold-end-of.ts';
+import { transitionOrder } from './transition-order.ts';
+
+/**
+ * Undoes a confirmation made at the desk by mistake, for some minutes after it: the order is again as it was, its numbers
+ * are held, and an entry of the ledger stands against that of the payment. Its signed receipts, which nobody was given yet,
+ * are gone. Refuses what a gateway took, what is too long ago, and anything once the list is sealed. Idempotent.
+ */
+export const undoConfirmation = action({
+  parse: typed<DeskOrderAddress>,
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step) => {
+    const { order, raffle } = step.found;
+    const confirmed = await lastConfirmation(step.tx, order);
+    if (confirmed?.kind === 'order.confirmation-undone') return;
+    if (!confirmed || order.status !== 'confirmed') throw new Refusal('order.undo-over', {});
+    await requireUndoable(step, confirmed.happened_at);
+    const before = stateBeforeConfirmation(confirmed.from_state);
+    await transitionOrder(step, order, before, { kind: 'order.confirmation-undone' });
+    await bookUndone(step, order);
+    await deleteTicketRecords(step.tx, order);
+    await holdAgain(step, before);
+    await dutyDecided(step, order.community_id, 'orders');
+    const data = { ...orderFacts(raffle, order.numbers), isToReview: before === 'in_review' };
+    await notifyHolder(step, order, { kind: 'order.confirmation-undone', data });
+  },
+});
+
+function lastConfirmation(tx: Transaction, { community_id: communityId, id: subjectId }: OrderRow) {
+  const kinds = ['order.confirmed', 'order.confirmation-undone'] as const;
+  return lastEvent(tx, { communityId, subject: 'order', subjectId }, kinds);
+}
+
+async function requireUndoable(step: Step<unknown, FoundOrder>, confirmedAt: Temporal.Instant): Promise<void> {
+  const { order, raffle } = step.found;
+  if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
+  const isOnline = (await takenOnline(step.tx, order.community_id, [order.id])).length > 0;
+  const isOver = Temporal.Instant.compare(step.now, undoableUntil(confirmedAt)) >= 0;
+  const { refunded } = await ledgerOf(step.tx, order);
+  if (isOnline || isOver || refunded > 0) throw new Refusal('order.undo-over', {});
+}
+
+/** Writes an entry against that of the payment; a free order has none. */
+async function bookUndone({ tx, now, dice, actor }: Step<unknown, unknown>, order: OrderRow): Promise<void> {
+  const { paid } = await ledgerOf(tx, order);
+  const payment = (await paymentsOfOrders(tx, order.community_id, [order.id])).at(-1);
+  if (!payment || paid === 0) return;
+  await insertPayment(tx, {
+    community_id: order.community_id,
+    id: dice.uuid(),
+    order_id: order.id,
+    kind: 'undone',
+    amount: paid,
+    currency: order.currency,
+    way: payment.way,
+    self_confirmed: false,
+    recorded_by: actor.userId ?? 'system',
+    recorded_at: now,
+  });
+}
+
+/** Holds the numbers as before: for review, or until the end that they had, or anew where that has passed. */
+async function holdAgain(
+  { tx, now, found, changed }: Step<unknown, FoundOrder>,
+  state: OrderRow['status'],
+): Promise<void> {
+  const { order, raffle } = found;
+  const key = { communityId: raffle.community_id, raffleId: raffle.id };
+  const claim = { ...key, orderId: order.id, numbers: order.numbers };
+  if (state === 'in_review') {
+    await claimTickets(tx, claim, { state: 'submitted', now });
+  } else {
+    const isOver = Temporal.Instant.compare(order.held_until, now) <= 0;
+    const heldUntil = isOver ? holdEndOf(raffle, now) : order.held_until;
+    await setHeldUntil(tx, order, heldUntil);
+    await claimTickets(tx, claim, { state: 'held', heldUntil, now });
+  }
+  changed({ ...key, numbers: order.numbers });
+}

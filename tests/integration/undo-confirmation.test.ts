@@ -1,0 +1,135 @@
+import { afterAll, expect, test } from 'vitest';
+import { sealAfter } from '#app/draws/seal-due-lists.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { findOrder } from '#app/orders/find-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import { showOrder, showTicketRecords } from '#app/orders/show-order.ts';
+import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { collectedFor } from '#db/orders/desk.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
+import { stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { putIn, rowOf } from '#support/people.ts';
+import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+/** Somebody who has sent a receipt for numbers, and the organiser. */
+async function inReview(numbers: readonly number[] = [7]) {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId: order } = await takeAs(app, address, 'Beto', numbers, { email: 'beto@example.org' });
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(order) });
+  const at = { ...address, order };
+  return {
+    ...{ ana, address, secret, at },
+    confirm: () => confirmOrder(app, ana, { ...at, form: {} }),
+    undo: () => undoConfirmation(app, ana, at),
+    order: async () => (await findOrder(app.db, { key: secret }, stranger)).order,
+    ledger: async () => ledgerOf(app.db, (await findOrder(app.db, { key: secret }, stranger)).order),
+    shown: () => showOrder(app, stranger, { key: secret }),
+    records: () => showTicketRecords(app, stranger, { key: secret }),
+  };
+}
+
+const deskOf = ({ ana, address }: Pick<Awaited<ReturnType<typeof inReview>>, 'ana' | 'address'>) =>
+  showDesk(app, ana, { ...address, list: 'paid', words: '', page: 1 });
+
+test('a payment confirmed by mistake is to be reviewed again, with an entry of the ledger against it', async () => {
+  const beto = await inReview();
+  await beto.confirm();
+  clock.pass({ minutes: 9 });
+  await beto.undo();
+  expect((await beto.order()).status).toBe('in_review');
+  expect(await stateOf(app, beto.address)).toEqual({ 7: 'submitted' });
+  expect(await beto.ledger()).toEqual({ paid: 0, refunded: 0, returned: 0 });
+  const lines = await app.db
+    .selectFrom('payments')
+    .select(['kind', 'amount'])
+    .where('order_id', '=', beto.at.order)
+    .orderBy('recorded_at')
+    .execute();
+  expect(lines).toEqual([
+    { kind: 'payment', amount: 250 },
+    { kind: 'undone', amount: 250 },
+  ]);
+  const { raffle } = await findOrder(app.db, { key: beto.secret }, stranger);
+  expect(await collectedFor(app.db, raffle)).toBe(0);
+  // the same button pressed twice
+  await beto.undo();
+  // and confirmed again, it is paid once
+  await beto.confirm();
+  expect(await beto.ledger()).toEqual({ paid: 250, refunded: 0, returned: 0 });
+});
+
+test('its holder is told, and that the receipt is looked at again', async () => {
+  const beto = await inReview();
+  await beto.confirm();
+  await beto.undo();
+  const mails = await app.db
+    .selectFrom('order_mails')
+    .select('kind')
+    .where('order_id', '=', beto.at.order)
+    .orderBy('kind', 'desc')
+    .execute();
+  expect(mails.map(({ kind }) => kind)).toEqual(['order.confirmed', 'order.confirmation-undone']);
+});
+
+test('signed receipts are given out once no server undoes them any more', async () => {
+  const beto = await inReview();
+  await beto.confirm();
+  const from = clock.now().add({ minutes: 13 }).toString();
+  expect(await beto.shown()).toMatchObject({ tickets: [], recordsFrom: from });
+  expect((await refusalOf(beto.records())).code).toBe('not-found');
+  clock.pass({ minutes: 10 });
+  expect((await refusalOf(beto.undo())).code).toBe('order.undo-over');
+  // a server whose clock is behind might still undo it
+  expect((await refusalOf(beto.records())).code).toBe('not-found');
+  clock.pass({ minutes: 3 });
+  expect((await beto.records()).records).toHaveLength(1);
+  expect((await beto.shown()).recordsFrom).toBeNull();
+  expect((await beto.order()).status).toBe('confirmed');
+});
+
+test('a payment noted in hand is undone to numbers that wait for money, held anew where their time is over', async () => {
+  const { ana, address } = await raffleOnSale(app, { holdMinutes: 60 });
+  const { secret, orderId: order } = await takeAs(app, address, 'Beto', [7, 8]);
+  clock.pass({ minutes: 59 });
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+  clock.pass({ minutes: 5 });
+  await undoConfirmation(app, ana, { ...address, order });
+  const { order: held } = await findOrder(app.db, { key: secret }, stranger);
+  expect(held).toMatchObject({ status: 'pending', held_until: clock.now().add({ minutes: 60 }) });
+  expect(await stateOf(app, address)).toEqual({ 7: 'held', 8: 'held' });
+});
+
+test('the desk offers it for as long as it is possible, to who may confirm', async () => {
+  const beto = await inReview();
+  await beto.confirm();
+  const until = clock.now().add({ minutes: 10 }).toString();
+  expect((await deskOf(beto)).orders).toMatchObject([{ undoableUntil: until }]);
+  clock.pass({ minutes: 10 });
+  expect((await deskOf(beto)).orders).toMatchObject([{ undoableUntil: null }]);
+  const { id } = await rowOf(app, beto.address.communityUrl);
+  const seller = await putIn(app, id, 'Vera', { role: 'seller' });
+  expect((await refusalOf(undoConfirmation(app, seller, beto.at))).code).toBe('not-found');
+});
+
+test('what sealed the list is not undone, and its signed receipts are given out at once', async () => {
+  const beto = await inReview();
+  const { raffle } = await findOrder(app.db, { key: beto.secret }, stranger);
+  clock.set(raffle.sales_close_at.add({ minutes: 1 }));
+  await sealAfter(app, beto.ana, beto.address, async () => {
+    await beto.confirm();
+  });
+  expect((await refusalOf(beto.undo())).code).toBe('order.list-sealed');
+  expect((await beto.records()).records).toHaveLength(1);
+});
