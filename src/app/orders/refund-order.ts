@@ -6,9 +6,10 @@ import { takenOnline } from '#db/orders/checkouts.ts';
 import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
-import type { GatewayId } from '#domain/orders/checkout.ts';
+import type { GatewayId, OrderLedgerKind } from '#domain/orders/checkout.ts';
 import { owedBack } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
@@ -92,9 +93,12 @@ export async function writeRefunded(
   await bookRefund(step, order, { amount: ledger.paid - ledger.refunded, way });
 }
 
-type Returned = { kind?: 'refund' | 'refund_failed'; amount: number; way: GatewayId | 'other' };
+type Returned = { kind?: Exclude<OrderLedgerKind, 'payment'>; amount: number; way: PaymentKind | GatewayId };
 
-/** Books money of an order that went back, or that was said to have and did not; its state is its caller's. */
+/**
+ * Books money of an order that went back, that was said to have and did not, or that was noted by mistake; its state is its
+ * caller's.
+ */
 export async function bookRefund(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,

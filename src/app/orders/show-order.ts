@@ -80,7 +80,7 @@ export const showOrder = view({
       amended: await amendedShown(context),
       tickets,
       /** When its signed records are given out, where that is still to come. */
-      recordsFrom: (await recordsFrom(app.db, found, now))?.toString() ?? null,
+      recordsFrom: tickets.length > 0 ? null : ((await recordsFrom(app.db, found, now))?.toString() ?? null),
       ...(await refundShown(app.db, order)),
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
       ...prizesShown({ prizes, courses, names }, tickets),

@@ -6,7 +6,7 @@ import { lastEvent } from '#db/events.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import { paymentsOfOrders } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
-import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
 import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow } from '#db/tables.ts';
@@ -15,6 +15,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
+import { bookRefund } from './refund-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /**
@@ -58,22 +59,10 @@ async function requireUndoable(step: Step<unknown, FoundOrder>, confirmedAt: Tem
 }
 
 /** Writes an entry against that of the payment; a free order has none. */
-async function bookUndone({ tx, now, dice, actor }: Step<unknown, unknown>, order: OrderRow): Promise<void> {
-  const { paid } = await ledgerOf(tx, order);
-  const payment = (await paymentsOfOrders(tx, order.community_id, [order.id])).at(-1);
-  if (!payment || paid === 0) return;
-  await insertPayment(tx, {
-    community_id: order.community_id,
-    id: dice.uuid(),
-    order_id: order.id,
-    kind: 'undone',
-    amount: paid,
-    currency: order.currency,
-    way: payment.way,
-    self_confirmed: false,
-    recorded_by: actor.userId ?? 'system',
-    recorded_at: now,
-  });
+async function bookUndone(step: Step<unknown, unknown>, order: OrderRow): Promise<void> {
+  const { paid } = await ledgerOf(step.tx, order);
+  const payment = (await paymentsOfOrders(step.tx, order.community_id, [order.id])).at(-1);
+  if (payment) await bookRefund(step, order, { kind: 'undone', amount: paid, way: payment.way });
 }
 
 /** Holds the numbers as before: for review, or until the end that they had, or anew where that has passed. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
@@ -13,17 +13,25 @@ export async function insertCheckout(tx: Transaction, checkout: Insertable<Datab
 /** Writes a checkout's payment page and its next poll. */
 export async function setCheckoutOpen(
   tx: Transaction,
-  { community_id, id }: RowKey,
+  checkout: RowKey,
   open: { externalId: string; url: string; expiresAt: Temporal.Instant; nextPollAt: Temporal.Instant },
 ): Promise<void> {
-  await tx
+  await setCheckout(tx, checkout, {
+    external_id: open.externalId,
+    url: open.url,
+    expires_at: open.expiresAt,
+    next_look_at: open.nextPollAt,
+  });
+}
+
+async function setCheckout(
+  db: Db | Transaction,
+  { community_id, id }: RowKey,
+  changed: Updateable<Database['checkouts']>,
+): Promise<void> {
+  await db
     .updateTable('checkouts')
-    .set({
-      external_id: open.externalId,
-      url: open.url,
-      expires_at: open.expiresAt,
-      next_look_at: open.nextPollAt,
-    })
+    .set(changed)
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .execute();
@@ -261,43 +269,20 @@ export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promis
 /** Records a poll and schedules the next. */
 export async function setPolled(
   db: Db | Transaction,
-  { community_id, id }: RowKey,
+  checkout: RowKey,
   { polledAt, nextPollAt }: { polledAt: Temporal.Instant; nextPollAt: Temporal.Instant | null },
 ): Promise<void> {
-  await db
-    .updateTable('checkouts')
-    .set({ looked_at: polledAt, next_look_at: nextPollAt })
-    .where('community_id', '=', community_id)
-    .where('id', '=', id)
-    .execute();
+  await setCheckout(db, checkout, { looked_at: polledAt, next_look_at: nextPollAt });
 }
 
 /** Brings a checkout's next poll forward, or postpones it. */
-export async function setNextPoll(
-  db: Db | Transaction,
-  { community_id, id }: RowKey,
-  at: Temporal.Instant,
-): Promise<void> {
-  await db
-    .updateTable('checkouts')
-    .set({ next_look_at: at })
-    .where('community_id', '=', community_id)
-    .where('id', '=', id)
-    .execute();
+export async function setNextPoll(db: Db | Transaction, checkout: RowKey, at: Temporal.Instant): Promise<void> {
+  await setCheckout(db, checkout, { next_look_at: at });
 }
 
 /** Notes that a refund was asked for whose outcome is not known, and has the checkout polled at once. */
-export async function setRefundAsked(
-  db: Db | Transaction,
-  { community_id, id }: RowKey,
-  at: Temporal.Instant,
-): Promise<void> {
-  await db
-    .updateTable('checkouts')
-    .set({ next_look_at: at, refund_asked_at: at })
-    .where('community_id', '=', community_id)
-    .where('id', '=', id)
-    .execute();
+export async function setRefundAsked(db: Db | Transaction, checkout: RowKey, at: Temporal.Instant): Promise<void> {
+  await setCheckout(db, checkout, { next_look_at: at, refund_asked_at: at });
 }
 
 /** A checkout that one process polls, and when it was due. */
