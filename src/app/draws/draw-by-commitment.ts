@@ -1,7 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
-import { insertSource, latestSource } from '#db/draws/draws.ts';
+import { latestSource } from '#db/draws/draws.ts';
 import { secretSeed } from '#db/raffles/bases.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
@@ -12,6 +12,7 @@ import { valuesUntil } from '#domain/raffles/values-wait.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
+import { storeSource } from './store-source.ts';
 
 /**
  * Advances a draw by a committed seed. Without public values the seed is revealed automatically at the draw's hour;
@@ -77,15 +78,7 @@ const revealSeed = action({
       entropia: [],
     };
     if (isLateSource(source, step.input.method)) return false;
-    await insertSource(tx, raffle, { source, enteredBy: null, now });
-    await step.record(raffle.community_id, {
-      kind: 'draw.source-entered',
-      subject: 'draw',
-      subjectId: raffle.id,
-      raffleId: raffle.id,
-      data: { source },
-    });
-    step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
+    await storeSource(step, raffle, { source, enteredBy: null });
     return true;
   },
 });

@@ -1,7 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { insertSource, latestSource, sourcesOf } from '#db/draws/draws.ts';
+import { latestSource, sourcesOf } from '#db/draws/draws.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Fuente, FuenteLoteria, Lectura } from '#domain/draw/documents.ts';
@@ -17,6 +17,7 @@ import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
 import { finalInstant } from './final-instant.ts';
 import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
+import { storeSource } from './store-source.ts';
 
 /** What an account brings to draws: a draw may ask for 64 readings, and each correction publishes an acta for good. */
 const sourceLimit = { name: 'draw-source', most: 120, seconds: 3600 };
@@ -37,7 +38,7 @@ export const enterSource = action({
     const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
     if (!asked) throw await refusalOf(step, raffle, sealed);
     const source = await sourceOf(step, { raffle, sealed, asked });
-    if (await isNews(step, raffle, { source, asked })) await storeSource(step, { raffle, sealed, source });
+    if (await isNews(step, raffle, { source, asked })) await enter(step, { raffle, sealed, source });
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
@@ -65,20 +66,12 @@ async function isNews(
   return change !== 'same';
 }
 
-async function storeSource(
+async function enter(
   step: Entering,
   { raffle, sealed, source }: { raffle: RaffleRow; sealed: Sealed; source: Fuente },
 ): Promise<void> {
-  const sequence = await insertSource(step.tx, raffle, { source, enteredBy: step.actor.userId, now: step.now });
-  await step.record(raffle.community_id, {
-    kind: 'draw.source-entered',
-    subject: 'draw',
-    subjectId: raffle.id,
-    raffleId: raffle.id,
-    data: { source },
-  });
+  const sequence = await storeSource(step, raffle, { source, enteredBy: step.actor.userId });
   if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now), sequence);
-  step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }
 
 async function requireDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise<Sealed> {
