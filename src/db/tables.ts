@@ -334,6 +334,8 @@ type OrdersTable = {
   lost_numbers: Generated<number[]>;
   created_at: Instant;
   erased_at: Generated<Instant | null>;
+  /** When its signed receipts were first given out during the sale. */
+  records_given_at: Generated<Instant | null>;
 };
 
 type OrderOriginsTable = {

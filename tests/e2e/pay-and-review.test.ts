@@ -3,7 +3,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
-import { receiptMinutes, undoMinutes } from '#domain/orders/order.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
 import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
@@ -85,9 +85,9 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
 
   await beto.page.reload();
   await beto.page.getByText('¡Pagado! Ya participas').waitFor();
-  const from = formatTime(clock.now().add({ minutes: receiptMinutes }).toString(), 'Europe/Madrid');
+  const from = formatTime(clock.now().add({ minutes: undoMinutes }).toString(), 'Europe/Madrid');
   await beto.page.getByText(orderTexts.records.soon(from)).waitFor();
-  clock.pass({ minutes: receiptMinutes });
+  clock.pass({ minutes: undoMinutes });
   await beto.page.reload();
   const [download] = await Promise.all([
     beto.page.waitForEvent('download'),

@@ -11,7 +11,7 @@ import { actasOf } from '#db/draws/actas.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { verify } from '#domain/draw/verify.ts';
-import { receiptMinutes } from '#domain/orders/order.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -81,7 +81,7 @@ test('the signed records of a raffle show in its acta that each ticket is listed
   const { app, clock } = drawingApp(own.handle, peer.url);
   const raffle = await raffleToDraw(app, clock, { drawAt: instantOfRound(10_000_000), paid });
   const [listed, left] = [await sellPaid(app, raffle, [50]), await sellPaid(app, raffle, [51])];
-  clock.pass({ minutes: receiptMinutes });
+  clock.pass({ minutes: undoMinutes });
   const [kept] = (await showTicketRecords(app, stranger, { key: left.secret })).records;
   // somebody with the database drops a paid ticket
   await app.db.deleteFrom('ticket_records').where('number', '=', 51).execute();

@@ -16,7 +16,7 @@ import { receiptsOf } from '#db/orders/receipts.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { isRecordSigned, opensItsHolder, readTicketRecord } from '#domain/draw/ticket-record.ts';
 import { verify } from '#domain/draw/verify.ts';
-import { receiptMinutes } from '#domain/orders/order.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
 import { raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
@@ -390,7 +390,7 @@ test('the record of a paid number can be downloaded, and proves what it says', a
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId } = await takeAs(app, address, 'Beto', [7]);
   await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
-  clock.pass({ minutes: receiptMinutes });
+  clock.pass({ minutes: undoMinutes });
   const response = await nobody.get(paths.ticketRecord({ secret }));
   const record = readTicketRecord(new Uint8Array(await response.arrayBuffer()));
   if (!record) throw new Error('no record of section 4.1');

@@ -4,7 +4,7 @@ import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { checkTicketProof } from '#domain/draw/ticket-proof.ts';
 import { isRecordSigned, publicRecord, readTicketRecord } from '#domain/draw/ticket-record.ts';
-import { receiptMinutes } from '#domain/orders/order.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import { pointsOf } from '#support/code-picture.ts';
 import { raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
 import { app, clock, nobody } from '#support/order-place.ts';
@@ -101,7 +101,7 @@ test('no paper is there for strangers, for numbers of others, or before the list
 
 test('before the seal, too, a number has a code of its record to show, which says nothing of whose it is', async () => {
   const { secret } = await sealedRaffle();
-  clock.pass({ minutes: receiptMinutes });
+  clock.pass({ minutes: undoMinutes });
   const code = paths.ticketRecordCode({ secret, number: '7' });
   const page = await textOf(paths.ticket({ secret }));
   expect(page).toContain(code);

@@ -7,7 +7,7 @@ import { fingerprint } from '#domain/draw/fingerprint.ts';
 import { isRefundSigned, readRefund } from '#domain/draw/refund.ts';
 import { documentsOf, readTicketRecord } from '#domain/draw/ticket-record.ts';
 import { verify } from '#domain/draw/verify.ts';
-import { receiptMinutes } from '#domain/orders/order.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -34,7 +34,7 @@ test('a number given back is signed at once, its money when it is back, and the 
   const { secret, orderId } = await takeAs(app, address, 'Beto', [7, 12]);
   const order = { ...address, order: orderId };
   await confirmOrder(app, ana, { ...order, form: {} });
-  clock.pass({ minutes: receiptMinutes });
+  clock.pass({ minutes: undoMinutes });
   const records = await documentsAt(paths.ticketRecord({ secret }));
   expect((await get(paths.ticketRefund({ secret }))).status).toBe(404);
   await Promise.all([markRefundDue(app, ana, { ...order, form: {} }), markRefundDue(app, ana, { ...order, form: {} })]);
@@ -73,7 +73,7 @@ test('the record of a number given back before the seal proves no omission, thou
   const { ana, address } = await raffleToDraw(app, clock, { drawAt, form: { method: 'commitment' }, paid: [1, 2] });
   const { secret, orderId } = await takeAs(app, address, 'Eva', [7]);
   await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
-  clock.pass({ minutes: receiptMinutes });
+  clock.pass({ minutes: undoMinutes });
   const resguardos = await documentsAt(paths.ticketRecord({ secret }));
   await markRefundDue(app, ana, { ...address, order: orderId, form: {} });
   const devoluciones = await documentsAt(paths.ticketRefund({ secret }));

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { exportOwnData } from '#app/accounts/export-own-data.ts';
 import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
@@ -9,7 +10,7 @@ import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { collectedFor } from '#db/orders/desk.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
-import { stranger, testApp } from '#support/app.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
@@ -83,20 +84,53 @@ test('its holder is told, and that the receipt is looked at again', async () => 
   expect(mails.map(({ kind }) => kind)).toEqual(['order.confirmed', 'order.confirmation-undone']);
 });
 
-test('signed receipts are given out once no server undoes them any more', async () => {
+test('signed receipts are given out once their confirmation is not undone any more', async () => {
   const beto = await inReview();
   await beto.confirm();
-  const from = clock.now().add({ minutes: 13 }).toString();
-  expect(await beto.shown()).toMatchObject({ tickets: [], recordsFrom: from });
+  const from = clock.now().add({ minutes: 10 });
+  expect(await beto.shown()).toMatchObject({ tickets: [], recordsFrom: from.toString() });
   expect((await refusalOf(beto.records())).code).toBe('not-found');
-  clock.pass({ minutes: 10 });
+  clock.set(from);
   expect((await refusalOf(beto.undo())).code).toBe('order.undo-over');
-  // a server whose clock is behind might still undo it
-  expect((await refusalOf(beto.records())).code).toBe('not-found');
-  clock.pass({ minutes: 3 });
   expect((await beto.records()).records).toHaveLength(1);
   expect((await beto.shown()).recordsFrom).toBeNull();
+  // on a server whose clock is behind, too
+  clock.set(from.subtract({ minutes: 5 }));
+  expect((await deskOf(beto)).orders).toMatchObject([{ undoableUntil: null }]);
+  expect((await refusalOf(beto.undo())).code).toBe('order.undo-over');
+  expect((await beto.records()).records).toHaveLength(1);
   expect((await beto.order()).status).toBe('confirmed');
+});
+
+test('who asks for signed receipts while a confirmation is made and undone is given none', async () => {
+  for (let times = 0; times < 10; times += 1) {
+    const beto = await inReview();
+    let isOver = false;
+    const asking = async () => {
+      const codes = new Set<string>();
+      while (!isOver) codes.add((await refusalOf(beto.records())).code);
+      return [...codes];
+    };
+    const asked = [asking(), asking()];
+    await beto.confirm();
+    await beto.undo();
+    isOver = true;
+    expect(await Promise.all(asked)).toEqual([['not-found'], ['not-found']]);
+  }
+});
+
+test('what a person downloads of their own data has no signature that binds', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const beto = await personIn(app, 'Beto');
+  const { orderId: order } = await takeAs(app, address, 'Beto', [7], {}, beto);
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+  const { files } = await exportOwnData(app, beto, {});
+  const told = await Array.fromAsync(files, async ({ path, pieces }) =>
+    path.includes('resguardos') ? (await Array.fromAsync(pieces)).join('') : '',
+  );
+  const [record] = JSON.parse(told.join(''));
+  expect(record).toMatchObject({ number: 7, amount: 250 });
+  expect(record).not.toHaveProperty('signature');
 });
 
 test('a payment noted in hand is undone to numbers that wait for money, held anew where their time is over', async () => {

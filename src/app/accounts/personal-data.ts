@@ -70,7 +70,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     table: 'ticket_records',
     by: { order: 'order_id' },
     file: 'resguardos',
-    withheld: ['salt'],
+    // the order's page gives them, once its confirmation is not undone any more
+    withheld: ['salt', 'signature'],
     erasure: { salt: null, holder_text: null },
   },
   { table: 'winner_names', by: { order: 'order_id' }, file: 'nombres-en-actas', erasure: 'gone' },

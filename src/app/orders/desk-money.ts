@@ -33,7 +33,7 @@ export async function moneyAtDesk(
       total: { amount, currency },
       payment: paymentShown(payment),
       /** The last moment to undo its confirmation; null where it is not to be undone. */
-      undoableUntil: payment && isOpen && order.status === 'confirmed' ? undoableUntilOf(payment, now) : null,
+      undoableUntil: payment && isOpen && isUndoable(order) ? undoableUntilOf(payment, now) : null,
       /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
       hasCome: payment !== undefined || taken.some(isOf),
       /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
@@ -50,6 +50,10 @@ export async function moneyAtDesk(
       surplus: surplus.filter(isOf).map(({ subjectId: _, ...rest }) => rest),
     };
   };
+}
+
+function isUndoable({ status, records_given_at }: OrderRow): boolean {
+  return status === 'confirmed' && records_given_at === null;
 }
 
 type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];

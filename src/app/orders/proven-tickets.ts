@@ -1,13 +1,14 @@
 import type { Db } from '#db/client.ts';
 import { closureOf, type ListPlace, placesInList } from '#db/draws/closures.ts';
 import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { giveRecords } from '#db/orders/orders.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { latestBases, readBases } from '#db/raffles/bases.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import { isGateway } from '#domain/orders/checkout.ts';
-import { receiptsFrom } from '#domain/orders/order.ts';
+import { undoableUntil } from '#domain/orders/order.ts';
 
 type Placed = { raffle: RaffleRow; order: OrderRow };
 
@@ -25,13 +26,13 @@ export async function provenTickets(
   { raffle, order }: Placed,
   { now, only }: { now: Temporal.Instant; only?: number },
 ): Promise<ProvenTicket[]> {
-  const [records, bases, closure, from] = await Promise.all([
+  if (!(await areGiven(db, { raffle, order }, now))) return [];
+  const [records, bases, closure] = await Promise.all([
     ticketRecordsOf(db, order, only),
     latestBases(db, raffle),
     closureOf(db, raffle),
-    recordsFrom(db, { raffle, order }, now),
   ]);
-  if (!bases || records.length === 0 || from !== null) return [];
+  if (!bases || records.length === 0) return [];
   const raffleId = readBases(bases).id;
   const numbers = records.map(({ number }) => number);
   const places = closure && new Map((await placesInList(db, raffle, numbers)).map((place) => [place.number, place]));
@@ -50,11 +51,21 @@ export async function recordsFrom(
   { raffle, order }: Placed,
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | null> {
-  if (raffle.status !== 'open' || order.status !== 'confirmed') return null;
+  if (raffle.status !== 'open' || order.status !== 'confirmed' || order.records_given_at) return null;
   const confirmed = (await paymentsOfOrders(db, order.community_id, [order.id])).at(-1);
   if (!confirmed || isGateway(confirmed.way)) return null;
-  const from = receiptsFrom(confirmed.recordedAt);
+  const from = undoableUntil(confirmed.recordedAt);
   return Temporal.Instant.compare(now, from) < 0 ? from : null;
+}
+
+/**
+ * Whether the records of an order are given out. During the sale that is stored before, which ends the right to undo: the
+ * clocks of two servers differ, and the order may be another by now than what was read of it.
+ */
+async function areGiven(db: Db, { raffle, order }: Placed, now: Temporal.Instant): Promise<boolean> {
+  if (raffle.status !== 'open' || order.records_given_at) return true;
+  if (order.status !== 'confirmed' || (await recordsFrom(db, { raffle, order }, now))) return false;
+  return giveRecords(db, order, now);
 }
 
 /** Whether a place of the list is that of a record: its number is listed with the same holder. */

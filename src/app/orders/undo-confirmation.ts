@@ -21,7 +21,8 @@ import { transitionOrder } from './transition-order.ts';
 /**
  * Undoes a confirmation made at the desk by mistake, for some minutes after it: the order is again as it was, its numbers
  * are held, and an entry of the ledger stands against that of the payment. Its signed receipts, which nobody was given yet,
- * are gone. Refuses what a gateway took, what is too long ago, and anything once the list is sealed. Idempotent.
+ * are gone. Refuses what a gateway took, what is too long ago or its receipts were given out, and anything once the list is
+ * sealed. Idempotent.
  */
 export const undoConfirmation = action({
   parse: typed<DeskOrderAddress>,
@@ -55,7 +56,7 @@ async function requireUndoable(step: Step<unknown, FoundOrder>, confirmedAt: Tem
   const isOnline = (await takenOnline(step.tx, order.community_id, [order.id])).length > 0;
   const isOver = Temporal.Instant.compare(step.now, undoableUntil(confirmedAt)) >= 0;
   const { refunded } = await ledgerOf(step.tx, order);
-  if (isOnline || isOver || refunded > 0) throw new Refusal('order.undo-over', {});
+  if (isOnline || isOver || order.records_given_at || refunded > 0) throw new Refusal('order.undo-over', {});
 }
 
 /** Writes an entry against that of the payment; a free order has none. */

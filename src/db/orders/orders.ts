@@ -285,6 +285,21 @@ export async function setOrderNumbers(tx: Transaction, order: RowKey, numbers: r
     .execute();
 }
 
+/**
+ * Stores that the signed receipts of a confirmed order are given out. Gives whether they may be: it is stored. Whoever undoes
+ * the confirmation meanwhile comes first, and they are not, or is refused.
+ */
+export async function giveRecords(db: Db, order: RowKey, now: Temporal.Instant): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('orders')
+    .set({ records_given_at: sql`coalesce(records_given_at, ${now})` })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .where('status', '=', 'confirmed')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Writes an order's expiry. */
 export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Temporal.Instant): Promise<void> {
   await tx

@@ -61,19 +61,8 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
  */
 type TransitionCause = { isFree?: boolean; hasFailed?: boolean; isUndone?: boolean };
 
-/** Minutes within which a confirmation may be undone. */
+/** Minutes within which a confirmation may be undone. Its signed receipts, which bind, are given out after them. */
 export const undoMinutes = 10;
-
-/**
- * Minutes after which its signed receipts are given out, which bind: by then no server undoes it whose clock is behind that
- * of the one that gives them out (decision 021: two minutes at the most).
- */
-export const receiptMinutes = undoMinutes + 3;
-
-/** When the signed receipts of what was confirmed by hand at an instant are given out. */
-export function receiptsFrom(confirmed: Temporal.Instant): Temporal.Instant {
-  return confirmed.add({ minutes: receiptMinutes });
-}
 
 /** The last moment to undo what was done at an instant. */
 export function undoableUntil(done: Temporal.Instant): Temporal.Instant {
