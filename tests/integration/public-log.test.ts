@@ -254,3 +254,18 @@ test('a draw that was put off without a witness is not said to be witnessed, tho
   const record = await showRecord(witnessed, stranger, { ...raffle.address, sequence: null });
   expect(record.witnessed).toEqual({ signed: [], missing: [witness.key.name] });
 });
+
+test('a list that a witness saw after its draw is not said to be witnessed, whatever time the witness gives', async () => {
+  const drawAt = instantOfRound(10_000_000).add({ hours: 24 * 60 });
+  const raffle = await raffleToDraw(app, clock, { drawAt, paid: [3], form: { method: 'commitment' } });
+  const { witness } = await witnessOf(app, clock, elsewhere.handle, { hours: 24 });
+  const witnessed = { ...app, witnesses: [witness] };
+  clock.set(drawAt.subtract({ minutes: 75 }));
+  await sealDueLists(witnessed);
+  clock.set(drawAt);
+  await makeDueDraws(witnessed);
+  clock.pass({ seconds: 1 });
+  await askWitnesses(witnessed);
+  const record = await showRecord(witnessed, stranger, { ...raffle.address, sequence: null });
+  expect(record.witnessed).toEqual({ signed: [], missing: [witness.key.name] });
+});

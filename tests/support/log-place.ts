@@ -44,8 +44,16 @@ export function readerOf(app: App): LogReader {
   };
 }
 
-/** A second installation, on a database of its own, that is a witness of the first and goes by its clock. */
-export async function witnessOf(app: App, clock: StoppedClock, elsewhere: DatabaseHandle) {
+/**
+ * A second installation, on a database of its own, that is a witness of the first and goes by its clock, or by one that is
+ * `slow`.
+ */
+export async function witnessOf(
+  app: App,
+  clock: StoppedClock,
+  elsewhere: DatabaseHandle,
+  slow: Temporal.DurationLike = { hours: 0 },
+) {
   const { app: other, clock: itsClock } = testApp(elsewhere);
   const { vkey } = await logOf(app);
   const publicUrl = 'https://testigo.example';
@@ -55,7 +63,7 @@ export async function witnessOf(app: App, clock: StoppedClock, elsewhere: Databa
     key,
     vkey: vkeyOf(key),
     addCheckpoint: async (body) => {
-      itsClock.set(clock.now());
+      itsClock.set(clock.now().subtract(slow));
       const answer = await cosignCheckpoint(witnessing, stranger, bytesOf(body));
       if (answer.kind === 'signed') return { kind: 'signed', lines: `${answer.line}\n` };
       return answer.kind === 'conflict' ? answer : { kind: 'failed', reason: answer.kind };

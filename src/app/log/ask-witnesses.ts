@@ -32,12 +32,21 @@ async function ask(app: App, witness: Witness, asked: Asked): Promise<void> {
   const signed = answer.kind === 'signed' ? cosignatureIn(answer.lines, asked.text, witness.key) : null;
   if (signed) {
     const { origin, size } = asked;
-    const cosignedAt = Temporal.Instant.fromEpochMilliseconds(signed.at * 1000);
+    const cosignedAt = seenAt(signed.at, app.clock.now());
     await insertCosignature(app.db, { origin, size, witness: witness.vkey, cosignedAt, line: signed.line });
     return;
   }
   const reason = answer.kind === 'failed' ? answer.reason : answer.kind;
   app.log.warn({ witness: witness.key.name, reason }, 'Un testigo no firmó el registro; se le pregunta otra vez');
+}
+
+/**
+ * When a witness saw the log, as our pages say it: when its signature came, where it says that it signed before. Its clock
+ * may be slow, and it did not sign before it was asked what had just been entered.
+ */
+function seenAt(saidAt: number, now: Temporal.Instant): Temporal.Instant {
+  const said = Temporal.Instant.fromEpochMilliseconds(saidAt * 1000);
+  return Temporal.Instant.compare(said, now) > 0 ? said : now;
 }
 
 async function send(app: App, witness: Witness, { size, note }: Asked, oldSize: number) {
