@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { SalidaValida } from '#domain/draw/outcome.ts';
 import { proofSummaryOf } from './proof-summary.ts';
 
-const outcome = (told: Pick<SalidaValida, 'estado' | 'procedencia' | 'nivel'>) => proofSummaryOf(told as SalidaValida);
+const nothingBrought = { avisos: [], resguardos: [], ganadores: [3], suplentes: [5] };
+type Told = Pick<SalidaValida, 'estado' | 'procedencia' | 'nivel'> & Partial<SalidaValida>;
+const outcome = (told: Told) => proofSummaryOf({ ...nothingBrought, ...told } as SalidaValida);
 
 test('a draw by public randomness is proven once its list is known to be the one from before', () => {
   const drawn = { estado: 'definitivo', nivel: 'fuerte' } as const;
@@ -45,4 +47,31 @@ test('of a draw called off the reason is proven, and its papers by their fingerp
   expect(outcome({ ...off, procedencia: 'no_comprobada' })).toMatchObject({
     open: ['papers', 'never'],
   });
+});
+
+test('a list that nobody read proves no draw, though its fingerprint is the one from before', () => {
+  const drawn = { estado: 'definitivo', nivel: 'fuerte', procedencia: 'comprobada' } as const;
+  expect(outcome({ ...drawn, avisos: ['A_LISTA_NO_COMPROBADA'] })).toEqual({
+    verdict: 'sums',
+    proven: ['sums', 'beacon', 'list'],
+    open: ['unread', 'never'],
+  });
+});
+
+test('no draw is called correct beside a proof against who published it', () => {
+  const drawn = { estado: 'definitivo', nivel: 'fuerte', procedencia: 'comprobada' } as const;
+  const record = { numero: 7, resultado: 'en_lista', omision: false, atrasada: false, devuelto_en: null } as const;
+  expect(outcome({ ...drawn, resguardos: [record] }).verdict).toBe('proven');
+  const against = [
+    { resguardos: [{ ...record, resultado: 'no_en_lista', omision: true }] },
+    { resguardos: [{ ...record, resultado: 'otras_bases' }] },
+    { resguardos: [{ ...record, atrasada: true }] },
+    { suplentes: [5, 3] },
+  ] satisfies Partial<SalidaValida>[];
+  for (const told of against) {
+    expect(outcome({ ...drawn, ...told }).verdict).toBe('contested');
+    expect(outcome({ ...drawn, ...told, procedencia: 'atestiguada' }).verdict).toBe('contested');
+    // anybody may have written an acta that nobody has shown to be the published one
+    expect(outcome({ ...drawn, ...told, procedencia: 'no_comprobada' }).verdict).toBe('sums');
+  }
 });

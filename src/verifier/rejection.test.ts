@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ErrorCode } from '#domain/draw/outcome.ts';
 import { logKey } from '#support/test-log.ts';
 import { bytesOf, optionsOf, vectors } from '#support/verifier-vectors.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
@@ -9,14 +10,20 @@ import { linesOf } from './report-part.ts';
 const { verdicts } = verifierTexts;
 const rejected = vectors.filter(({ esperado }) => esperado.error !== null);
 
-test('an acta is called wrong where it is, and not for a proof of the log that the given key does not hold', () => {
+const aside: { readonly [error in ErrorCode]?: 'incomplete' | 'unproven' | 'unreadable' } = {
+  E_LISTA_AUSENTE: 'incomplete',
+  E_REGISTRO: 'unproven',
+  E_CANON: 'unreadable',
+  E_VERSION: 'unreadable',
+};
+
+test('an acta is called wrong where it is, not where its file is damaged or a proof of the log is not good', () => {
   for (const vector of rejected) {
     const options = optionsOf(vector);
     const [verdict] = linesOf(reportOf(examine(bytesOf(vector.acta), options), options));
-    const { error } = vector.esperado;
-    const isAside = error === 'E_REGISTRO' || error === 'E_LISTA_AUSENTE';
-    const expected = isAside ? verdicts[error === 'E_REGISTRO' ? 'unproven' : 'incomplete'] : verdicts.rejected;
-    expect([vector.id, verdict]).toEqual([vector.id, `${expected.title}.`]);
+    const expected = aside[vector.esperado.error ?? 'E_CANON'] ?? 'rejected';
+    const { title } = verdicts[expected];
+    expect([vector.id, verdict]).toEqual([vector.id, `${title}.`]);
   }
 });
 

@@ -3,6 +3,7 @@ import { levels } from '#texts/draws/guarantee.ts';
 import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts as words } from '#texts/draws/verifier.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
+import { accusationLines, isPublished } from './accusations.ts';
 import type { Examination } from './examine.ts';
 import type { Facts } from './facts.ts';
 import { proofSummaryOf } from './proof-summary.ts';
@@ -12,7 +13,7 @@ import type { Row } from './table.ts';
 
 type Held = Extract<Examination, { facts: Facts }>;
 
-/** What was found, in parts: the verdict first, then what was left off the list, then what it all rests on. */
+/** What was found, in parts: the verdict first, then what is held against its author, then what it all rests on. */
 export function reportOf(examination: Examination, { huella_bases }: Opciones = {}): ReportPart[] {
   return examination.facts === null ? rejected(examination) : held(examination, huella_bases != null);
 }
@@ -30,11 +31,10 @@ function rejected(examination: Rejected): ReportPart[] {
 function held({ outcome, facts, misplaced }: Held, hadPrint: boolean): ReportPart[] {
   const { verdict, proven, open } = proofSummaryOf(outcome);
   const { title, words: meaning } = words.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
-  const omissions = omissionsOf(outcome, facts);
   const parts: ReportPart[] = [
     { kind: 'verdict', lines: [`${title}.`, meaning] },
     { kind: 'text', lines: misplaced.map((print) => words.page.misplaced[print]) },
-    { kind: isAccusation(outcome) ? 'alarm' : 'text', lines: omissions },
+    { kind: isPublished(outcome) ? 'alarm' : 'text', lines: accusationLines(outcome, facts) },
     { kind: 'text', lines: [proofOf(outcome, facts), ...changesOf(outcome, hadPrint)] },
     { kind: 'list', title: words.facts.amendments, lines: facts.amendments.map(words.facts.amendment) },
     { kind: 'list', title: words.facts.notices, lines: outcome.avisos.map((code) => noticeOf(code, facts)) },
@@ -77,21 +77,6 @@ function changesOf({ cambios }: SalidaValida, hadPrint: boolean): string[] {
 function noticeOf(code: NoticeCode, { closedAt }: Facts): string {
   const isOfBases = code === 'A_SIN_HUELLA' && closedAt === null;
   return `${isOfBases ? words.noBasesPrint : words.notices[code]} (${code})`;
-}
-
-/**
- * The signed records of tickets that the acta leaves off, a sentence each. Of an acta that nobody has shown to be the
- * published one they accuse nobody: whoever altered it could have left the ticket off.
- */
-export function omissionsOf(outcome: SalidaValida, { digits }: Facts): string[] {
-  const say = isAccusation(outcome) ? recordTexts.omission : recordTexts.omissionUnproven;
-  const omitted = outcome.resguardos.filter(({ omision }) => omision);
-  return omitted.map(({ numero }) => say(formatNumber(numero ?? 0, digits)));
-}
-
-/** Whether a ticket that is left off is held against who published the acta: it is known to be the published one. */
-export function isAccusation({ procedencia }: SalidaValida): boolean {
-  return procedencia !== 'no_comprobada';
 }
 
 /** What became of each signed record that was held against an acta, in a sentence. */

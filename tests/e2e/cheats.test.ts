@@ -125,8 +125,10 @@ test('a list without a paid ticket is refused to who knows the sealed one, and t
   const { acta } = issueActa({ ...sealed, fuente, issuedAt: Temporal.Instant.from(emitida_en) });
   // the second list stands in the log with its fingerprint; without one nobody is accused
   const published = { receipt: lucia.receipt, cierre: fingerprint(second.cierre) };
-  expect(await said(acta, published)).toContain(recordTexts.omission(String(hers)));
-  expect(await said(acta, { receipt: lucia.receipt })).toContain(recordTexts.omissionUnproven(String(hers)));
+  expect(await said(acta, published)).toContain(recordTexts.accusations.omission.proven(String(hers)));
+  expect(await said(acta, { receipt: lucia.receipt })).toContain(
+    recordTexts.accusations.omission.unproven(String(hers)),
+  );
   expect(await said(acta, { cierre: lucia.print })).toContain(failureWords.E_HUELLA_ESPERADA.words);
 });
 

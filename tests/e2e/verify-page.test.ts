@@ -172,7 +172,7 @@ test('signed records brought along are held against the acta: who was left off i
   await bring(page, [actaOf('V31'), file]);
   await heading(page, 'Las cuentas son correctas');
   const outcome = await page.locator('main').textContent();
-  expect(outcome).toContain(recordTexts.omissionUnproven('005'));
+  expect(outcome).toContain(recordTexts.accusations.omission.unproven('005'));
   expect(outcome).toContain('Boleto 003: está en la lista sellada');
   expect(await axeViolations(page)).toEqual([]);
 });

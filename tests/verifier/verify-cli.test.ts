@@ -110,6 +110,16 @@ test('for people it says the verdict first, and never a plain yes without a fing
   expect(await said('R34')).toMatch(/^Falta la lista de boletos\./);
 });
 
+test('of a file that is damaged it says nothing against who published the acta', async () => {
+  const { acta } = byId('V01');
+  for (const text of [acta.slice(0, -9), `${acta}\r\n`, `\ufeff${acta}`, 'hola']) {
+    const { exit, lines } = await answer([written('damaged.json', text)]);
+    expect(exit).toBe(1);
+    expect(lines.join('\n')).toMatch(/^Este archivo no se puede leer como un acta\./);
+    expect(lines.join('\n')).not.toContain('No confíes');
+  }
+});
+
 test('for people an omission stands right after the verdict, then where the list is known from, changes and notices', async () => {
   const places = (text: string, ...parts: string[]) => parts.map((part) => text.indexOf(part));
   const text = await said('V31');

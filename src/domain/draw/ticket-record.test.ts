@@ -2,10 +2,11 @@ import { ed25519 } from '@noble/curves/ed25519.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonicalBytes } from './canonical.ts';
+import { canonicalBytes, canonicalText } from './canonical.ts';
 import { protocol } from './documents.ts';
 import { isRefundSigned, readRefund, refundMessage } from './refund.ts';
 import {
+  documentsOf,
   isRecordSigned,
   opensItsHolder,
   publicRecord,
@@ -55,6 +56,14 @@ test('the longest and strangest identity still makes a receipt that can be read'
     }),
     { numRuns: 20 },
   );
+});
+
+test('a file of several receipts is one a line, also with the line ends of Windows', () => {
+  const [one, other] = [given(), given('Eva|+34611111111')].map(canonicalText);
+  for (const end of ['\n', '\r\n']) {
+    const file = new TextEncoder().encode(`${one}${end}${end}${other}${end}`);
+    expect(documentsOf(file).map(readTicketRecord)).toEqual([given(), given('Eva|+34611111111')]);
+  }
 });
 
 test('half an opening, a member more and any other form is no receipt', () => {

@@ -50,14 +50,19 @@ const form = fitting<Resguardo>(
 );
 
 const newline = 0x0a;
+const carriageReturn = 0x0d;
 
-/** The documents of a file that holds several receipts or refunds, one a line. Section 15. */
+/**
+ * The documents of a file that holds several receipts or refunds, one a line. Section 15. A document has no line end within
+ * it, so those that a program of Windows writes are ends of lines too.
+ */
 export function documentsOf(bytes: Uint8Array): Uint8Array[] {
   const documents: Uint8Array[] = [];
   for (let start = 0; start < bytes.length; ) {
     const found = bytes.indexOf(newline, start);
     const end = found < 0 ? bytes.length : found;
-    if (end > start) documents.push(bytes.subarray(start, end));
+    const line = bytes.subarray(start, bytes[end - 1] === carriageReturn ? end - 1 : end);
+    if (line.length > 0) documents.push(line);
     start = end + 1;
   }
   return documents;

@@ -31,16 +31,43 @@ const members: { readonly [name in keyof Bases]?: string } = {
 
 const date = (at: string) => `${formatLongDateTime(at, 'UTC')}`;
 
+const unproven =
+  'Pero nada prueba que sea el acta que se publicó: compara su huella con la que te llegó antes del sorteo.';
+
+/** What is held against who published an acta, by whether the acta is known to be the published one. */
+const accusations = {
+  omission: {
+    proven: (number: string) =>
+      `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera: lo prueba su resguardo firmado. Solo lo explicaría una devolución firmada antes del cierre, que no está entre lo que trajiste.`,
+    unproven: (number: string) =>
+      `Posible omisión: según esta acta, el boleto ${number} se pagó antes de sellar la lista y quedó fuera. ${unproven}`,
+  },
+  'hidden-bases': {
+    proven: (number: string) =>
+      `BASES OCULTAS. El boleto ${number} se vendió con unas bases que esta acta no muestra: lo prueba su resguardo firmado.`,
+    unproven: (number: string) =>
+      `Posibles bases ocultas: el boleto ${number} se vendió con unas bases que esta acta no muestra. ${unproven}`,
+  },
+  late: {
+    proven: (number: string) =>
+      `FECHAS QUE NO ENCAJAN. El boleto ${number} se pagó con unas bases que, según el acta, ya se habían cambiado: o se vendió con reglas viejas, o la fecha del cambio no es la verdadera.`,
+    unproven: (number: string) =>
+      `Fechas que no encajan: el boleto ${number} se pagó con unas bases que, según esta acta, ya se habían cambiado. ${unproven}`,
+  },
+  repeated: {
+    proven: (number: string) =>
+      `BOLETO REPETIDO. El ${number} sale más de una vez: la lista le dio más posibilidades que a los demás.`,
+    unproven: (number: string) => `Boleto repetido: según esta acta, el ${number} sale más de una vez. ${unproven}`,
+  },
+} as const;
+
 /** What the verifier says of receipts and of changed bases. */
 export const recordTexts = {
   title: 'Resguardos',
   results,
   nameless: 'Un resguardo que no se puede leer',
   ticket: (number: string) => `Boleto ${number}`,
-  omission: (number: string) =>
-    `OMISIÓN. El boleto ${number} se pagó antes de sellar la lista y quedó fuera: lo prueba su resguardo firmado. Solo lo explicaría una devolución firmada antes del cierre, que no está entre lo que trajiste.`,
-  omissionUnproven: (number: string) =>
-    `Posible omisión: según esta acta, el boleto ${number} se pagó antes de sellar la lista y quedó fuera. Pero nada prueba que sea el acta que se publicó: compara su huella con la que te llegó antes del sorteo.`,
+  accusations,
   alone: {
     good: {
       title: (count: number) =>

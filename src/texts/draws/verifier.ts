@@ -54,6 +54,11 @@ export const verifierTexts = {
         title: 'Las cuentas son correctas',
         words: 'Con esta lista y este azar no podían salir otros ganadores.',
       },
+      contested: {
+        title: 'Las cuentas salen, pero hay pruebas en contra',
+        words:
+          'Con esta lista y este azar no podían salir otros ganadores. Pero lo que sigue habla en contra, y quien organiza tiene que explicarlo:',
+      },
     },
     void: {
       proven: {
@@ -69,12 +74,21 @@ export const verifierTexts = {
         title: 'El sorteo está anulado',
         words: 'El motivo está permitido por las reglas. No hay ganadores y se devuelve lo pagado.',
       },
+      contested: {
+        title: 'El sorteo está anulado, y hay pruebas en contra',
+        words:
+          'El motivo está permitido por las reglas. Pero lo que sigue habla en contra, y quien organiza tiene que explicarlo:',
+      },
     },
     rejected: {
       title: 'El acta no es correcta',
       words: 'No confíes en los ganadores que nombra.',
     },
     incomplete: { title: 'Falta la lista de boletos', words: '' },
+    unreadable: {
+      title: 'Este archivo no se puede leer como un acta',
+      words: 'De la rifa no dice nada: ni a favor ni en contra.',
+    },
     unproven: {
       title: 'La prueba del registro no vale con esa clave',
       words:
@@ -93,6 +107,7 @@ export const verifierTexts = {
       witnessed: 'La lista sellada: los testigos que nombraste la vieron antes del sorteo.',
     },
     open: {
+      unread: 'Que la lista no repita ni cambie ningún boleto: no se ha leído. Trae también su archivo.',
       list: 'Que la lista sea la misma que antes del sorteo: falta comparar su huella.',
       papers: 'Que los datos sean los de antes del sorteo: falta comparar su huella.',
       audit: 'Que no hubiera otra lista sellada en el registro: hay que auditarlo.',
@@ -226,6 +241,8 @@ export const verifierTexts = {
       void: 'Anulado',
       rejected: 'No es correcta',
       incomplete: 'Falta la lista',
+      unreadable: 'No se lee',
+      contested: 'Con pruebas en contra',
       unproven: 'Sin comprobar',
     },
     ownPrint: {

@@ -51,6 +51,7 @@ export function actaFinding({ options }: CheckOf<'acta'>, examination: Examinati
 
 function sealOf(outcome: SalidaValida): Seal {
   const { verdict } = proofSummaryOf(outcome);
+  if (verdict === 'contested') return { stamp: stamps.contested, tone: 'bad' };
   if (outcome.estado === 'anulado') return { stamp: stamps.void, tone: 'plain' };
   if (outcome.estado === 'provisional') return { stamp: stamps.provisional, tone: 'partial' };
   if (verdict === 'sums') return { stamp: stamps.sums, tone: 'partial' };

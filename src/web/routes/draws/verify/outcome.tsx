@@ -5,10 +5,11 @@ import { recordTexts } from '#texts/draws/records.ts';
 import { verifierTexts } from '#texts/draws/verifier.ts';
 import { verifierFileTexts } from '#texts/draws/verifier-file.ts';
 import { formatLongDateTime, formatNumber } from '#texts/format.ts';
+import { accusationLines, isPublished } from '#verifier/accusations.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import type { PrintOf } from '#verifier/misplaced-prints.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
-import { isAccusation, methodOf, omissionsOf, recordLines } from '#verifier/report.ts';
+import { methodOf, recordLines } from '#verifier/report.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -36,7 +37,7 @@ export function Outcome({ outcome, facts, misplaced, milliseconds, kept, onExpec
   const { title, words } = verifierTexts.verdicts[facts.voided ? 'void' : 'drawn'][verdict];
   return (
     <Ticket stub={<Circumstances outcome={outcome} facts={facts} milliseconds={milliseconds} />}>
-      <Stamp ink={stampInk(outcome)}>{stampWord(outcome, verdict)}</Stamp>
+      <Stamp ink={stampInk(outcome, verdict)}>{stampWord(outcome, verdict)}</Stamp>
       <h2 className="mt-5 text-2xl">{title}</h2>
       <p className="measure mt-1 text-lg">{words}</p>
       {misplaced.map((print) => (
@@ -49,6 +50,11 @@ export function Outcome({ outcome, facts, misplaced, milliseconds, kept, onExpec
           {verifierTexts.reasons[facts.voided.reason]} {facts.voided.detail}
         </p>
       )}
+      {accusationLines(outcome, facts).map((accusation) => (
+        <Notice key={accusation} tone={isPublished(outcome) ? 'error' : 'warning'} className="mt-4">
+          {accusation}
+        </Notice>
+      ))}
       <Winners outcome={outcome} facts={facts} />
       <Records outcome={outcome} facts={facts} />
       <ProofSummary proven={proven} open={open} kept={kept} />
@@ -61,18 +67,13 @@ export function Outcome({ outcome, facts, misplaced, milliseconds, kept, onExpec
   );
 }
 
-/** The signed records that the reader brought: an omission first, which is what they prove. */
+/** What became of each signed record that the reader brought. */
 function Records({ outcome, facts }: { outcome: SalidaValida; facts: DrawFacts }) {
   const { resguardos: records } = outcome;
   if (records.length === 0) return null;
   return (
     <div className="mt-6 grid gap-3">
       <h3 className="text-lg">{recordTexts.title}</h3>
-      {[...new Set(omissionsOf(outcome, facts))].map((omission) => (
-        <Notice key={omission} tone={isAccusation(outcome) ? 'error' : 'warning'}>
-          {omission}
-        </Notice>
-      ))}
       <ul className="grid gap-1">
         {[...new Set(recordLines(outcome, facts))].map((line) => (
           <li key={line}>{line}</li>
@@ -82,13 +83,17 @@ function Records({ outcome, facts }: { outcome: SalidaValida; facts: DrawFacts }
   );
 }
 
-function stampInk({ estado }: SalidaValida): 'paid' | 'held' | 'ink' {
+type Verdict = ReturnType<typeof proofSummaryOf>['verdict'];
+
+function stampInk({ estado }: SalidaValida, verdict: Verdict): 'paid' | 'held' | 'ink' | 'wrong' {
+  if (verdict === 'contested') return 'wrong';
   if (estado === 'anulado') return 'ink';
   return estado === 'provisional' ? 'held' : 'paid';
 }
 
-function stampWord({ estado }: SalidaValida, verdict: ReturnType<typeof proofSummaryOf>['verdict']): string {
+function stampWord({ estado }: SalidaValida, verdict: Verdict): string {
   const { stamps } = verifierTexts.page;
+  if (verdict === 'contested') return stamps.contested;
   if (estado === 'anulado') return stamps.void;
   if (estado === 'provisional') return stamps.provisional;
   return verdict === 'witnessed' ? verifierFileTexts.results.stamps.witnessed : stamps[verdict];
