@@ -148,7 +148,7 @@ export const actaTexts = {
     reserve: (place: number) => `Suplente ${place}.º`,
     index: 'Índice en la lista',
     number: 'Boleto',
-    holder: 'Compromiso de su titular',
+    holder: 'Huella del titular',
     record: 'Se publicó el acta',
     recordWords: (at: string, zone: string) => `El ${date(at, zone)}.`,
     recordPrint: 'Huella del acta',

@@ -7,7 +7,7 @@ import { list } from '#texts/words.ts';
 /** What an auditor finds in a log. Section 16.5 of the draw protocol. */
 const findings = {
   entrada_mala: 'una entrada que no es de este protocolo',
-  documento: 'el documento de la entrada falta, no es el de su huella o no cumple las reglas',
+  documento: 'el documento de la entrada no está (puede ser de una comunidad privada), no es el de su huella o no cumple las reglas',
   dos_cierres: 'dos listas selladas distintas para la misma rifa: prueba de fraude',
   dos_bases: 'dos bases distintas con el mismo número de versión: prueba de fraude',
   cadena_rota: 'unas bases cambian otras que no estaban antes en el registro',

@@ -257,7 +257,7 @@ export const orderTexts = {
     number: (number: string) => `Boleto ${number}`,
     text: 'Texto',
     salt: 'Sal',
-    holder: 'Huella en la lista',
+    holder: 'Huella del titular',
     bases: 'Huella de las bases',
     signature: 'Firma',
     listed: 'Está en la lista sellada',
