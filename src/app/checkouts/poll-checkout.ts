@@ -1,10 +1,12 @@
 import { type App, systemActor } from '#app/app.ts';
+import { type Db, type Transaction, transaction } from '#db/client.ts';
 import {
+  type ClaimedCheckout,
   claimDueCheckouts,
   deleteOldNotices,
-  giveBackCheckout,
+  lockCheckout,
   paymentsOfCheckout,
-  setNextPoll,
+  rescheduleClaimed,
   setPolled,
 } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
@@ -43,13 +45,29 @@ export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boo
     await settleAnswer(app, systemActor, gateway, { about });
     await refundSurplus(app, gateway, checkout);
     await endUnwanted(app, gateway, checkout);
-    await setPolled(app.db, checkout, { polledAt, nextPollAt: await nextPoll(app, checkout, polledAt) });
+    await endPoll(app.db, checkout, polledAt);
     return true;
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
     app.log.warn({ err: error, gateway: checkout.gateway }, 'La pasarela no responde por un cobro');
     return false;
   }
+}
+
+/**
+ * Records a poll and decides on the next, under the lock of the checkout, which whoever books something of it has too. A
+ * look that somebody asked for while this one was made is kept: what they know of may be newer than its answer.
+ */
+function endPoll(db: Db, polled: CheckoutRow, polledAt: Temporal.Instant): Promise<void> {
+  return transaction(db, async (tx) => {
+    const checkout = await lockCheckout(tx, polled);
+    if (!checkout) return;
+    const { next_look_at: asked } = checkout;
+    const isAsked = asked !== null && !(polled.next_look_at?.equals(asked) ?? false);
+    const decided = await nextPoll(tx, checkout, polledAt);
+    const isSooner = isAsked && (decided === null || Temporal.Instant.compare(asked, decided) < 0);
+    await setPolled(tx, checkout, { polledAt, nextPollAt: isSooner ? asked : decided });
+  });
 }
 
 /** Asks about the checkouts whose hour has come: for the notices that never arrive. */
@@ -65,7 +83,7 @@ async function pollSome(app: App, away: Set<GatewayId>): Promise<number> {
   const claimed = await claimDueCheckouts(app.db, { now, until, limit: batch, without: away });
   for (const checkout of claimed) {
     // an answer that does not come takes half a minute: the rest of that gateway's are first in the next turn
-    if (away.has(checkout.gateway)) await giveBackCheckout(app.db, checkout);
+    if (away.has(checkout.gateway)) await rescheduleClaimed(app.db, checkout, checkout.due_at);
     else if (!(await pollInTurn(app, checkout))) away.add(checkout.gateway);
   }
   if (claimed.length > 0) await deleteOldNotices(app.db, now.subtract({ hours: 24 * noticeDays }));
@@ -76,7 +94,7 @@ async function pollSome(app: App, away: Set<GatewayId>): Promise<number> {
  * Polls a checkout among others, which it does not keep from theirs, whatever fails. One that fails is postponed by itself:
  * it comes after those that are due by then. Gives false when its gateway does not answer.
  */
-async function pollInTurn(app: App, checkout: CheckoutRow): Promise<boolean> {
+async function pollInTurn(app: App, checkout: ClaimedCheckout): Promise<boolean> {
   let isAnswered = true;
   try {
     isAnswered = await pollCheckout(app, checkout);
@@ -84,7 +102,7 @@ async function pollInTurn(app: App, checkout: CheckoutRow): Promise<boolean> {
   } catch (error) {
     app.log.error({ err: error, gateway: checkout.gateway, checkout: checkout.id }, 'No se pudo atender un cobro');
   }
-  await setNextPoll(app.db, checkout, app.clock.now().add({ minutes: rests[0].rest }));
+  await rescheduleClaimed(app.db, checkout, app.clock.now().add({ minutes: rests[0].rest }));
   return isAnswered;
 }
 
@@ -133,14 +151,18 @@ export function isDue(payable: Payable): boolean {
 }
 
 /** When a checkout is asked about next; null: its gateway has nothing left to report. What is to go back is never given up. */
-async function nextPoll(app: App, checkout: CheckoutRow, now: Temporal.Instant): Promise<Temporal.Instant | null> {
-  const payments = await paymentsOfCheckout(app.db, checkout);
+async function nextPoll(
+  tx: Transaction,
+  checkout: CheckoutRow,
+  now: Temporal.Instant,
+): Promise<Temporal.Instant | null> {
+  const payments = await paymentsOfCheckout(tx, checkout);
   const isOver = isPast(now, checkout.expires_at);
   const isAwaited =
     payments.some(({ state, outcome, amount, refunded }) => {
       const isOwed = outcome === 'surplus' && refunded < (amount ?? 0);
       return state === 'waiting' || isOwed;
-    }) || isDue(await findPayable(app.db, checkout));
+    }) || isDue(await findPayable(tx, checkout));
   if (!payments.some(isFollowed) && !isRefundAwaited(checkout, payments, now) && (isOver || !isAwaited)) return null;
   const age = now.since(checkout.opened_at).total('minutes');
   return now.add({ minutes: rests.find(({ until }) => age < until)?.rest ?? longestRest });

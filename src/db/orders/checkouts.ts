@@ -266,17 +266,17 @@ export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promis
   await db.deleteFrom('gateway_notices').where('taken_at', '<', before).execute();
 }
 
-/** Records a poll and schedules the next. */
+/** Records a poll and schedules the next, of a checkout that is locked. */
 export async function setPolled(
-  db: Db | Transaction,
+  db: Transaction,
   checkout: RowKey,
   { polledAt, nextPollAt }: { polledAt: Temporal.Instant; nextPollAt: Temporal.Instant | null },
 ): Promise<void> {
   await setCheckout(db, checkout, { looked_at: polledAt, next_look_at: nextPollAt });
 }
 
-/** Brings a checkout's next poll forward, or postpones it. */
-export async function setNextPoll(db: Db | Transaction, checkout: RowKey, at: Temporal.Instant): Promise<void> {
+/** Brings a checkout's next poll forward. */
+export async function setNextPoll(db: Transaction, checkout: RowKey, at: Temporal.Instant): Promise<void> {
   await setCheckout(db, checkout, { next_look_at: at });
 }
 
@@ -321,14 +321,15 @@ export async function claimDueCheckouts(
     .toSorted((one, other) => Temporal.Instant.compare(one.due_at, other.due_at));
 }
 
-/** Gives a claimed checkout back unpolled, due as before, unless somebody has set its next poll since. */
-export async function giveBackCheckout(
+/** Sets when a claimed checkout is due, unless somebody has set its next poll since. */
+export async function rescheduleClaimed(
   db: Db,
-  { community_id, id, due_at, next_look_at }: ClaimedCheckout,
+  { community_id, id, next_look_at }: ClaimedCheckout,
+  at: Temporal.Instant,
 ): Promise<void> {
   await db
     .updateTable('checkouts')
-    .set({ next_look_at: due_at })
+    .set({ next_look_at: at })
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .where('next_look_at', '=', next_look_at)

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
+import { pollCheckout, pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
+import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { inOneTransaction } from '#db/one-transaction.ts';
+import { checkoutById } from '#db/orders/checkouts.ts';
+import { orNotFound } from '#domain/refusal.ts';
+import { GatewayAway } from '#gateways/gateway.ts';
+import {
+  app,
+  appWhere,
+  clock,
+  deliver,
+  mercadoPagoPeer,
+  operator,
+  paidCommunity,
+  payer,
+  stripePeer,
+} from '#support/gateway-place.ts';
+
+const checkoutOf = async (id: string) => orNotFound(await checkoutById(app.db, id));
+
+/** Somebody at Stripe's page who has paid the same access by Mercado Pago meanwhile, when the clock asks about it. */
+async function paidElsewhere() {
+  const community = await paidCommunity('stripe');
+  await allowOnlinePayment(app, operator, { community: community.url, gateway: 'mercado-pago' });
+  const berta = await payer(community, 'stripe');
+  const place = { communityUrl: community.url, payment: berta.payment };
+  const { id } = await beginCheckout(app, berta.person, { place, gateway: 'mercado-pago' });
+  await deliver('mercado-pago', mercadoPagoPeer.pay(id));
+  clock.pass({ minutes: 3 });
+  return berta;
+}
+
+/** Polls for days, so that whatever is to happen by itself has happened. */
+async function daysPass(days = 3): Promise<void> {
+  for (let turn = 0; turn < days * 2; turn += 1) {
+    clock.pass({ hours: 12 });
+    await pollDueCheckouts(app);
+  }
+}
+
+const waitingForLocks = async () => {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(app.db);
+  return rows.length;
+};
+
+test('money whose notice is being booked while a poll of its checkout ends goes back all the same', async () => {
+  const { checkout } = await paidElsewhere();
+  const committed = Promise.withResolvers<void>();
+  let booking: Promise<void> = Promise.resolve();
+  const ending = appWhere('stripe', ({ endCheckout }) => ({
+    endCheckout: async (id) => {
+      const booked = Promise.withResolvers<void>();
+      const book = inOneTransaction(
+        app.db,
+        async (db) => {
+          await deliver('stripe', stripePeer.pay(checkout), { ...app, db });
+          booked.resolve();
+          await committed.promise;
+        },
+        new AbortController().signal,
+      );
+      booking = book;
+      await Promise.race([booked.promise, book]);
+      return endCheckout(id);
+    },
+  }));
+  const polling = pollCheckout(ending, await checkoutOf(checkout));
+  await expect.poll(waitingForLocks).toBe(1).finally(committed.resolve);
+  await Promise.all([booking, polling]);
+  await daysPass();
+  expect(stripePeer.refundedOf(checkout)).toBe(500);
+});
+
+test('a look that somebody asks for while a gateway does not answer a poll is not put off', async () => {
+  const { checkout } = await paidElsewhere();
+  const away = appWhere('stripe', ({ id }) => ({
+    poll: async () => {
+      await deliver('stripe', stripePeer.pay(checkout));
+      throw new GatewayAway(id, new Error('no answer'));
+    },
+  }));
+  await pollDueCheckouts(away);
+  expect((await checkoutOf(checkout)).next_look_at).toEqual(clock.now());
+  await pollDueCheckouts(app);
+  expect(stripePeer.refundedOf(checkout)).toBe(500);
+});
+
+test('a look that is asked for because an answer was overtaken is not forgotten by a poll that ends', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  clock.pass({ minutes: 3 });
+  stripePeer.pay(berta.checkout);
+  let answers = 0;
+  const overtaken = appWhere('stripe', ({ id, poll }) => ({
+    poll: async (about) => {
+      answers += 1;
+      if (answers > 1) throw new GatewayAway(id, new Error('no answer'));
+      const answer = await poll(about);
+      await deliver('stripe', stripePeer.refund(berta.checkout));
+      return answer;
+    },
+  }));
+  const ending = appWhere('stripe', ({ endCheckout }) => ({
+    endCheckout: async (id) => {
+      await pollCheckout(overtaken, await checkoutOf(berta.checkout));
+      return endCheckout(id);
+    },
+  }));
+  await pollCheckout(ending, await checkoutOf(berta.checkout));
+  expect(answers).toBe(2);
+  expect((await checkoutOf(berta.checkout)).next_look_at).toEqual(clock.now());
+});
