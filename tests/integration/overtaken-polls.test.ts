@@ -113,3 +113,49 @@ test('a look that is asked for because an answer was overtaken is not forgotten 
   expect(answers).toBe(2);
   expect((await checkoutOf(berta.checkout)).next_look_at).toEqual(clock.now());
 });
+
+test.each(['refund', 'dispute'] as const)(
+  'the notice of a %s whose answer was overtaken, and which got no other, is taken when it comes again',
+  async (kind) => {
+    const berta = await payer(await paidCommunity('stripe'), 'stripe');
+    stripePeer.pay(berta.checkout);
+    let answers = 0;
+    const overtaken = appWhere('stripe', ({ id, poll }) => ({
+      poll: async (about) => {
+        answers += 1;
+        if (answers > 1) throw new GatewayAway(id, new Error('no answer'));
+        const answer = await poll(about);
+        // what was asked before, and is booked first, is older
+        await pollCheckout(
+          appWhere('stripe', () => ({ poll: async () => older })),
+          await checkoutOf(berta.checkout),
+        );
+        return answer;
+      },
+    }));
+    const older = await orNotFound(app.gateways.get('stripe')).poll({ payment: stripePeer.intentIdOf(berta.checkout) });
+    const notice =
+      kind === 'refund' ? stripePeer.refund(berta.checkout) : stripePeer.dispute(berta.checkout, 'needs_response');
+    expect(await deliver('stripe', notice, overtaken)).toBe('later');
+    expect((await berta.stands()).payment).toBe('confirmed');
+    expect(await deliver('stripe', notice)).toBe('taken');
+    expect((await berta.stands()).payment).toBe(kind === 'refund' ? 'refunded' : 'disputed');
+  },
+);
+
+test('a notice whose answer was overtaken is kept with the next answer', async () => {
+  const berta = await payer(await paidCommunity('stripe'), 'stripe');
+  const notice = stripePeer.pay(berta.checkout);
+  let isFirst = true;
+  const overtaken = appWhere('stripe', ({ poll }) => ({
+    poll: async (about) => {
+      const answer = await poll(about);
+      if (isFirst) await pollCheckout(app, await checkoutOf(berta.checkout));
+      isFirst = false;
+      return answer;
+    },
+  }));
+  expect(await deliver('stripe', notice, overtaken)).toBe('taken');
+  const taken = await app.db.selectFrom('gateway_notices').select('outcome').where('id', '=', notice.id).execute();
+  expect(taken).toEqual([{ outcome: 'taken' }]);
+});

@@ -37,13 +37,11 @@ export async function settleAnswer(
   gateway: Gateway,
   { about, notice = null }: { about: About; notice?: Notice | null },
 ): Promise<void> {
-  let unbooked = notice;
   for (let answers = 0; answers < mostAnswers; answers += 1) {
     const known = await versionsKnown(app.db, keyOf(gateway, about));
     const payments = await aside(actor, () => gateway.poll(about));
-    const asked = { gateway: gateway.id, payments, known, notice: unbooked };
+    const asked = { gateway: gateway.id, payments, known, notice };
     if (!(await settlePayments(app, systemActor, asked)).isOvertaken) return;
-    unbooked = null;
   }
   throw new GatewayAway(gateway.id, new Error('others were booked each time'));
 }

@@ -6,6 +6,7 @@ import type { Transaction } from '#db/client.ts';
 import {
   checkoutById,
   checkoutOfPayment,
+  deleteNotice,
   insertNotice,
   keepGatewayPayment,
   lockCheckout,
@@ -45,7 +46,7 @@ export type Outcome = GatewayPaymentRow['outcome'];
 /**
  * Applies a gateway's report of payments, once per notice and in any order. The notice is inserted first, in the same
  * transaction, so that a duplicate changes nothing and a crash leaves nothing half done. Gives whether something else was
- * booked of a payment since the gateway was asked: of that one nothing is applied.
+ * booked of a payment since the gateway was asked: of that one nothing is applied, and the notice is not taken.
  */
 export const settlePayments = action({
   parse: typed<Report>,
@@ -65,6 +66,9 @@ export const settlePayments = action({
       const payable = await findLockedPayable(step.tx, found.checkout);
       isOvertaken = !(await settleOne({ ...step, found: { ...found, payable } }, payment)) || isOvertaken;
     }
+    const { gateway, notice } = step.input;
+    // should whoever took it not get another answer, its gateway brings it again
+    if (isOvertaken && notice) await deleteNotice(step.tx, { gateway, id: notice.id });
     return { isOvertaken };
   },
 });

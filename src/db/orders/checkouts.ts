@@ -250,8 +250,15 @@ export async function insertNotice(tx: Transaction, notice: Insertable<Database[
   return numInsertedOrUpdatedRows === 1n;
 }
 
+type NoticeKey = { gateway: GatewayId; id: string };
+
+/** Deletes a notice, as if it had not been received. */
+export async function deleteNotice(tx: Transaction, { gateway, id }: NoticeKey): Promise<void> {
+  await tx.deleteFrom('gateway_notices').where('gateway', '=', gateway).where('id', '=', id).execute();
+}
+
 /** Whether a notice was received before. */
-export async function isNoticeKnown(db: Db, { gateway, id }: { gateway: GatewayId; id: string }): Promise<boolean> {
+export async function isNoticeKnown(db: Db, { gateway, id }: NoticeKey): Promise<boolean> {
   const row = await db
     .selectFrom('gateway_notices')
     .select('id')
