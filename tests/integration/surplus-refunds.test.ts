@@ -248,3 +248,13 @@ test('surplus money that went back and is then taken by a dispute is told', asyn
   const { days } = await listNotifications(app, ana, { before: null });
   expect(JSON.stringify(days)).toContain('ese dinero ha vuelto dos veces');
 });
+
+test('a dispute of surplus money that went back is followed to its end, also without a word of that', async () => {
+  const { twice, told, state } = await paidTwice();
+  await daysPass();
+  await deliver('mercado-pago', mercadoPagoPeer.pass(twice, 'charged_back', 'in_process'));
+  expect([await state(), await told()]).toEqual([['disputed'], ['surplus-disputed']]);
+  mercadoPagoPeer.pass(twice, 'charged_back', 'settled');
+  await daysPass();
+  expect([await state(), await told()]).toEqual([['lost'], ['surplus-lost']]);
+});

@@ -10,7 +10,7 @@ import {
   setPolled,
 } from '#db/orders/checkouts.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
-import { type GatewayId, type SurplusState, surplusState } from '#domain/orders/checkout.ts';
+import { type GatewayId, isFollowed, surplusState } from '#domain/orders/checkout.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { findPayable, type Payable, payableAwaitsMoney } from './find-payable.ts';
 import { refundAtGateway, settleAnswer } from './refund-at-gateway.ts';
@@ -112,8 +112,8 @@ async function pollInTurn(app: App, checkout: ClaimedCheckout): Promise<boolean>
  */
 async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
   for (const payment of await paymentsOfCheckout(app.db, checkout)) {
-    const { ref, refunded, currency } = payment;
-    if (surplusOf(payment) !== 'going-back' || !currency) continue;
+    const { ref, refunded, currency, outcome } = payment;
+    if (outcome !== 'surplus' || surplusState(payment) !== 'going-back' || !currency) continue;
     const money = { amount: (payment.amount ?? 0) - refunded, currency };
     const communityId = checkout.community_id;
     const failedRefunds = payment.failed_refunds;
@@ -125,17 +125,6 @@ async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow):
       failedRefunds,
     });
   }
-}
-
-/** Where surplus money is; null of any other. */
-function surplusOf(payment: GatewayPaymentRow): SurplusState | null {
-  return payment.outcome === 'surplus' ? surplusState(payment) : null;
-}
-
-/** Whether a poll may have something to do with surplus money: give it back, or learn how a dispute of it ended. */
-function isFollowed(payment: GatewayPaymentRow): boolean {
-  const state = surplusOf(payment);
-  return state === 'going-back' || state === 'disputed';
 }
 
 /** Ends a checkout whose order or payment is no longer due. */

@@ -19,6 +19,7 @@ import {
   fallenBack,
   type GatewayId,
   type GatewayPayment,
+  isFollowed,
   surplusTries,
   type Verdict,
   weigh,
@@ -115,9 +116,10 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<boole
   if (fallen > 0 && before !== 'surplus') await owe(step, payment, fallen);
   const outcome = await settle(step, payment, { verdict, before });
   const failedRefunds = failedBefore + Math.sign(fallen);
-  await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: step.now });
+  const kept = await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: step.now });
+  await follow(step, kept, fallen > 0 ? undefined : known);
   if (outcome !== 'surplus') return true;
-  if (before !== 'surplus' || fallen > 0) await returnSurplus(step, payment, failedRefunds);
+  if (before !== 'surplus' || fallen > 0) await tellIfStuck(step, kept);
   await followDispute(step, payment, known);
   return true;
 }
@@ -134,10 +136,14 @@ async function followDispute(
   if (dispute === 'lost' && known && known.refunded > 0) await notifySurplus(step, payable, 'surplus-lost');
 }
 
-/** Has surplus money given back soon, or tells that it cannot be. */
-async function returnSurplus(step: Settling, { money }: GatewayPayment, failedRefunds: number): Promise<void> {
-  await setNextPoll(step.tx, step.found.checkout, step.now);
-  if (failedRefunds >= surplusTries || money === null) await notifySurplus(step, step.found.payable, 'surplus');
+/** Has a payment asked about soon that is to be followed from now on, such as surplus money that is to go back. */
+async function follow(step: Settling, kept: GatewayPaymentRow, known: GatewayPaymentRow | undefined): Promise<void> {
+  if (isFollowed(kept) && !(known && isFollowed(known))) await setNextPoll(step.tx, step.found.checkout, step.now);
+}
+
+/** Tells of surplus money that it cannot go back by itself. */
+async function tellIfStuck(step: Settling, { failed_refunds: failed, amount }: GatewayPaymentRow): Promise<void> {
+  if (failed >= surplusTries || amount === null) await notifySurplus(step, step.found.payable, 'surplus');
 }
 
 /** Owes again what a gateway said it had returned and did not. */

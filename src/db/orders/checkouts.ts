@@ -202,7 +202,7 @@ export async function setFailedRefunds(
     .execute();
 }
 
-/** Inserts or updates a gateway's payment and its outcome here. */
+/** Inserts or updates a gateway's payment and its outcome here. Gives what is kept. */
 export async function keepGatewayPayment(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -212,7 +212,7 @@ export async function keepGatewayPayment(
     failedRefunds,
     seenAt,
   }: { outcome: GatewayPaymentRow['outcome']; failedRefunds: number; seenAt: Temporal.Instant },
-): Promise<void> {
+): Promise<GatewayPaymentRow> {
   const reported = {
     state: payment.state,
     amount: payment.money?.amount ?? null,
@@ -223,7 +223,7 @@ export async function keepGatewayPayment(
     failed_refunds: failedRefunds,
     seen_at: seenAt,
   };
-  await tx
+  return tx
     .insertInto('gateway_payments')
     .values({
       community_id: checkout.community_id,
@@ -237,7 +237,8 @@ export async function keepGatewayPayment(
         .columns(['community_id', 'gateway', 'ref'])
         .doUpdateSet({ ...reported, version: sql`gateway_payments.version + 1` }),
     )
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Inserts a notice. Gives false for a duplicate. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   fallenBack,
   type GatewayPayment,
+  isFollowed,
   newlyFailed,
   newlyReturned,
   refundKey,
@@ -110,4 +111,22 @@ test('surplus money goes back by itself until that has failed three times', () =
   // whoever paid it claims it from their bank
   expect([of(0, 0, 'open'), of(0, 3, 'open'), of(500, 0, 'open')]).toEqual(['disputed', 'disputed', 'disputed']);
   expect([of(0, 3, 'lost'), of(500, 0, 'lost')]).toEqual(['lost', 'lost']);
+});
+
+test('money is followed while it goes back, or is disputed and has bought nothing', () => {
+  const money = { state: 'paid', amount: 500, refunded: 0, failed_refunds: 0 } as const;
+  const followed = (outcome: 'none' | 'settled' | 'surplus', dispute: GatewayPayment['dispute']) =>
+    isFollowed({ ...money, outcome, dispute });
+  expect((['none', 'open', 'lost'] as const).map((dispute) => followed('none', dispute))).toEqual([false, true, false]);
+  expect((['none', 'open', 'lost'] as const).map((dispute) => followed('surplus', dispute))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect((['none', 'open', 'lost'] as const).map((dispute) => followed('settled', dispute))).toEqual(
+    Array(3).fill(false),
+  );
+  const failed = { ...money, state: 'failed', outcome: 'none', dispute: 'open' } as const;
+  expect(isFollowed(failed)).toBe(false);
+  expect(isFollowed({ ...money, outcome: 'surplus', dispute: 'none', refunded: 500 })).toBe(false);
 });

@@ -128,3 +128,17 @@ export function surplusState({ amount, refunded, failed_refunds: failed, dispute
   if (refunded >= amount) return 'back';
   return failed < surplusTries ? 'going-back' : 'stuck';
 }
+
+/**
+ * Whether a gateway is asked about a payment until something has become of it, also once what it was for is over: money that
+ * goes back by itself, and money in dispute that is not known to be anybody's. What bought something waits for a notice.
+ */
+export function isFollowed({
+  state,
+  outcome,
+  ...money
+}: Surplus & { state: GatewayPayment['state']; outcome: 'none' | 'settled' | 'surplus' }): boolean {
+  if (outcome === 'none') return state === 'paid' && money.dispute === 'open';
+  const where = outcome === 'surplus' && surplusState(money);
+  return where === 'going-back' || where === 'disputed';
+}
