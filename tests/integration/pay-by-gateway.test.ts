@@ -8,7 +8,9 @@ import { showCheckout } from '#app/checkouts/show-checkout.ts';
 import { takeNotice } from '#app/checkouts/take-notice.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { personIn, stranger } from '#support/app.ts';
@@ -82,6 +84,32 @@ test('a checkout that ends with the time to pay is the same one to the end, howe
     .executeTakeFirstOrThrow();
   clock.set(expires_at.subtract({ minutes: 5 }));
   expect(new Set([berta.url, await berta.begin(), await berta.begin()]).size).toBe(1);
+});
+
+/** Goes to pay again, which succeeds, and gives how the order then stands. */
+async function paysAgain({ secret, checkout, order }: Awaited<ReturnType<typeof buyer>>) {
+  clock.pass({ minutes: 1 });
+  await pollDueCheckouts(withRaffles);
+  expect(stripePeer.refundedOf(checkout)).toBeGreaterThan(0);
+  const { id } = await beginCheckout(withRaffles, stranger, { place: { key: secret }, gateway: 'stripe' });
+  expect(stripePeer.sessionOf(id).status).toBe('open');
+  await deliver('stripe', stripePeer.pay(id));
+  return (await order()).status;
+}
+
+test('who paid another sum, which went back, is led to a page that still takes money', async () => {
+  const beto = await buyer([1]);
+  await deliver('stripe', stripePeer.pay(beto.checkout, { amount: 1 }));
+  expect(await paysAgain(beto)).toBe('confirmed');
+});
+
+test('whose money went back because they were confirmed by mistake can pay online once that is undone', async () => {
+  const beto = await buyer([1]);
+  const { id: order } = await beto.order();
+  await confirmOrder(withRaffles, beto.ana, { ...beto.address, order, form: { way: 'cash' } });
+  await deliver('stripe', stripePeer.pay(beto.checkout));
+  await undoConfirmation(app, beto.ana, { ...beto.address, order });
+  expect(await paysAgain(beto)).toBe('confirmed');
 });
 
 test.each(gateways)('a notice that %s did not sign changes nothing', async (gateway) => {

@@ -160,7 +160,7 @@ function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>
   };
 }
 
-/** Whether a checkout can be handed out again: it asks for the same, and nothing was tried in vain at its page. */
+/** Whether a checkout can be handed out again: it asks for the same, and its page still takes money. */
 async function isResumable(
   tx: Transaction,
   checkout: CheckoutRow,
@@ -173,5 +173,6 @@ async function isResumable(
   const lasts =
     checkout.expires_at.equals(expiresAt) || checkout.expires_at.since(now).total('minutes') > worthResuming;
   const isOpen = checkout.next_look_at !== null && lasts;
-  return isOpen && (await paymentsOfCheckout(tx, checkout)).every(({ state }) => state !== 'failed');
+  // a page at which something was tried in vain, or paid, is done, also where the money went back or bought nothing
+  return isOpen && (await paymentsOfCheckout(tx, checkout)).every(({ state }) => state === 'waiting');
 }
