@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { surplusTries } from '#domain/orders/checkout.ts';
 
 /** The rules that hold at every moment; each query gives the rows that violate it. */
 const invariants: Record<string, string> = {
@@ -86,6 +87,13 @@ const invariants: Record<string, string> = {
     where (p.id is null and o.id is null) or g.refunded > g.amount
       or (g.outcome = 'settled'
         and coalesce(p.status, o.status) in ('pending', 'in_review', 'rejected', 'expired'))`,
+  'money that goes back by itself, or is disputed and bought nothing, is asked about again': `
+    select g.gateway, g.ref, g.outcome, g.dispute
+    from gateway_payments g
+    join checkouts c on c.community_id = g.community_id and c.id = g.checkout_id
+    where c.next_look_at is null and g.state = 'paid' and g.outcome <> 'settled'
+      and (g.dispute = 'open' or (g.outcome = 'surplus' and g.dispute = 'none' and g.refunded < g.amount
+        and g.failed_refunds < ${surplusTries}))`,
   'every paid ticket has the record that its buyer keeps': `
     select t.raffle_id, t.number from tickets t
     left join ticket_records k using (community_id, raffle_id, number)

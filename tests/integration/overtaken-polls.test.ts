@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { beginCheckout } from '#app/checkouts/begin-checkout.ts';
 import { pollCheckout, pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { readMigrations } from '#db/migrate.ts';
 import { inOneTransaction } from '#db/one-transaction.ts';
 import { checkoutById } from '#db/orders/checkouts.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -11,6 +13,7 @@ import {
   app,
   appWhere,
   clock,
+  database,
   deliver,
   mercadoPagoPeer,
   operator,
@@ -158,4 +161,18 @@ test('a notice whose answer was overtaken is kept with the next answer', async (
   expect(await deliver('stripe', notice, overtaken)).toBe('taken');
   const taken = await app.db.selectFrom('gateway_notices').select('outcome').where('id', '=', notice.id).execute();
   expect(taken).toEqual([{ outcome: 'taken' }]);
+});
+
+test('money that is to go back and that nobody looks at is found, and looked at again by a newer version', async () => {
+  const { checkout } = await paidElsewhere();
+  await deliver('stripe', stripePeer.pay(checkout));
+  await app.db.updateTable('checkouts').set({ next_look_at: null }).where('id', '=', checkout).execute();
+  expect(await brokenInvariants(database.handle.pool)).toEqual([
+    expect.stringContaining('money that goes back by itself, or is disputed and bought nothing, is asked about again'),
+  ]);
+  const migration = (await readMigrations()).find(({ name }) => name === '0084-money-nobody-looks-at.sql');
+  await database.handle.pool.query(orNotFound(migration).sql);
+  expect(await brokenInvariants(database.handle.pool)).toEqual([]);
+  // the database's clock is not the test's
+  expect((await checkoutOf(checkout)).next_look_at).not.toBeNull();
 });
