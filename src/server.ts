@@ -11,18 +11,20 @@ import {
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { App, Dice, MachineClock } from '#app/app.ts';
+import { atMostEvery } from '#app/at-most-every.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
 import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
+import { watchMigrations } from '#app/watch-migrations.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess } from '#config';
 import { connect, type DatabaseHandle } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { DatabaseFault } from '#db/embedded/fault.ts';
 import { watchDatabase } from '#db/health.ts';
-import { MigrationFault, migrate } from '#db/migrate.ts';
+import { type Migration, MigrationFault, migrate, readMigrations } from '#db/migrate.ts';
 import { startFaultOf } from '#db/start-fault.ts';
 import { openStore } from '#files/open-store.ts';
 import { openGateways } from '#gateways/open-gateways.ts';
@@ -124,7 +126,7 @@ async function start(
   const { http, drained } = await openHttp(app, config, assets);
   await listen(http, config, signal);
   const stopping = new AbortController();
-  const tickers = startTickers(app, clock, stopping.signal);
+  const tickers = startTickers(app, { clock, stopping: stopping.signal, migrations: database.migrations });
 
   return {
     app,
@@ -188,7 +190,10 @@ async function openHttp(app: App, config: Config, assets: ServerOptions['assets'
 }
 
 /** Starts the works of the clock, in the order in which a test's turn does them. */
-function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
+function startTickers(
+  app: App,
+  { clock, stopping, migrations }: { clock: GuardedClock; stopping: AbortSignal } & Pick<OpenDatabase, 'migrations'>,
+) {
   const { log } = app;
   const start = (works: Parameters<typeof skippedWhileDatabaseIsAway>[1], everyMilliseconds?: number) =>
     startTicker(skippedWhileDatabaseIsAway(app, works), log, everyMilliseconds);
@@ -198,6 +203,7 @@ function startTickers(app: App, clock: GuardedClock, stopping: AbortSignal) {
       log,
     ),
     start(dueWorks(app)),
+    start([{ name: 'watch-migrations', run: atMostEvery(app, 60, watchMigrations(app, migrations)) }]),
     ...outgoingWorks(app).map((work) => start([work], 2000)),
     // apart from the others: it takes long, and nothing waits for it
     start([{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping) }]),
@@ -235,6 +241,8 @@ async function stopServer({ app, http, drained, database, tickers }: Running): P
 type OpenDatabase = DatabaseHandle & {
   /** Closes its connections, and the embedded database with them, within that time where nothing hangs. */
   close(milliseconds?: number): Promise<void>;
+  /** What it was brought up to date with. */
+  readonly migrations: readonly Migration[];
 };
 
 /** Opens the database of the settings and brings it up to date. Where that fails, or is called off, it is closed. */
@@ -247,13 +255,15 @@ async function openDatabase({ databaseUrl, dataDir }: Config, log: Logger, signa
       log.warn('La base de datos tarda en cerrarse: se deja que termine sola');
   };
   try {
+    const migrations = await readMigrations();
     await unlessAborted(
       signal,
       migrate(handle.pool, {
+        migrations,
         onWait: () => log.warn('Otro proceso está actualizando la base de datos: se espera a que termine'),
       }),
     );
-    return { ...handle, close };
+    return { ...handle, close, migrations };
   } catch (error) {
     await close();
     throw databaseUrl ? startFaultOf(error) : error;

@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from './client.ts';
 import { migrationLock } from './lock.ts';
 
 export type Migration = { name: string; sql: string };
@@ -63,11 +65,24 @@ export async function migrate(
 }
 
 function refuseNewer(applied: ReadonlyMap<string, string>, wanted: readonly Migration[]): void {
-  const known = new Set(wanted.map(({ name }) => name));
-  const unknown = [...applied.keys()].filter((name) => !known.has(name)).sort();
+  const unknown = unknownAmong(applied.keys(), wanted);
   if (unknown.length === 0) return;
   throw new MigrationFault(
     `Esta base de datos la ha usado una versión más nueva del programa (tiene ${unknown.join(', ')}, que esta versión no conoce). Arranca esa versión o una posterior; no se ha cambiado nada.`,
+  );
+}
+
+function unknownAmong(applied: Iterable<string>, migrations: readonly Migration[]): string[] {
+  const known = new Set(migrations.map(({ name }) => name));
+  return [...applied].filter((name) => !known.has(name)).sort();
+}
+
+/** The names of what was applied to a database and is not among these: newer code has used it. */
+export async function unknownMigrations(db: Db, migrations: readonly Migration[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  return unknownAmong(
+    rows.map(({ name }) => name),
+    migrations,
   );
 }
 
