@@ -333,15 +333,18 @@ test('a refund that fails before we ask what became of it is not said to be back
     },
   }));
   await expect(beto.press(quick)).rejects.toMatchObject({ code: 'checkout.return-unknown' });
+  // whichever comes first learns that it failed; the other learns it too, or comes late enough to give it back
   const presses = await Promise.allSettled([beto.press(), beto.press()]);
-  for (const press of presses) expect(press).toMatchObject({ reason: { code: 'checkout.not-returned' } });
+  const refused = presses.filter((press) => press.status === 'rejected');
+  expect(refused).not.toEqual([]);
+  for (const press of refused) expect(press).toMatchObject({ reason: { code: 'checkout.not-returned' } });
   const { failed_refunds: failed } = await app.db
     .selectFrom('gateway_payments')
     .select('failed_refunds')
     .where('ref', '=', stripePeer.intentIdOf(beto.checkout))
     .executeTakeFirstOrThrow();
   expect(failed).toBe(1);
-  await beto.press();
+  if (refused.length === presses.length) await beto.press();
   expect(stripePeer.refundedOf(beto.checkout)).toBe(500);
   expect((await beto.order()).status).toBe('refunded');
 });
