@@ -55,6 +55,12 @@ export function usualCharges(actor: Actor): readonly Charge[] {
   return [{ limit: actor.userId ? usualLimits.account : usualLimits.guests, by: chargedTo(actor) }];
 }
 
+/** An action, and the question of its policy alone. */
+export type Action<Raw, Result> = ((app: App, actor: Actor, raw: Raw) => Promise<Result>) & {
+  /** Finds and asks the policy once more, as of now: for what goes on after the transaction. Refuses as the action does. */
+  askAgain(app: App, actor: Actor, raw: Raw): Promise<void>;
+};
+
 /**
  * The one door of writes: parses, charges rate limits, waits for its turn, begins a transaction, finds and locks, asks the policy, runs,
  * commits, and notifies watchers. `permission` is required, so a write without a rule does not compile. No network
@@ -70,27 +76,23 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
   find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
   run(step: Step<Input, Found>): Promise<Result>;
-}): (app: App, actor: Actor, raw: Raw) => Promise<Result> {
-  return async (app, actor, raw) => {
-    const parsed = spec.parse(raw);
-    if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+}): Action<Raw, Result> {
+  const act = async (app: App, actor: Actor, raw: Raw) => {
+    const input = inputOf(spec.parse(raw));
     const charges = spec.charges ?? ((_: Input, by: Actor) => usualCharges(by));
-    if (typeof charges === 'function') await charge(app, charges(parsed.value, actor));
+    if (typeof charges === 'function') await charge(app, charges(input, actor));
     const changes: Change[] = [];
     const work = async (tx: Transaction) => {
       changes.length = 0;
       const entries: Entrada[] = [];
-      const found = await spec.find(tx, parsed.value, actor, app.clock.now());
-      // read after the locks are held, so that times follow the order of commits
-      const now = app.clock.now();
-      requirePermission(await relationsOf(tx, actor, found, now), spec.permission, found);
+      const { found, now } = await findAllowed(spec, tx, { app, actor, input });
       const result = await spec.run({
         tx,
         actor,
         now,
         dice: app.dice,
         offers: app,
-        input: parsed.value,
+        input,
         found,
         record: (communityId, given) => {
           const events = [given].flat();
@@ -108,6 +110,35 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
     for (const change of changes) app.live.announce(change);
     return result;
   };
+  const askAgain = async (app: App, actor: Actor, raw: Raw) => {
+    const input = inputOf(spec.parse(raw));
+    const ask = (tx: Transaction) => findAllowed(spec, tx, { app, actor, input });
+    await withDatabaseRefusals(app, () => transaction(app.db, ask));
+  };
+  return Object.assign(act, { askAgain });
+}
+
+function inputOf<Input>(parsed: Parsed<Input>): Input {
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  return parsed.value;
+}
+
+type Door<Input, Found> = {
+  find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
+  permission: Permission;
+};
+
+/** What an action finds, and the instant at which the policy allowed it. */
+async function findAllowed<Input, Found extends Scope>(
+  { find, permission }: Door<Input, Found>,
+  tx: Transaction,
+  { app, actor, input }: { app: App; actor: Actor; input: Input },
+): Promise<{ found: Found; now: Temporal.Instant }> {
+  const found = await find(tx, input, actor, app.clock.now());
+  // read after the locks are held, so that times follow the order of commits
+  const now = app.clock.now();
+  requirePermission(await relationsOf(tx, actor, found, now), permission, found);
+  return { found, now };
 }
 
 function orderChange(communityId: string, { subject, subjectId, raffleId }: NewEvent): OrderChange[] {

@@ -4,10 +4,12 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { exportCommunity } from '#app/community-file/export-community.ts';
+import { transaction } from '#db/client.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { testApp } from '#support/app.ts';
+import { personIn, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { communityOfAna } from '#support/people.ts';
+import { waits } from '#support/waits.ts';
 
 // what makes and packs texts is not there in this thread
 vi.mock('#domain/draw/canonical.ts', () => ({
@@ -73,4 +75,28 @@ test('who takes nothing of what was packed for them loses it to their next one, 
   await expect(Array.fromAsync(first)).rejects.toThrow('given to another');
   expect(await Array.fromAsync(third)).not.toEqual([]);
   clock.mockRestore();
+});
+
+test('who is the owner no longer once their community has been packed is given nothing of it', async () => {
+  const { ana, id, url } = await communityOfAna(app);
+  const before = spools();
+  const [locked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holding = transaction(app.db, async (tx) => {
+    await sql`lock table courses in access exclusive mode`.execute(tx);
+    locked.resolve();
+    await held.promise;
+  });
+  await locked.promise;
+  const exporting = exportCommunity(app, ana, { communityUrl: url });
+  // they were allowed, and what is read of courses waits
+  await vi.waitFor(async () => {
+    const noted = await app.db.selectFrom('events').select('kind').where('community_id', '=', id).execute();
+    expect(noted).toContainEqual({ kind: 'community.exported' });
+  }, waits.change);
+  const { userId } = await personIn(app, 'Beto');
+  await app.db.updateTable('communities').set({ created_by: userId }).where('id', '=', id).execute();
+  held.resolve();
+  await expect(exporting).rejects.toMatchObject({ code: 'not-allowed' });
+  await holding;
+  expect(spools()).toEqual(before);
 });

@@ -26,5 +26,5 @@ const recordExport = action({
 export async function exportCharges(app: App, actor: Actor, asked: Asked) {
   const { id, ...community } = await recordExport(app, actor, asked);
   const batches = batchesOf<LedgerEntry>((before, limit) => ledgerEntries(app.db, id, { before, limit }));
-  return { ...community, batches };
+  return { ...community, batches, askAgain: () => recordExport.askAgain(app, actor, asked) };
 }

@@ -66,6 +66,8 @@ export async function exportCommunity(
     const spool = await openSpool();
     try {
       const { url, ...packed } = await inTurn(() => pack(app, id, { spool, signal }), who);
+      // it may have waited for its turn for long: what has been read since is for somebody who is the owner still
+      await recordExport.askAgain(app, actor, asked);
       return { url, parts: sent(archive(app.files, spool, packed), slot) };
     } catch (error) {
       await spool.remove();

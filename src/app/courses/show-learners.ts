@@ -174,19 +174,21 @@ const recordExport = action({
   },
 });
 
-/** Streams a course's learners in batches, in the order in which they began. */
+/** Streams who has begun a course until now in batches, in the order in which they began. */
 export async function exportLearners(app: App, actor: Actor, asked: CourseAddress & { format: string }) {
   const found = await recordExport(app, actor, asked);
   return {
     course: found.course.slug,
     timeZone: found.community.time_zone,
     batches: everyLearner(app.db, found, app.clock.now()),
+    askAgain: () => recordExport.askAgain(app, actor, asked),
   };
 }
 
 async function* everyLearner(db: Db, found: FoundCourse, now: Temporal.Instant): AsyncGenerator<Learner[]> {
   const content = await contentOf(db, found, now);
-  const read = (last: LearnerRow | null, limit: number) => learnersBehind(db, found.course, { last, limit });
+  const read = (last: LearnerRow | null, limit: number) =>
+    learnersBehind(db, found.course, { last, until: now, limit });
   for await (const people of batchesOf(read, batchSize)) {
     yield await learnersFacts(db, { ...found, ...content }, people, now);
   }

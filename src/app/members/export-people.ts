@@ -13,7 +13,7 @@ const recordExport = action({
   parse: typed<Asked>,
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'member.export',
-  run: async ({ input: { format, role, status, words }, found: { community }, record }) => {
+  run: async ({ now, input: { format, role, status, words }, found: { community }, record }) => {
     await record(community.id, {
       kind: 'community.people-exported',
       subject: 'community',
@@ -21,18 +21,26 @@ const recordExport = action({
       // the search words may be somebody's name
       data: { format, role, status, isSearch: words !== '' },
     });
-    return { id: community.id, url: community.url, timeZone: community.time_zone };
+    return { id: community.id, url: community.url, timeZone: community.time_zone, now };
   },
 });
 
-/** Streams the people of a filtered list in batches. */
+/** Streams the people who were there until now of a filtered list in batches. */
 export async function exportPeople(app: App, actor: Actor, asked: Asked) {
-  const { id, ...community } = await recordExport(app, actor, asked);
-  return { ...community, batches: peopleOf(app.db, id, { ...asked, byEmail: true }) };
+  const { id, now, ...community } = await recordExport(app, actor, asked);
+  return {
+    ...community,
+    batches: peopleOf(app.db, id, { ...asked, byEmail: true, until: now }),
+    askAgain: () => recordExport.askAgain(app, actor, asked),
+  };
 }
 
-async function* peopleOf(db: Db, communityId: string, { words, role, status, sort, byEmail }: PeopleFilter) {
-  const filter = { words, role, status, sort, byEmail };
+async function* peopleOf(
+  db: Db,
+  communityId: string,
+  { words, role, status, sort, byEmail, until }: PeopleFilter & { until: Temporal.Instant },
+) {
+  const filter = { words, role, status, sort, byEmail, until };
   const batches = batchesOf<ListedPerson>((last, limit) =>
     listPeople(db, communityId, { ...filter, place: last && { after: last.uid }, limit }),
   );

@@ -18,7 +18,7 @@ const recordExport = action({
   parse: typed<Asked>,
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'ticket.export',
-  run: async ({ tx, input: { format, raffle: slug, status, words }, found: { community }, record }) => {
+  run: async ({ tx, now, input: { format, raffle: slug, status, words }, found: { community }, record }) => {
     const raffle =
       slug === null ? undefined : orNotFound(isSlug(slug) ? await raffleBySlug(tx, community.id, slug) : null);
     await record(community.id, {
@@ -29,16 +29,20 @@ const recordExport = action({
       // the search words may be somebody's name
       data: { format, status, isSearch: words !== '' },
     });
-    return { id: community.id, url: community.url, timeZone: community.time_zone, raffleId: raffle?.id ?? null };
+    return { id: community.id, url: community.url, timeZone: community.time_zone, raffleId: raffle?.id ?? null, now };
   },
 });
 
-/** Streams a community's orders of a filtered list in batches. */
+/** Streams a community's orders up to now of a filtered list in batches. */
 export async function exportTickets(app: App, actor: Actor, asked: Asked) {
-  const { id, raffleId, ...community } = await recordExport(app, actor, asked);
+  const { id, raffleId, now, ...community } = await recordExport(app, actor, asked);
   const { words, status, sort } = asked;
-  const filter = { userId: null, soldBy: null, byContact: true, words, status, sort, raffleId };
-  return { ...community, batches: ordersOf(app.db, id, filter) };
+  const filter = { userId: null, soldBy: null, byContact: true, words, status, sort, raffleId, until: now };
+  return {
+    ...community,
+    batches: ordersOf(app.db, id, filter),
+    askAgain: () => recordExport.askAgain(app, actor, asked),
+  };
 }
 
 async function* ordersOf(db: Db, communityId: string, filter: OrderFilter) {

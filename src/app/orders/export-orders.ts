@@ -12,7 +12,7 @@ const recordExport = action({
   parse: typed<RaffleAddress & { format: string }>,
   find: (tx, address, actor) => findRaffle(tx, address, actor),
   permission: 'raffle.export',
-  run: async ({ input: { format }, found: { community, raffle }, record }) => {
+  run: async ({ now, input: { format }, found: { community, raffle }, record }) => {
     await record(community.id, {
       kind: 'raffle.orders-exported',
       subject: 'community',
@@ -20,18 +20,23 @@ const recordExport = action({
       raffleId: raffle.id,
       data: { format },
     });
-    return raffle;
+    return { raffle, now };
   },
 });
 
-/** Streams every order of a raffle with its holder, in batches, for the organiser's bookkeeping. */
+/** Streams every order of a raffle up to now with its holder, in batches, for the organiser's bookkeeping. */
 export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {
-  const raffle = await recordExport(app, actor, asked);
-  return { lastNumber: raffle.last_number, timeZone: raffle.time_zone, batches: ordersOf(app.db, raffle) };
+  const { raffle, now } = await recordExport(app, actor, asked);
+  return {
+    lastNumber: raffle.last_number,
+    timeZone: raffle.time_zone,
+    batches: ordersOf(app.db, raffle, now),
+    askAgain: () => recordExport.askAgain(app, actor, asked),
+  };
 }
 
-async function* ordersOf(db: Db, raffle: RaffleRow) {
-  const batches = batchesOf<ExportedOrder>((after, limit) => ordersForExport(db, raffle, { after, limit }));
+async function* ordersOf(db: Db, raffle: RaffleRow, until: Temporal.Instant) {
+  const batches = batchesOf<ExportedOrder>((after, limit) => ordersForExport(db, raffle, { after, until, limit }));
   for await (const orders of batches) {
     yield orders.map((order) => exportedOrder(order, order.paid_at?.toString() ?? null));
   }

@@ -281,18 +281,22 @@ export type LearnerRow = Pick<EnrolmentRow, 'user_id' | 'started_at' | 'complete
   seen_at: Temporal.Instant | null;
 };
 
-/** A batch of a course's learners after a cursor, in the order in which they began. */
+/** A batch of a course's learners up to an instant after a cursor, in the order in which they began. */
 export async function learnersBehind(
   db: Db | Transaction,
   course: CourseRow,
-  { last, limit }: { last: Pick<LearnerRow, 'started_at' | 'user_id'> | null; limit: number },
+  {
+    last,
+    until,
+    limit,
+  }: { last: Pick<LearnerRow, 'started_at' | 'user_id'> | null; until: Temporal.Instant; limit: number },
 ): Promise<LearnerRow[]> {
   const behind = last
     ? sql`and (started_at, user_id) > (${last.started_at.toString()}::timestamptz, ${last.user_id})`
     : sql``;
   const { rows } = await sql<LearnerRow>`
     with stretch as materialized (
-      select user_id from enrolments where course_id = ${course.id} ${behind}
+      select user_id from enrolments where course_id = ${course.id} and started_at <= ${until.toString()}::timestamptz ${behind}
       order by started_at, user_id limit ${limit}
     )
     select ${learnerColumns}, (

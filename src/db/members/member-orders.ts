@@ -15,6 +15,8 @@ export type OrderFilter = {
   raffleId: string | null;
   status: OrderStatus | null;
   sort: OrderSort;
+  /** Only orders taken up to this instant. */
+  until?: Temporal.Instant;
 };
 
 /** A page of a community's orders in all raffles, with raffle and seller. */
@@ -71,6 +73,7 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
   if (filter.userId !== null) orders = orders.where('orders.user_id', '=', filter.userId);
   if (filter.soldBy !== null) orders = orders.where('orders.sold_by', '=', filter.soldBy);
   if (filter.raffleId) orders = orders.where('orders.raffle_id', '=', filter.raffleId);
+  if (filter.until) orders = orders.where('orders.created_at', '<=', filter.until);
   if (filter.status) orders = orders.where('orders.status', '=', filter.status);
   for (const word of filter.words.split(/[\s,]+/).filter(Boolean)) orders = orders.where(finds(word, filter.byContact));
   return orders;

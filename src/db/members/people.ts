@@ -7,6 +7,8 @@ import type { ListPlace, PeopleQuery, PeopleSort } from '#domain/members/people-
 /** A filter of a community's people: by e-mail only where the asker may see it. */
 export type PeopleFilter = Pick<PeopleQuery, 'words' | 'role' | 'status' | 'sort'> & {
   byEmail: boolean;
+  /** Only those who joined up to this instant. */
+  until?: Temporal.Instant;
   /** For an asker who sees only listed members, people with a role, and themselves. */
   listedFor?: string | null;
 };
@@ -104,10 +106,11 @@ export async function countWithoutPlace(db: Db | Transaction, communityId: strin
 function peopleOf(
   db: Db | Transaction,
   communityId: string,
-  { words, role, status, byEmail, listedFor = null }: Omit<PeopleFilter, 'sort'>,
+  { words, role, status, byEmail, listedFor = null, until }: Omit<PeopleFilter, 'sort'>,
 ) {
   let people = rowsOf(db, communityId);
   if (status !== 'all') people = people.where('members.status', '=', status);
+  if (until) people = people.where('members.joined_at', '<=', until);
   if (role) people = people.where('members.role', '=', role);
   if (listedFor !== null) {
     people = people.where((is) =>

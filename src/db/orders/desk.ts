@@ -68,7 +68,11 @@ export type ExportedOrder = OrderRow & { seller: string | null; paid_at: Tempora
 export function ordersForExport(
   db: Db | Transaction,
   raffle: RaffleRow,
-  { after, limit }: { after: Pick<OrderRow, 'created_at' | 'id'> | null; limit: number },
+  {
+    after,
+    until,
+    limit,
+  }: { after: Pick<OrderRow, 'created_at' | 'id'> | null; until: Temporal.Instant; limit: number },
 ): Promise<ExportedOrder[]> {
   return ordersOf(db, raffle, { soldBy: null, words: '' })
     .leftJoin('users', 'users.uid', 'orders.sold_by')
@@ -85,6 +89,7 @@ export function ordersForExport(
         .where('orders.status', 'not in', ['pending', 'in_review', 'rejected', 'expired', 'cancelled'])
         .as('paid_at'),
     ])
+    .where('orders.created_at', '<=', until)
     .$if(after !== null, (orders) =>
       orders.where(
         sql<SqlBool>`(orders.created_at, orders.id) > (${after?.created_at.toString()}::timestamptz, ${after?.id}::uuid)`,

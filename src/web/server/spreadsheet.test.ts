@@ -76,17 +76,20 @@ test('who stops reading stops the writing', async () => {
 
 /** A request whose client stays. */
 const ongoing = { signal: new AbortController().signal };
+const app = { publicUrl: 'http://x.test' };
+/** They may have it for as long as they like. */
+const askAgain = async () => undefined;
 
 test('a table takes one of the slots for files until it has been read, and is a file of its own name', async () => {
   const context = new RouterContextProvider();
-  const known = { app: {}, account: null, visitor: '203.0.113.7', downloads: createReaderSlots(1), ongoing };
+  const known = { app, account: null, visitor: '203.0.113.7', downloads: createReaderSlots(1), ongoing };
   context.set(requestContext, known as unknown as Asked);
   const sheet = { header: ['a'], batches: [[['una fila']]] };
   let asked = 0;
   const ask = (method = 'GET') =>
     answerSheet({ request: new Request('http://x.test/lista.csv', { method }), context }, async (_, __, kind) => {
       asked += 1;
-      return { name: `lista-${kind}`, sheet };
+      return { name: `lista-${kind}`, sheet, askAgain };
     });
   expect((await ask('HEAD')).body).toBeNull();
   const first = await ask();
@@ -107,10 +110,10 @@ test('who takes nothing of two files is cut off from one where another has none 
   const downloads = createReaderSlots(2);
   const askAs = (visitor: string) => {
     const context = new RouterContextProvider();
-    context.set(requestContext, { app: {}, account: null, visitor, downloads, ongoing } as unknown as Asked);
+    context.set(requestContext, { app, account: null, visitor, downloads, ongoing } as unknown as Asked);
     const sheet = { header: ['a'], batches: [[['una fila']], [['otra']]] };
     const request = new Request('http://x.test/lista.csv');
-    return answerSheet({ request, context }, async () => ({ name: 'lista', sheet }));
+    return answerSheet({ request, context }, async () => ({ name: 'lista', sheet, askAgain }));
   };
   const slow = [await askAs('203.0.113.7'), await askAs('203.0.113.7')].map(({ body }) => body?.getReader());
   await expect(askAs('203.0.113.9')).rejects.toMatchObject({ status: 429 });

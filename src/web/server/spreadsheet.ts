@@ -1,8 +1,10 @@
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 import type { Actor, App } from '#app/app.ts';
 import { inTurns } from '#app/batches-in-turn.ts';
+import { requireSession, whileAllowed } from '#app/batches-while-allowed.ts';
 import { type Cell, csv, csvRows } from '#domain/csv.ts';
 import { type Asked, sendInPieces } from './answer-file.ts';
+import { sessionOf } from './middleware/session.ts';
 import { orPage } from './refusals.ts';
 
 type Row = readonly Cell[];
@@ -22,24 +24,32 @@ export function sheetKindOf(url: string): SheetKind {
   return new URL(url).pathname.endsWith('.xlsx') ? 'xlsx' : 'csv';
 }
 
+/** A table, its name without ending, and what refuses once whoever asked may have no more of it. */
+type Taken = { name: string; sheet: Sheet; askAgain(): Promise<void> };
+
 /**
  * Answers with a table as a file to keep, in the kind that the address ends on. Nothing on the way keeps it too. 429 as
- * with other files (`answer-file.ts`).
- * @param read asks whether they may have it; gives the table, and its name without ending
+ * with other files (`answer-file.ts`). Session and right are asked again for each batch, for a reader may take hours:
+ * where one of them has ended the connection is cut, so that the file is seen to be incomplete.
+ * @param read asks whether they may have it
  */
 export function answerSheet(
   asked: Asked,
-  read: (app: App, actor: Actor, kind: SheetKind) => Promise<{ name: string; sheet: Sheet }>,
+  read: (app: App, actor: Actor, kind: SheetKind) => Promise<Taken>,
 ): Promise<Response> {
   const kind = sheetKindOf(asked.request.url);
   return sendInPieces(asked, async (app, actor) => {
-    const { name, sheet } = await orPage(() => read(app, actor, kind));
+    const { name, sheet, askAgain } = await orPage(() => read(app, actor, kind));
+    const batches = whileAllowed(sheet.batches, async () => {
+      await requireSession(app, actor, sessionOf(app, asked.request));
+      await askAgain();
+    });
     const headers = {
       'Content-Type': mediaTypes[kind],
       'Content-Disposition': `attachment; filename="${name}.${kind}"`,
       'Cache-Control': 'private, no-store',
     };
-    return { headers, pieces: sheetParts(sheet, kind) };
+    return { headers, pieces: sheetParts({ ...sheet, batches }, kind) };
   });
 }
 

@@ -10,7 +10,8 @@ export function loader({ params, ...asked }: Route.LoaderArgs) {
   const { columns, file } = chargeTexts.ledger;
   return answerSheet(asked, async (app, actor, format) => {
     const exported = await exportCharges(app, actor, { ...params, format });
-    return { name: `${file}-${exported.url}`, sheet: { header: columns, batches: rowsOf(exported) } };
+    const sheet = { header: columns, batches: rowsOf(exported) };
+    return { name: `${file}-${exported.url}`, sheet, askAgain: exported.askAgain };
   });
 }
 

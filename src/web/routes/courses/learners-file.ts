@@ -10,7 +10,7 @@ export function loader({ params, ...asked }: Route.LoaderArgs) {
   return answerSheet(asked, async (app, actor, format) => {
     const exported = await exportLearners(app, actor, { ...params, format });
     const sheet = { header: words.fileColumns, batches: rowsOf(exported) };
-    return { name: `${words.fileName}-${exported.course}`, sheet };
+    return { name: `${words.fileName}-${exported.course}`, sheet, askAgain: exported.askAgain };
   });
 }
 

@@ -13,7 +13,7 @@ export function loader({ params: { communityUrl }, ...asked }: Route.LoaderArgs)
   return answerSheet(asked, async (app, actor, format) => {
     const exported = await exportPeople(app, actor, { words, role, status, sort, communityUrl, format });
     const sheet = { header: files.peopleColumns, batches: rowsOf(exported) };
-    return { name: `${files.peopleName}-${exported.url}`, sheet };
+    return { name: `${files.peopleName}-${exported.url}`, sheet, askAgain: exported.askAgain };
   });
 }
 

@@ -12,7 +12,7 @@ export function loader({ params: { communityUrl }, ...asked }: Route.LoaderArgs)
   return answerSheet(asked, async (app, actor, format) => {
     const exported = await exportTickets(app, actor, { words, raffle, status, sort, communityUrl, format });
     const sheet = { header: files.ticketColumns, batches: rowsOf(exported) };
-    return { name: `${files.ticketsName}-${exported.url}`, sheet };
+    return { name: `${files.ticketsName}-${exported.url}`, sheet, askAgain: exported.askAgain };
   });
 }
 

@@ -8,7 +8,8 @@ import type { Route } from './+types/desk-export';
 export function loader({ params, ...asked }: Route.LoaderArgs) {
   return answerSheet(asked, async (app, actor, format) => {
     const exported = await exportOrders(app, actor, { ...params, format });
-    return { name: `pedidos-${params.raffle}`, sheet: { header: orderColumns, batches: rowsOf(exported) } };
+    const sheet = { header: orderColumns, batches: rowsOf(exported) };
+    return { name: `pedidos-${params.raffle}`, sheet, askAgain: exported.askAgain };
   });
 }
 
