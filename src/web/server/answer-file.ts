@@ -9,7 +9,7 @@ import { tooManyRequests } from './too-many-requests.ts';
 
 /**
  * How many files and tables a process sends at once: in all, per account, and per network and IPv6 site for guests. A
- * file costs two 128 kB chunks for as long as its reader takes, a table about a hundred rows.
+ * file costs two 128 kB chunks for as long as its reader takes, a table 0.4 MB.
  */
 export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
 

@@ -1,4 +1,5 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import { deflatedPart } from './deflated-part.ts';
 import { streamOf } from './stream-of.ts';
 
 type File = { path: string; pieces: AsyncIterable<string | Uint8Array> };
@@ -25,7 +26,7 @@ async function* archiveParts(files: AsyncIterable<File>): AsyncGenerator<Uint8Ar
     ready.push(chunk);
   });
   for await (const { path, pieces } of files) {
-    const part = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 });
+    const part = packed.test(path) ? new ZipPassThrough(path) : deflatedPart(path);
     zip.add(part);
     for await (const piece of pieces) {
       part.push(typeof piece === 'string' ? strToU8(piece) : piece);

@@ -151,6 +151,23 @@ test('of many tables at once two are read at a time, in turn, and others have th
   for (const [index, each] of reads.entries()) expect(each.turns).toBeGreaterThan(reads[index - 2]?.turns ?? -1);
 });
 
+test('a workbook that is being written costs a third of a megabyte, however slowly it is taken', async () => {
+  const count = 30;
+  const given: number[] = Array(count).fill(0);
+  async function* batches(book: number) {
+    for (;;) {
+      given[book] = (given[book] ?? 0) + 1;
+      yield Array.from({ length: 200 }, (_, row) => [`fila ${row}`.repeat(20)]);
+    }
+  }
+  const before = process.memoryUsage().arrayBuffers;
+  const books = given.map((_, book) => sheetParts({ header: ['a'], batches: batches(book) }, 'xlsx'));
+  // packing begins once there is enough of it
+  for (const [book, parts] of books.entries()) while ((given[book] ?? 0) < 6) await parts.next();
+  expect((process.memoryUsage().arrayBuffers - before) / count).toBeLessThan(900_000);
+  for (const parts of books) await parts.return();
+});
+
 test('an instant is told by the clocks of its place, with their offset; the kind of file by the address', () => {
   expect(isoTime('2026-11-21T10:00:00Z', 'Europe/Madrid')).toBe('2026-11-21T11:00:00+01:00');
   expect(isoTime(null, 'Europe/Madrid')).toBe('');

@@ -1,9 +1,10 @@
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate';
+import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import type { Actor, App } from '#app/app.ts';
 import { inTurns } from '#app/batches-in-turn.ts';
 import { requireSession, whileAllowed } from '#app/batches-while-allowed.ts';
 import { type Cell, csv, csvRows } from '#domain/csv.ts';
 import { type Asked, sendInPieces } from './answer-file.ts';
+import { deflatedPart } from './deflated-part.ts';
 import { sessionOf } from './middleware/session.ts';
 import { orPage } from './refusals.ts';
 
@@ -82,7 +83,7 @@ async function* xlsxParts({ header, batches }: Sheet): AsyncGenerator<Uint8Array
     zip.add(part);
     part.push(strToU8(text), true);
   }
-  const table = new ZipDeflate('xl/worksheets/sheet1.xml', { level: 6 });
+  const table = deflatedPart('xl/worksheets/sheet1.xml');
   zip.add(table);
   table.push(strToU8(`${sheetHead(header.length)}${rowText(header, 1, headStyle)}`));
   let row = 1;
