@@ -7,9 +7,13 @@ import { fairSemaphore } from '#files/semaphore.ts';
  */
 const inTurn = fairSemaphore(2, Number.POSITIVE_INFINITY);
 
-/** The batches of a long list, taking turns with other exports; requests are served in between. */
+/**
+ * The batches of a long list, taking turns with other exports; requests are served in between.
+ * @param who whose turn it takes (`sharerOf`)
+ */
 export async function* inTurns<Row>(
   batches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  who: string,
 ): AsyncGenerator<readonly Row[], void> {
   const reading = Symbol.asyncIterator in batches ? batches[Symbol.asyncIterator]() : batches[Symbol.iterator]();
   try {
@@ -17,7 +21,7 @@ export async function* inTurns<Row>(
       const { done, value } = await inTurn(async () => {
         await nextTurn();
         return reading.next();
-      });
+      }, who);
       if (done) return;
       yield value;
     }

@@ -15,6 +15,8 @@ export type ReaderSlot = {
 export type ReaderSlots = {
   /** Takes a slot within all bounds, evicting another where the rule allows; null where none is free. */
   take(who: string, bounds: readonly Bound[]): ReaderSlot | null;
+  /** How many slots a name holds. */
+  held(name: string): number;
 };
 
 type Held = { who: string; names: readonly string[]; waiting: { since: number; end: () => void } | null };
@@ -43,11 +45,13 @@ export function createReaderSlots(total: number, clock: () => number = () => per
     return true;
   };
 
+  const heldBy = (name: string) => [...held].filter(({ names }) => names.includes(name)).length;
+
   return {
+    held: heldBy,
     take(who, bounds) {
       for (const [name, most] of bounds) {
-        const sharing = [...held].filter(({ names }) => names.includes(name)).length;
-        if (sharing >= most && !makeRoom(who, name)) return null;
+        if (heldBy(name) >= most && !makeRoom(who, name)) return null;
       }
       if (held.size >= total && !makeRoom(who, null)) return null;
       const slot: Held = { who, names: bounds.map(([name]) => name), waiting: null };

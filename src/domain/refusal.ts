@@ -208,6 +208,8 @@ export type RefusalParams = {
   'order.not-over': Record<string, never>;
   /** Examples are only for an empty installation. */
   'examples.not-new': Record<string, never>;
+  /** Of one account, being downloaded. */
+  'table.too-many-at-once': { limit: number };
   'too-many-requests': { seconds: number };
   unavailable: Record<string, never>;
   'disk-full': Record<string, never>;

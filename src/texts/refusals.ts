@@ -315,6 +315,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.values-late': () => 'Pasó el plazo para escribir los valores públicos: el sorteo se anula.',
   'draw.correction-late': ({ finalAt, timeZone }) =>
     `Pasó el plazo para corregir lo escrito. El resultado será definitivo el ${formatDateTime(finalAt, timeZone)}.`,
+  'table.too-many-at-once': ({ limit }) =>
+    `Ya tienes ${limit} listas descargándose a la vez, que es el máximo. Espera a que acabe una e inténtalo de nuevo.`,
   'too-many-requests': ({ seconds }) =>
     `Has hecho muchas peticiones seguidas. Espera ${waitOf(seconds)} e inténtalo de nuevo.`,
   unavailable: () =>
@@ -358,6 +360,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'not-found': 404,
   'not-allowed': 403,
   'not-signed-in': 401,
+  'table.too-many-at-once': 429,
   'too-many-requests': 429,
   unavailable: 503,
   'import.no-room': 503,

@@ -102,6 +102,18 @@ test('whoever is banned in the middle of a table has what they had been given, a
   await expect(next()).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
+test('an account takes sixty tables along at once, of whatever lists, and one a minute from then on', async () => {
+  const { ana, mala, address } = await place();
+  const orders = (who: Actor) => exportOrders(app, who, { ...address, format: 'csv' });
+  for (let table = 0; table < 60; table += 1) await orders(ana);
+  const list = { words: '', role: null, status: 'all', sort: 'oldest', format: 'csv' } as const;
+  const people = () => exportPeople(app, ana, { ...list, communityUrl: address.communityUrl });
+  await expect(people()).rejects.toMatchObject({ code: 'too-many-requests', params: { seconds: 60 } });
+  await orders(mala);
+  clock.pass({ seconds: 60 });
+  await people();
+});
+
 test('a table tells of what there was when it was asked for, however slowly it is read', async () => {
   const { ana, address } = await place();
   const { communityUrl } = address;

@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { tableCharges } from '#app/table-charges.ts';
 import { type LedgerEntry, ledgerEntries } from '#db/access/access-desk.ts';
 import { batchesOf } from '#db/batches.ts';
 
@@ -9,6 +10,7 @@ type Asked = { communityUrl: string; format: string };
 /** Writes down that somebody took the ledger of access with them. */
 const recordExport = action({
   parse: typed<Asked>,
+  charges: (_, actor) => tableCharges(actor),
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'access.export',
   run: async ({ input: { format }, found: { community }, record }) => {

@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { communitySeen } from '#app/communities/community-facts.ts';
+import { tableCharges } from '#app/table-charges.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access/access.ts';
 import { batchesOf } from '#db/batches.ts';
@@ -160,6 +161,7 @@ export const openAllTo = action({
 /** Records that somebody exported the learners. */
 const recordExport = action({
   parse: typed<CourseAddress & { format: string }>,
+  charges: (_, actor) => tableCharges(actor),
   find: (tx, input, actor, now) => findCourse(tx, input, actor, now),
   permission: 'course.see-progress',
   run: async ({ input: { format }, found, record }) => {

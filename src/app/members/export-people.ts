@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { tableCharges } from '#app/table-charges.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ListedPerson, listPeople, type PeopleFilter } from '#db/members/people.ts';
@@ -11,6 +12,7 @@ type Asked = Omit<PeopleQuery, 'place'> & { communityUrl: string; format: string
 /** Records that somebody exported the list of people, and with which filters. */
 const recordExport = action({
   parse: typed<Asked>,
+  charges: (_, actor) => tableCharges(actor),
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'member.export',
   run: async ({ now, input: { format, role, status, words }, found: { community }, record }) => {

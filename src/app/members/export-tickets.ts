@@ -2,6 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { exportedOrder } from '#app/exported-order.ts';
+import { tableCharges } from '#app/table-charges.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ListedOrder, listOrders, type OrderFilter } from '#db/members/member-orders.ts';
@@ -16,6 +17,7 @@ type Asked = Omit<TicketsQuery, 'place' | 'scope'> & { communityUrl: string; for
 /** Records that somebody exported the list of orders, and with which filters. */
 const recordExport = action({
   parse: typed<Asked>,
+  charges: (_, actor) => tableCharges(actor),
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunity(tx, communityUrl, actor) }),
   permission: 'ticket.export',
   run: async ({ tx, now, input: { format, raffle: slug, status, words }, found: { community }, record }) => {

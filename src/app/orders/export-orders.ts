@@ -2,6 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { exportedOrder } from '#app/exported-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { tableCharges } from '#app/table-charges.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ExportedOrder, ordersForExport } from '#db/orders/desk.ts';
@@ -10,6 +11,7 @@ import type { RaffleRow } from '#db/tables.ts';
 /** Records that somebody exported the orders. */
 const recordExport = action({
   parse: typed<RaffleAddress & { format: string }>,
+  charges: (_, actor) => tableCharges(actor),
   find: (tx, address, actor) => findRaffle(tx, address, actor),
   permission: 'raffle.export',
   run: async ({ now, input: { format }, found: { community, raffle }, record }) => {

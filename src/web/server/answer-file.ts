@@ -1,7 +1,8 @@
 import type { RouterContextProvider } from 'react-router';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
-import type { Bound, ReaderSlot } from '#app/reader-slots.ts';
+import type { Bound, ReaderSlot, ReaderSlots } from '#app/reader-slots.ts';
 import type { SentFile } from '#app/stored-file.ts';
+import { type AnyRefusal, Refusal } from '#domain/refusal.ts';
 import { asker, requestContext } from './context.ts';
 import { orPage } from './refusals.ts';
 import { boundsOfVisitor } from './slots.ts';
@@ -12,6 +13,12 @@ import { tooManyRequests } from './too-many-requests.ts';
  * file costs two 128 kB chunks for as long as its reader takes, a table 0.4 MB.
  */
 export const mostSent = { total: 1000, account: 30, network: 300, site: 450 } as const;
+
+/** How many tables a process sends at once, among those: each is read and written while it is taken. */
+export const mostTables: OwnBounds = { kind: 'tables', total: 100, each: 3 };
+
+/** The bounds that a kind of file has besides those of all: in all, and for whoever asks. */
+type OwnBounds = { readonly kind: string; readonly total: number; readonly each: number };
 
 /** Seconds after which somebody for whom there was no slot asks again. */
 const again = 20;
@@ -47,16 +54,18 @@ type InPieces = { headers: Record<string, string>; pieces: AsyncGenerator<Uint8A
 
 /**
  * Answers a piece at a time, in one of the `slots` of whoever asks. 429 where they, or all together, are sent too much at
- * once; nothing is asked then. A reader who is behind may be cut off for another (`app/reader-slots.ts`).
+ * once; nothing is asked then. `own` are bounds of its kind. A reader who is behind may be cut off for another (`app/reader-slots.ts`).
  */
 export async function sendInPieces(
   { request, context }: Asked,
   ask: (app: App, actor: Actor) => Promise<InPieces>,
+  own?: OwnBounds,
 ): Promise<Response> {
   const { app, actor } = asker(context);
   const { downloads, ongoing } = context.get(requestContext);
-  const slot = downloads.take(sharerOf(actor), boundsOf(actor));
-  if (!slot) throw tooManyRequests(again);
+  const who = sharerOf(actor);
+  const slot = downloads.take(who, [...boundsOf(actor), ...(own ? boundsOfKind(own, who) : [])]);
+  if (!slot) throw tooManyRequests(again, own && fullFor(downloads, who, own));
   try {
     const { headers, pieces } = await ask(app, actor);
     if (request.method !== 'HEAD') return new Response(bodyOf(pieces, ongoing.signal, slot), { headers });
@@ -72,6 +81,19 @@ function boundsOf(actor: Actor): Bound[] {
   const { userId, visitor = '' } = actor;
   if (userId !== null) return [[sharerOf(actor), mostSent.account]];
   return boundsOfVisitor(visitor, mostSent);
+}
+
+function boundsOfKind({ kind, total, each }: OwnBounds, who: string): Bound[] {
+  return [
+    [`${kind} of ${who}`, each],
+    [kind, total],
+  ];
+}
+
+/** What is said to somebody who has as many of a kind under way as anybody may. */
+function fullFor(downloads: ReaderSlots, who: string, { kind, each }: OwnBounds): AnyRefusal | undefined {
+  const isFull = downloads.held(`${kind} of ${who}`) >= each;
+  return isFull ? new Refusal('table.too-many-at-once', { limit: each }) : undefined;
 }
 
 /** Pieces as their reader takes them. The slot is left when they have ended, broken off, or whoever asked has gone. */

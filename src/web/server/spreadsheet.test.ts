@@ -10,7 +10,7 @@ import { answerSheet, isoTime, sheetKindOf, sheetParts } from './spreadsheet.ts'
 const bytesOf = async (parts: AsyncIterable<Uint8Array>) => new Uint8Array(Buffer.concat(await Array.fromAsync(parts)));
 
 async function sheetOf(batches: readonly (readonly Cell[])[][], header = ['Nombre', 'Importe']): Promise<string> {
-  const parts = unzipSync(await bytesOf(sheetParts({ header, batches }, 'xlsx')));
+  const parts = unzipSync(await bytesOf(sheetParts({ header, batches }, 'xlsx', 'a')));
   expect(Object.keys(parts).sort()).toEqual([
     '[Content_Types].xml',
     '_rels/.rels',
@@ -54,7 +54,7 @@ test('whatever a text holds, the sheet stays well formed and gives it back', asy
 
 test('a CSV begins with its mark, keeps its rows over batches and neutralises formulas', async () => {
   const rows: Cell[][][] = [[['+34 600', { decimal: '2.50' }]], [['@cmd', 1]]];
-  const bytes = await bytesOf(sheetParts({ header: ['a', 'b'], batches: rows }, 'csv'));
+  const bytes = await bytesOf(sheetParts({ header: ['a', 'b'], batches: rows }, 'csv', 'a'));
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   expect(new TextDecoder().decode(bytes)).toBe(`"a","b"\r\n"'+34 600",2.50\r\n"'@cmd",1\r\n`);
 });
@@ -67,7 +67,7 @@ test('who stops reading stops the writing', async () => {
       yield [['una fila']];
     }
   }
-  const parts = sheetParts({ header: ['a'], batches: endless() }, 'csv');
+  const parts = sheetParts({ header: ['a'], batches: endless() }, 'csv', 'a');
   await parts.next();
   await parts.next();
   await parts.return();
@@ -123,6 +123,39 @@ test('who takes nothing of two files is cut off from one where another has none 
   expect((await slow[1]?.read())?.done).toBe(false);
 });
 
+test('an account is sent three tables at once, and told so at the next one; another has its own', async () => {
+  const downloads = createReaderSlots(99);
+  const askAs = (uid: string) => {
+    const context = new RouterContextProvider();
+    context.set(requestContext, { app, account: { uid }, downloads, ongoing } as unknown as Asked);
+    const request = new Request('http://x.test/lista.csv');
+    const sheet = { header: ['a'], batches: [] };
+    return answerSheet({ request, context }, async () => ({ name: 'lista', sheet, askAgain }));
+  };
+  const taken = [await askAs('ana'), await askAs('ana'), await askAs('ana')];
+  const refused = await askAs('ana').catch((response: Response) => response);
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '20']);
+  expect(await refused.text()).toContain('Ya tienes 3 listas descargándose a la vez');
+  expect((await askAs('beto')).status).toBe(200);
+  await taken[0]?.body?.cancel();
+  expect((await askAs('ana')).status).toBe(200);
+});
+
+test('somebody with one table waits for no more than a few batches of whoever has many', async () => {
+  const read: string[] = [];
+  async function* table(who: string) {
+    for (let batch = 0; batch < 10; batch += 1) {
+      read.push(who);
+      await Promise.resolve();
+      yield [['una fila']];
+    }
+  }
+  const owners = [...Array.from({ length: 28 }, () => 'ana'), 'beto'];
+  await Promise.all(owners.map((who) => bytesOf(sheetParts({ header: ['a'], batches: table(who) }, 'xlsx', who))));
+  expect(read).toHaveLength(290);
+  expect(read.lastIndexOf('beto')).toBeLessThan(60);
+});
+
 test('of many tables at once two are read at a time, in turn, and others have theirs between any two batches', async () => {
   let turns = 0;
   let isOver = false;
@@ -143,7 +176,9 @@ test('of many tables at once two are read at a time, in turn, and others have th
   }
   turn();
   await Promise.all(
-    Array.from({ length: 20 }, (_, name) => bytesOf(sheetParts({ header: ['a'], batches: table(name) }, 'xlsx'))),
+    Array.from({ length: 20 }, (_, name) =>
+      bytesOf(sheetParts({ header: ['a'], batches: table(name) }, 'xlsx', `${name}`)),
+    ),
   );
   isOver = true;
   expect(Math.max(...reads.map((each) => each.reading))).toBeLessThanOrEqual(2);
@@ -161,7 +196,7 @@ test('a workbook that is being written costs a third of a megabyte, however slow
     }
   }
   const before = process.memoryUsage().arrayBuffers;
-  const books = given.map((_, book) => sheetParts({ header: ['a'], batches: batches(book) }, 'xlsx'));
+  const books = given.map((_, book) => sheetParts({ header: ['a'], batches: batches(book) }, 'xlsx', 'a'));
   // packing begins once there is enough of it
   for (const [book, parts] of books.entries()) while ((given[book] ?? 0) < 6) await parts.next();
   expect((process.memoryUsage().arrayBuffers - before) / count).toBeLessThan(900_000);

@@ -1,9 +1,9 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
-import type { Actor, App } from '#app/app.ts';
+import { type Actor, type App, sharerOf } from '#app/app.ts';
 import { inTurns } from '#app/batches-in-turn.ts';
 import { requireSession, whileAllowed } from '#app/batches-while-allowed.ts';
 import { type Cell, csv, csvRows } from '#domain/csv.ts';
-import { type Asked, sendInPieces } from './answer-file.ts';
+import { type Asked, mostTables, sendInPieces } from './answer-file.ts';
 import { deflatedPart } from './deflated-part.ts';
 import { sessionOf } from './middleware/session.ts';
 import { orPage } from './refusals.ts';
@@ -30,7 +30,7 @@ type Taken = { name: string; sheet: Sheet; askAgain(): Promise<void> };
 
 /**
  * Answers with a table as a file to keep, in the kind that the address ends on. Nothing on the way keeps it too. 429 as
- * with other files (`answer-file.ts`). Session and right are asked again for each batch, for a reader may take hours:
+ * with other files (`answer-file.ts`), and beyond `mostTables`. Session and right are asked again for each batch, for a reader may take hours:
  * where one of them has ended the connection is cut, so that the file is seen to be incomplete.
  * @param read asks whether they may have it
  */
@@ -39,7 +39,7 @@ export function answerSheet(
   read: (app: App, actor: Actor, kind: SheetKind) => Promise<Taken>,
 ): Promise<Response> {
   const kind = sheetKindOf(asked.request.url);
-  return sendInPieces(asked, async (app, actor) => {
+  const send = async (app: App, actor: Actor) => {
     const { name, sheet, askAgain } = await orPage(() => read(app, actor, kind));
     const batches = whileAllowed(sheet.batches, async () => {
       await requireSession(app, actor, sessionOf(app, asked.request));
@@ -50,13 +50,14 @@ export function answerSheet(
       'Content-Disposition': `attachment; filename="${name}.${kind}"`,
       'Cache-Control': 'private, no-store',
     };
-    return { headers, pieces: sheetParts({ ...sheet, batches }, kind) };
-  });
+    return { headers, pieces: sheetParts({ ...sheet, batches }, kind, sharerOf(actor)) };
+  };
+  return sendInPieces(asked, send, mostTables);
 }
 
-/** A table as a file, part by part. */
-export function sheetParts({ header, batches }: Sheet, kind: SheetKind): AsyncGenerator<Uint8Array, void> {
-  const sheet = { header, batches: inTurns(batches) };
+/** A table as a file, part by part. @param who whose turns reading it takes (`sharerOf`) */
+export function sheetParts({ header, batches }: Sheet, kind: SheetKind, who: string): AsyncGenerator<Uint8Array, void> {
+  const sheet = { header, batches: inTurns(batches, who) };
   return kind === 'csv' ? csvParts(sheet) : xlsxParts(sheet);
 }
 
