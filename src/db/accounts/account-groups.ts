@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { trustedScope } from '#db/orders/order-origins.ts';
+import { itsOrder, trustedScope } from '#db/orders/order-origins.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { OriginScope } from '#domain/network.ts';
 import { unpaidOrderStatuses } from '#domain/orders/order.ts';
@@ -25,7 +25,7 @@ export async function accountGroupsOf(db: Db | Transaction, raffle: RowKey, most
     with unpaid as (
       select x.origin, x.site, o.id, o.user_id, o.created_at, cardinality(o.numbers) as numbers, ${trustedScope} as trusted
       from order_origins x
-      join orders o on o.community_id = x.community_id and o.id = x.order_id
+      ${itsOrder}
       where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
         and o.user_id is not null and o.sold_by is null and o.status = any(${[...unpaidOrderStatuses]}::text[])
     ), grouped as (

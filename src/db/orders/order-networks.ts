@@ -5,7 +5,7 @@ import type { RowKey } from '#db/row-key.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { Origin, OriginScope } from '#domain/network.ts';
 import { type OrderStatus, unpaidOrderStatuses } from '#domain/orders/order.ts';
-import { isTrusted, type NamedOrigin, trustedScope } from './order-origins.ts';
+import { isTrusted, itsOrder, type NamedOrigin, trustedScope } from './order-origins.ts';
 
 /** A network or site whose guests hold unpaid numbers of a raffle. */
 export type Network = {
@@ -41,7 +41,7 @@ export async function networksOf(
       select x.origin, x.site, o.id, o.created_at, o.name, o.status, cardinality(o.numbers) as numbers,
         ${trustedScope} as trusted
       from order_origins x
-      join orders o on o.community_id = x.community_id and o.id = x.order_id
+      ${itsOrder}
       where x.community_id = ${raffle.community_id}::uuid and x.raffle_id = ${raffle.id}::uuid
         and o.user_id is null and o.status = any(${[...unpaidOrderStatuses]}::text[])
     ), networks as (
