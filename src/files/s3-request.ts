@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { largestFile } from './store.ts';
 
 /** Where a bucket is, and the key to it. */
 export type Bucket = {
@@ -45,6 +46,9 @@ export class BucketFault extends Error {
 }
 
 type BucketFaultOptions = { isTransient?: boolean; isMissingFile?: boolean; isDamage?: boolean; cause?: unknown };
+
+/** The most bytes of an answer that is no file: a fault, or a page of a listing, which has at most a thousand keys. */
+export const largestAnswer = 4 * 1024 * 1024;
 
 /** The SHA-256 of nothing: what a request without body is signed with. */
 const emptyHash = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
@@ -104,9 +108,8 @@ async function send<T>(
       signal: late.signal,
     });
     clearTimeout(timer);
-    timer = giveUpAfter(
-      patience.answer + Number(response.headers.get('Content-Length')) / patience.bytesPerMillisecond,
-    );
+    const expected = Math.min(Number(response.headers.get('Content-Length')), largestFile);
+    timer = giveUpAfter(patience.answer + expected / patience.bytesPerMillisecond);
     if (!response.ok) throw await refusedBy(response, asked);
     return await take(response);
   } finally {
@@ -126,12 +129,27 @@ export function addressOf({ endpoint, name, pathStyle }: Bucket, { key = '', que
 
 async function refusedBy(response: Response, { method }: BucketRequest): Promise<BucketFault> {
   const { status } = response;
-  const text = await response.text();
+  const text = Buffer.from(await bytesOf(response, largestAnswer)).toString();
   const code = /<Code>([\w.]{1,60})<\/Code>/.exec(text)?.[1] ?? 'without a code';
   return new BucketFault(`The bucket answered ${method} with ${status}, ${code}`, {
     isTransient: status >= 500 || status === 429 || status === 408,
     isMissingFile: status === 404 && code === 'NoSuchKey',
   });
+}
+
+/**
+ * The body of an answer. Refuses one of more bytes than may come, and reads no more of it: whatever answers at a bucket's
+ * address would otherwise fill the memory.
+ */
+export async function bytesOf(response: Response, most: number, fault: BucketFaultOptions = {}): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > most) throw new BucketFault(`The bucket answered with more than ${most} bytes`, fault);
+    parts.push(part);
+  }
+  return new Uint8Array(Buffer.concat(parts, length));
 }
 
 /** What `fetch` throws of its own is about the connection. */

@@ -5,7 +5,7 @@ import { isRefusal } from '#domain/refusal.ts';
 import { type S3Peer, type S3Request, startS3Peer, type Trouble } from '#support/s3-peer.ts';
 import { type StorePatience, s3Store } from './s3.ts';
 import { addressOf } from './s3-request.ts';
-import { hashOf } from './store.ts';
+import { hashOf, largestFile } from './store.ts';
 
 const patience: StorePatience = {
   answer: 20_000,
@@ -134,6 +134,37 @@ test.each<[string, Trouble, number]>([
   at.peer.trouble(null);
   expect(await at.store.answers()).toBe(true);
   expect(await at.store.get(await at.store.put(bytes))).toEqual(bytes);
+});
+
+test.each([200, 206, 403, 503])('an answer of %i without end is given up, whatever was asked', async (status) => {
+  await using at = await opened();
+  const bytes = some();
+  const hash = hashOf(bytes);
+  at.peer.trouble(() => ({ endless: status }));
+  const { store } = at;
+  expect(await codeOf(() => store.get(hash))).toBe(status < 300 ? 'file.lost' : 'file.away');
+  const others = [
+    () => store.put(bytes),
+    () => store.part(hash, 0, 10),
+    () => store.remove(hash),
+    () => Array.fromAsync(store.list()),
+  ];
+  for (const does of others) expect(await codeOf(does)).toBe('file.away');
+  expect(await store.answers()).toBe(false);
+});
+
+test('what is larger than any file that is kept is not read again: it is damaged', async () => {
+  await using at = await opened();
+  const hash = await at.store.put(some());
+  const object = at.peer.objects.get(`rifas/uno/${hash.slice(0, 2)}/${hash}`);
+  if (object) object.bytes = Buffer.alloc(largestFile + 1);
+  at.peer.requests.length = 0;
+  expect(await codeOf(() => at.store.get(hash))).toBe('file.lost');
+  expect(await at.store.check(hash)).toBe('damaged');
+  expect(at.peer.requests).toHaveLength(2);
+  if (object) object.bytes = Buffer.alloc(largestFile);
+  expect(await at.store.check(hash)).toBe('damaged');
+  expect(at.peer.requests.length).toBeGreaterThan(3);
 });
 
 test('an answer that begins and does not go on is waited for no longer than one that does not begin', async () => {

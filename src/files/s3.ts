@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { Refusal } from '#domain/refusal.ts';
 import { readCache } from './read-cache.ts';
-import { type Bucket, BucketFault, bucketRequests, type Patience } from './s3-request.ts';
-import { type FileCondition, hashOf, isHash, type Listed, type ListedStore, type Part } from './store.ts';
+import { type Bucket, BucketFault, bucketRequests, bytesOf, largestAnswer, type Patience } from './s3-request.ts';
+import { type FileCondition, hashOf, isHash, type Listed, type ListedStore, largestFile, type Part } from './store.ts';
 
 /** How long it is waited, in milliseconds. Tests are less patient. */
 export type StorePatience = Patience & {
@@ -43,7 +43,7 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
   };
   const read = (hash: string) =>
     request({ method: 'GET', key: keyOf(hash) }, async (response) => {
-      const bytes = new Uint8Array(await response.arrayBuffer());
+      const bytes = await bytesOf(response, largestFile, { isDamage: true });
       if (hashOf(bytes) !== hash) throw new BucketFault('What came is not what its name says', damage);
       return bytes;
     }).catch(nullIfMissing);
@@ -60,7 +60,9 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
       guarded(async () => {
         if (!isHash(hash)) return null;
         const range = { from, to: from + length - 1 };
-        return request({ method: 'GET', key: keyOf(hash), range }, partOf).catch(nullIfMissing);
+        return request({ method: 'GET', key: keyOf(hash), range }, (response) => partOf(response, length)).catch(
+          nullIfMissing,
+        );
       }),
     remove: (hash) =>
       guarded(async () => {
@@ -77,7 +79,9 @@ export function s3Store(bucket: Bucket, log: Logger, patience: StorePatience = u
       for (let after: string | null = ''; after !== null; ) {
         const query: Record<string, string> = { 'list-type': '2', prefix, ...(after && { 'start-after': after }) };
         const page: Page = await guarded(() =>
-          request({ method: 'GET', query }, async (answer) => pageOf(await answer.text())),
+          request({ method: 'GET', query }, async (answer) =>
+            pageOf(Buffer.from(await bytesOf(answer, largestAnswer)).toString()),
+          ),
         );
         yield* page.files;
         after = page.last;
@@ -133,10 +137,10 @@ async function conditionOf(reading: Promise<Uint8Array | null>): Promise<FileCon
 /** It may have happened on the way. */
 const damage = { isTransient: true, isDamage: true };
 
-async function partOf(response: Response): Promise<Part> {
+async function partOf(response: Response, length: number): Promise<Part> {
   const [, size] = /^bytes \d+-\d+\/(\d+)$/.exec(response.headers.get('Content-Range') ?? '') ?? [];
   if (size === undefined) throw new BucketFault('The bucket did not give the part that was asked for');
-  return { bytes: new Uint8Array(await response.arrayBuffer()), size: Number(size) };
+  return { bytes: await bytesOf(response, length), size: Number(size) };
 }
 
 function nullIfMissing(error: unknown): null {
@@ -146,7 +150,7 @@ function nullIfMissing(error: unknown): null {
 
 /** Reads an answer that says nothing to its end, so that its connection serves the next request. */
 async function drained(response: Response): Promise<void> {
-  await response.arrayBuffer();
+  await bytesOf(response, largestAnswer);
 }
 
 /** The files of a page of a listing, and the key that the next one comes after; null: it is the last page. */

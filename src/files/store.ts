@@ -1,4 +1,8 @@
 import { createHash } from 'node:crypto';
+import { largestPicture } from '#domain/pictures/picture-size.ts';
+
+/** More bytes than any file has that is kept: what is sent has at most half, and pictures are made smaller. */
+export const largestFile = 2 * largestPicture;
 
 /**
  * Keeps bytes under the SHA-256 of their content. Nothing in it is public: the code that serves a file checks who may see it.

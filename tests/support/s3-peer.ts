@@ -19,6 +19,8 @@ export type Trouble =
   | 'silent'
   /** The answer begins, and does not go on. */
   | 'stuck'
+  /** The answer goes on without end, after that status. */
+  | { endless: number }
   /** A byte of the answer is another. */
   | 'garbled';
 
@@ -51,6 +53,8 @@ export async function startS3Peer({ pageSize = mostKeys }: { pageSize?: number }
     const wrong = trouble(noted);
     if (wrong === 'silent') return;
     if (wrong === 'dropped') return void request.socket.destroy();
+    if (wrong !== null && typeof wrong === 'object' && 'endless' in wrong)
+      return tellWithoutEnd(response, wrong.endless);
     const isTold = wrong !== null && typeof wrong === 'object';
     const answer = isTold
       ? wrong
@@ -231,4 +235,15 @@ function tell(
   response.write(whole.subarray(0, whole.length / 2), () => {
     if (wrong === 'cut') response.destroy();
   });
+}
+
+/** Sends for as long as it is taken. */
+function tellWithoutEnd(response: ServerResponse, status: number): void {
+  response.writeHead(status, { 'Content-Range': 'bytes 0-9/10' });
+  const part = Buffer.alloc(256 * 1024, '<');
+  const go = () => {
+    while (!response.destroyed && response.write(part));
+  };
+  response.on('drain', go);
+  go();
 }
