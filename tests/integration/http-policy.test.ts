@@ -307,6 +307,28 @@ test('what does not say how long it is is ended at once, on whatever it comes, a
   );
 });
 
+test('what names two hosts is refused, ours first or last, also where it names ours twice', async () => {
+  const ours = `127.0.0.1:${port}`;
+  const statusOf = async (...hosts: string[]) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    const named = hosts.map((host, at) => `${at ? 'hOST' : 'Host'}: ${host}\r\n`).join('');
+    socket.end(`GET ${paths.health()} HTTP/1.1\r\n${named}Connection: close\r\n\r\n`);
+    await once(socket, 'close');
+    return answer.split('\r\n', 1)[0];
+  };
+  expect(await statusOf(ours)).toBe('HTTP/1.1 200 OK');
+  for (const hosts of [
+    [ours, 'evil.example'],
+    ['evil.example', ours],
+    [ours, ours],
+  ])
+    expect(await statusOf(...hosts), hosts.join()).toBe('HTTP/1.1 400 Bad Request');
+});
+
 test('what is sent by who is signed out is not waited for, and what says that it is too large is refused at once', async () => {
   lines.length = 0;
   const answer = await askWithoutEnd(paths.importCommunity(), upload, file);

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from 'pino';
 import { isOwnHost, isReachedDirectly } from '#texts/own-origins.ts';
 import { patterns } from '#texts/paths.ts';
-import { endUnread, lengthStatus } from './length-required.ts';
+import { endUnread, lengthStatus, namesTwoHosts } from './length-required.ts';
 import { otherHostPage } from './plain-page.ts';
 import { headersOf, policyOf, type Site } from './route-policy.ts';
 
@@ -12,7 +12,8 @@ type FrontHandler = { publicUrl: string; log: Pick<Logger, 'info'> } & Pick<Site
 const probes = new Set<string>([patterns.health, patterns.ready]);
 
 /**
- * The first handler of every request: ends those whose client has gone already, refuses bodies without a length, sets the
+ * The first handler of every request: ends those whose client has gone already, refuses bodies without a length and two
+ * hosts, sets the
  * default headers whichever handler responds, and refuses requests for another host (see `isOwnHost`). A request to this
  * machine itself is redirected to the public address; one that came through a proxy gets a page with the address instead,
  * because a proxy that drops `Host` would redirect for ever.
@@ -22,10 +23,10 @@ export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, nex
   const usual = headersOf(policyOf(null), site);
   const demonstration = headersOf(policyOf('demoProvider'), site);
   const serve: RequestListener = (request, response) => {
-    const unmeasured = lengthStatus(request);
-    if (unmeasured !== null) {
-      log.info({ method: request.method, status: unmeasured }, 'Petición que no dice cuánto trae');
-      return endUnread(request, response, unmeasured);
+    const fault = faultOf(request);
+    if (fault) {
+      log.info({ method: request.method, status: fault.status }, fault.words);
+      return endUnread(request, response, fault.status);
     }
     const { host, path } = askedOf(request);
     setHeaders(response, path.startsWith(`${patterns.demoProvider}/`) ? demonstration : usual);
@@ -39,6 +40,13 @@ export function frontHandler({ publicUrl, pictureHosts, log }: FrontHandler, nex
   // the address is known for as long as the request lasts
   return (request, response) =>
     request.socket.remoteAddress ? serve(request, response) : void request.socket.destroy();
+}
+
+/** Why a request is ended unread, as the log says it; null for one that is handled. */
+function faultOf(request: IncomingMessage): { status: 400 | 411; words: string } | null {
+  if (namesTwoHosts(request)) return { status: 400, words: 'Petición que nombra dos servidores' };
+  const status = lengthStatus(request);
+  return status && { status, words: 'Petición que no dice cuánto trae' };
 }
 
 function setHeaders(response: ServerResponse, headers: Record<string, string>): void {

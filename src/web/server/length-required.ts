@@ -14,6 +14,11 @@ export function lengthStatus({ method, headers }: Pick<IncomingMessage, 'method'
   return isAsking && Number(headers['content-length'] ?? 0) > 0 ? 400 : null;
 }
 
+/** Whether a request names more than one host: what stands before us may have gone by another one of them than we would. */
+export function namesTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length > 1;
+}
+
 /**
  * Responds with a status line alone and ends the connection without reading more of it. A pipelined request, whose
  * predecessor has no response yet, gets none: it would be taken for the predecessor's.
