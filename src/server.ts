@@ -10,7 +10,8 @@ import {
 } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { Logger } from 'pino';
-import type { App, Dice, MachineClock } from '#app/app.ts';
+import { chargeDemoSignIn } from '#app/accounts/begin-sign-in.ts';
+import { type App, type Dice, type MachineClock, sharerOf } from '#app/app.ts';
 import { atMostEvery } from '#app/at-most-every.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
@@ -41,6 +42,7 @@ import { draining } from '#web/server/draining.ts';
 import { frontHandler } from '#web/server/front-handler.ts';
 import { httpApp } from '#web/server/http.ts';
 import { endExpecting } from '#web/server/length-required.ts';
+import { visitorOf } from '#web/server/middleware/visitor-of.ts';
 import { cutSlowBodies } from '#web/server/slow-bodies.ts';
 import { httpWitness } from '#witness/http-witness.ts';
 import { createLog } from './log.ts';
@@ -173,11 +175,10 @@ function assembleApp(
 
 /** The HTTP server, with its limits, not listening yet. */
 async function openHttp(app: App, config: Config, assets: ServerOptions['assets']) {
-  const { publicUrl, pictureHosts, trustedProxies, dataDir } = config;
-  const { clock, dice, log } = app;
+  const { publicUrl, pictureHosts, trustedProxies } = config;
+  const { log } = app;
   const listener = getRequestListener(httpApp(app, { serveBuilt: !assets, trustedProxies, pictureHosts }).fetch);
-  const issuer = publicUrl + patterns.demoProvider;
-  const demoProvider = app.demo ? await createDemoProvider({ issuer, dataDir, clock, dice, log }) : null;
+  const demoProvider = app.demo ? await openDemoProvider(app, config) : null;
   const entry = frontHandler({ publicUrl, pictureHosts, log }, firstOf(demoProvider, assets, listener));
   const drained = draining(entry);
   const http = createHttpServer(connectionLimits, drained.listener);
@@ -187,6 +188,22 @@ async function openHttp(app: App, config: Config, assets: ServerOptions['assets'
   endExpecting(http);
   drained.watch(http);
   return { http, drained };
+}
+
+/** The demonstration provider, which counts what it keeps under way by network. */
+function openDemoProvider(app: App, { publicUrl, trustedProxies, dataDir }: Config) {
+  const { clock, dice, log } = app;
+  const visitorIn = ({ socket, headers }: IncomingMessage) =>
+    visitorOf(socket.remoteAddress ?? '', headers['x-forwarded-for']?.toString(), trustedProxies);
+  return createDemoProvider({
+    issuer: publicUrl + patterns.demoProvider,
+    dataDir,
+    clock,
+    dice,
+    log,
+    networkOf: (request) => sharerOf({ userId: null, visitor: visitorIn(request) }),
+    charge: (request) => chargeDemoSignIn(app, visitorIn(request)),
+  });
 }
 
 /** Starts the works of the clock, in the order in which a test's turn does them. */

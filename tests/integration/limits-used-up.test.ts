@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { openPayment } from '#app/access/open-payment.ts';
-import { beginSignIn } from '#app/accounts/begin-sign-in.ts';
+import { beginSignIn, chargeDemoSignIn } from '#app/accounts/begin-sign-in.ts';
 import type { App } from '#app/app.ts';
 import { createCommunity } from '#app/communities/create-community.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
@@ -57,6 +57,11 @@ const promised: Record<string, Promised> = {
         const asked = { requested: new URL('http://127.0.0.1:3000/acceso'), browser: null, returnTo: '/' };
         return beginSignIn(app, { userId: null, visitor }, { ...asked, mode: 'page' });
       }),
+  },
+  'sign-ins that a network begins at the demonstration provider: 600 an hour': {
+    most: 600,
+    seconds: 3600,
+    uses: async () => ['203.0.113.1', '203.0.113.2'].map((visitor) => () => chargeDemoSignIn(app, visitor)),
   },
   'reactions of an account: 100 in ten minutes': {
     most: 100,

@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { SignInFailure } from '#domain/accounts/sign-in-failure.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { demoUid } from '#identity/demo-provider/demo-identity.ts';
-import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
+import { createDemoProvider, type DemoProviderOptions } from '#identity/demo-provider/demo-provider.ts';
 import { newSecret } from '#identity/secret.ts';
 import { createSignIn, type SignIn } from '#identity/sign-in.ts';
 import { visitor } from '#support/visitor.ts';
@@ -19,6 +21,14 @@ const log = pino({ level: 'silent' });
 const ana = { cuenta: createHash('sha256').update('ana@ejemplo.es').digest('base64url').slice(0, 22) };
 
 const challenge = () => ({ state: newSecret(dice), nonce: newSecret(dice), codeVerifier: newSecret(dice) });
+
+const setting = {
+  clock,
+  dice,
+  log,
+  networkOf: ({ headers }: IncomingMessage) => String(headers['x-network']),
+  charge: async () => undefined,
+};
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -37,10 +47,10 @@ async function listening(handler: (origin: string) => Promise<Handler> | Handler
 }
 
 /** The demonstration provider and the sign-in by it, without the product around them. */
-async function demonstration() {
+async function demonstration(options: Partial<DemoProviderOptions> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-demo-'));
   const server = await listening((origin) =>
-    createDemoProvider({ issuer: `${origin}/proveedor-demo`, dataDir, clock, dice, log }),
+    createDemoProvider({ issuer: `${origin}/proveedor-demo`, dataDir, ...setting, ...options }),
   );
   const { origin } = server;
   const dispose = async () => {
@@ -66,6 +76,16 @@ async function answerFor(
   const chooser = await person.follow(await person.get((await signIn.addressFor(asked, origin)).href));
   const { address } = await person.follow(await person.post(chooser.address, fields), '/acceso/vuelta');
   return new URL(address);
+}
+
+/** Asks for an address as it is written. */
+async function fetchRaw(origin: string, path: string): Promise<IncomingMessage & { status?: number | undefined }> {
+  const { hostname, port } = new URL(origin);
+  const asked = request({ hostname, port, path });
+  asked.end();
+  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  response.resume();
+  return Object.assign(response, { status: response.statusCode });
 }
 
 const faultOf = (redeeming: Promise<unknown>) =>
@@ -107,6 +127,47 @@ test('a code is redeemed once', async () => {
   expect(await faultOf(demo.signIn.redeem(answer, asked, demo.origin))).toBe('rejected');
 });
 
+test('sign-ins that a network begins by hundreds end its own, and none of another', async () => {
+  await using demo = await demonstration({ most: 40 });
+  const addressOf = async () => (await demo.signIn.addressFor(challenge(), demo.origin)).href;
+  const begin = async (network: string) => {
+    const person = visitor(demo.origin, { 'X-Network': network });
+    return { person, chooser: await person.follow(await person.get(await addressOf())) };
+  };
+  const honest = await begin('a');
+  const [first] = [await begin('b'), ...(await Promise.all(Array.from({ length: 60 }, () => begin('b'))))];
+  const goesOn = async ({ person, chooser }: typeof honest) => (await person.post(chooser.address, ana)).status;
+  expect([await goesOn(honest), await goesOn(first)]).toEqual([303, 400]);
+});
+
+test('each sign-in that is begun is charged, and none that goes on; above the limit it is refused with a page', async () => {
+  const charged: string[] = [];
+  let limit = 1;
+  await using demo = await demonstration({
+    async charge({ url = '' }) {
+      charged.push(url.split('?', 1)[0] ?? '');
+      if (charged.length > limit) throw new Refusal('too-many-requests', { seconds: 90 });
+    },
+  });
+  const asked = challenge();
+  await demo.signIn.redeem(await answerFor(demo.signIn, demo.origin, asked), asked, demo.origin);
+  expect(charged).toEqual(['/auth']);
+  for (const spelt of ['/auth?', '/AUTH?', '/auth/?', '/auth#x', '/request?']) {
+    const { status, headers } = await fetchRaw(demo.origin, `/proveedor-demo${spelt}`);
+    expect([status, headers['retry-after']], spelt).toEqual([429, '90']);
+  }
+  limit = 99;
+  const { href } = await demo.signIn.addressFor({ ...asked, state: 'x'.repeat(3000) }, demo.origin);
+  expect((await visitor(demo.origin).get(href)).status).toBe(400);
+  expect(charged).toHaveLength(6);
+});
+
+test('nothing is kept for what our sign-in does not ask for', async () => {
+  await using demo = await demonstration();
+  const pushed = await visitor(demo.origin).post('/proveedor-demo/request', { client_id: 'rifamiga' });
+  expect(pushed.status).toBe(404);
+});
+
 test('twenty people can be on their way in at once', async () => {
   await using demo = await demonstration();
   const uids = await Promise.all(
@@ -128,7 +189,7 @@ test('the accounts that people made up are offered again after a restart', async
     email: 'eva@ejemplo.es',
   });
   await using again = await listening((origin) =>
-    createDemoProvider({ issuer: `${origin}/proveedor-demo`, dataDir: demo.dataDir, clock, dice, log }),
+    createDemoProvider({ issuer: `${origin}/proveedor-demo`, dataDir: demo.dataDir, ...setting }),
   );
   const signIn = createSignIn({ oidc: null, publicUrl: again.origin, log });
   const person = visitor(again.origin);
@@ -141,7 +202,7 @@ test('a sign-in that a restart interrupted ends on a page in Spanish with a way 
   const person = visitor(demo.origin);
   const chooser = await person.follow(await person.get((await demo.signIn.addressFor(challenge(), demo.origin)).href));
   await using again = await listening((origin) =>
-    createDemoProvider({ issuer: `${origin}/proveedor-demo`, dataDir: demo.dataDir, clock, dice, log }),
+    createDemoProvider({ issuer: `${origin}/proveedor-demo`, dataDir: demo.dataDir, ...setting }),
   );
   const response = await person.post(again.origin + new URL(chooser.address).pathname, ana);
   expect(response.status).toBe(400);

@@ -19,7 +19,7 @@ export async function startOidcPeer(redirectUri: string, claims: Record<string, 
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const provider = new Provider(issuer, {
-    adapter: memory(() => Temporal.Now.instant().epochMilliseconds),
+    adapter: memory({ now: () => Temporal.Now.instant().epochMilliseconds, network: () => '', most: 5000 }),
     clients: [
       {
         client_id: peerClient.id,

@@ -14,6 +14,14 @@ const mostUnderWay = 20;
 /** Sign-ins begun per network: a hall full of people, twice each. */
 const beginLimit = { name: 'sign-in', most: 600, seconds: 3600 };
 
+/** Sign-ins begun at the demonstration provider per network, as many as ours: it keeps each until it ends. */
+const demoLimit = { ...beginLimit, name: 'demo-sign-in' };
+
+/** Counts a sign-in that a network begins at the demonstration provider. Refuses above its limit. */
+export function chargeDemoSignIn(app: App, visitor: string): Promise<void> {
+  return charge(app, [{ limit: demoLimit, by: countedNetwork({ userId: null, visitor }) }]);
+}
+
 /**
  * Begins a sign-in. Gives the provider's address and the secret for the browser's cookie. Throws `SignInFailure` when
  * the provider does not answer; refuses above the network's rate limit.

@@ -49,6 +49,11 @@ export function lostPage(theme: Theme): string {
   );
 }
 
+/** What stands in the place of a sign-in that may not begin now. */
+export function refusedPage(theme: Theme, sentence: string): string {
+  return page(theme, words.refusedTitle, `<h1>${words.refusedTitle}</h1>\n<p class="soft">${plain(sentence)}</p>`);
+}
+
 const mark = `<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><g transform="rotate(-12 16 16)"><path fill="var(--accent)" fill-rule="evenodd" d="M4 7.5A1.5 1.5 0 0 1 5.5 6h21A1.5 1.5 0 0 1 28 7.5v5.2a3.3 3.3 0 0 0 0 6.6v5.2a1.5 1.5 0 0 1-1.5 1.5h-21A1.5 1.5 0 0 1 4 24.5v-5.2a3.3 3.3 0 0 0 0-6.6zM13.5 12.8a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4z"/><path d="M21.5 9v14" stroke="var(--paper)" stroke-width="1.8" stroke-dasharray="0.1 3.4" stroke-linecap="round"/></g></svg>`;
 
 const plus = '<span class="initial hollow" aria-hidden="true">+</span>';

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { generateKeyPairSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { base, Prompt } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
@@ -5,11 +6,13 @@ import { Provider } from 'oidc-provider/lib/provider.js';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { email, line, parseForm } from '#domain/form.ts';
+import { isRefusal } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';
 import { ownOrigins } from '#texts/own-origins.ts';
 import { paths } from '#texts/paths.ts';
+import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
 import { demoClientId } from './demo-identity.ts';
-import { chooserPage, lostPage, type Theme } from './demo-pages.ts';
+import { chooserPage, lostPage, refusedPage, type Theme } from './demo-pages.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
 import { memory } from './memory.ts';
 
@@ -21,6 +24,12 @@ export type DemoProviderOptions = {
   clock: { now(): Temporal.Instant };
   dice: { bytes(count: number): Uint8Array };
   log: Pick<Logger, 'warn'>;
+  /** The network of a request, by which what it leaves under way is counted. */
+  networkOf(request: IncomingMessage): string;
+  /** Counts a sign-in that is begun, or refuses. */
+  charge(request: IncomingMessage): Promise<void>;
+  /** How much is kept under way, of all networks. */
+  most?: number;
 };
 
 /** What its pages may hold; see the content policy of our own in `web/server/route-policy.ts`. */
@@ -36,6 +45,10 @@ const contentOfPages = [
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const largestForm = 4096;
+/** Characters of an address: four times those that our own sign-in asks at. What it says is kept until it ends. */
+const longestAddress = 2048;
+/** What begins no sign-in, below the issuer: anything else is counted as one. */
+const goesOn = /^\/(?:token|jwks|me|\.well-known\/[\w-]+|auth\/[\w-]+)$/;
 const madeUp = v.object({ name: line(1, 80), email });
 /** What our client asks for. Anyone may enter as anyone here, so there is nothing to consent to. */
 const scope = 'openid profile email';
@@ -46,10 +59,13 @@ const chooser = '/entrar/';
  * The demonstration provider: the real protocol, with a page that lets anyone in as anyone. It answers requests whose
  * path begins with its issuer's. Only for a server that nothing but its own machine reaches.
  */
-export async function createDemoProvider({ issuer, dataDir, clock, dice, log }: DemoProviderOptions): Promise<Handler> {
+export async function createDemoProvider({ issuer, log, ...options }: DemoProviderOptions): Promise<Handler> {
+  const { dataDir, networkOf, charge } = options;
   const accounts = await knownAccounts(dataDir, log);
   const { origin, pathname: mount, host, protocol } = new URL(issuer);
-  const provider = protocolOf({ issuer, origins: [...ownOrigins(origin)], mount, accounts, clock, dice });
+  const networks = new AsyncLocalStorage<string>();
+  const network = () => networks.getStore() ?? '';
+  const provider = protocolOf({ ...options, issuer, origins: [...ownOrigins(origin)], mount, accounts, network });
   const handle = provider.callback();
   provider.on('server_error', (_, error) => log.warn({ err: error }, 'El proveedor de demostración ha fallado'));
 
@@ -58,7 +74,7 @@ export async function createDemoProvider({ issuer, dataDir, clock, dice, log }: 
   const ends = [...ownOrigins(origin)].filter((each) => !each.includes('['));
   const content = [...contentOfPages, `form-action ${ends.join(' ')}`].join('; ');
 
-  return (request, response) => {
+  const answer: Handler = (request, response) => {
     const path = request.url ?? '';
     withoutSession(request);
     response.setHeader('Content-Security-Policy', content);
@@ -73,9 +89,33 @@ export async function createDemoProvider({ issuer, dataDir, clock, dice, log }: 
     // its addresses are its issuer's, whatever name of this machine the browser used
     request.headers.host = host;
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-    Object.assign(request, { originalUrl: path, url: path.slice(mount.length) });
-    handle(request, response);
+    const url = path.slice(mount.length);
+    Object.assign(request, { originalUrl: path, url });
+    if (path.length > longestAddress) return send(response, 400, lostPage(themeOf(request)));
+    if (goesOn.test(url.split('?', 1)[0] ?? '')) return handle(request, response);
+    charge(request).then(
+      () => handle(request, response),
+      (error: unknown) => refuse(request, response, error, log),
+    );
   };
+  return (request, response) => networks.run(networkOf(request), () => answer(request, response));
+}
+
+/** Says why no sign-in begins. */
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+  log: DemoProviderOptions['log'],
+): void {
+  const theme = themeOf(request);
+  if (isRefusal(error)) {
+    if (error.code === 'too-many-requests') response.setHeader('Retry-After', error.params.seconds);
+    send(response, refusalStatus(error.code), refusedPage(theme, refusalSentence(error)));
+  } else {
+    log.warn({ err: error }, 'El proveedor de demostración ha fallado');
+    send(response, 500, lostPage(theme));
+  }
 }
 
 type Setting = {
@@ -83,13 +123,18 @@ type Setting = {
   origins: readonly string[];
   mount: string;
   accounts: KnownAccounts;
-} & Pick<DemoProviderOptions, 'clock' | 'dice'>;
+  /** Whose request is being answered. */
+  network(): string;
+} & Pick<DemoProviderOptions, 'clock' | 'dice' | 'most'>;
 
-function protocolOf({ issuer, origins, mount, accounts, clock, dice }: Setting): Provider {
+/** What is kept under way unless a test says otherwise: some thousand sign-ins. */
+const mostKept = 5000;
+
+function protocolOf({ issuer, origins, mount, accounts, clock, dice, network, most = mostKept }: Setting): Provider {
   const policy = base();
   policy.add(new Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new Provider(issuer, {
-    adapter: memory(() => clock.now().epochMilliseconds),
+    adapter: memory({ now: () => clock.now().epochMilliseconds, network, most }),
     clients: [
       {
         client_id: demoClientId,
@@ -104,7 +149,13 @@ function protocolOf({ issuer, origins, mount, accounts, clock, dice }: Setting):
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: false,
     pkce: { required: () => true },
-    features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      // what we do not ask for would be kept for whoever does
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+    },
     interactions: { policy, url: (_, { uid }) => mount + chooser + uid },
     renderError: (context) => {
       context.type = 'html';

@@ -71,6 +71,7 @@ export const demoProviderTexts = {
   email: 'Correo electrónico',
   go: 'Continuar',
   cancel: 'Cancelar',
+  refusedTitle: 'Ahora mismo no puedes entrar',
   lostTitle: 'Este acceso ya no sirve',
   lost: 'Pudo tardar demasiado, o el servidor se reinició mientras tanto. Vuelve a empezar.',
   restart: 'Empezar otra vez',
