@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Actor, App } from '#app/app.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
@@ -77,7 +78,7 @@ export async function walkWorld(app: App) {
     offer: await offered(app, { communityUrl, id, owner, admin: people.admin }),
     report: await reported(app, owner, communityUrl),
     /** Puts the community and its people back to where the walk begins, in that state. */
-    reset: (status: CommunityStatus) => reset(app, { id, communityUrl, status, people, target }),
+    reset: resetting(app, { id, communityUrl, people, target }),
   };
 }
 
@@ -255,42 +256,30 @@ async function reported(app: App, owner: Person, communityUrl: string): Promise<
 type Resetting = {
   id: string;
   communityUrl: string;
-  status: CommunityStatus;
   people: Record<Exclude<Name, 'guest'>, Person>;
   target: Person;
 };
 
-async function reset(app: App, { id, communityUrl, status, people, target }: Resetting): Promise<void> {
-  const { db } = app;
-  await db
-    .updateTable('communities')
-    .set({
-      url: communityUrl,
-      status,
-      inactive_since: null,
-      created_by: people.owner.userId,
-      visibility: 'unlisted',
-      join_policy: 'open',
-      access_type: 'free',
-      payment_type: null,
-      price: null,
-      rules: '',
-      allow_invites: true,
-      allow_messages: true,
-      allow_formation: true,
-    })
-    .where('id', '=', id)
-    .execute();
-  // what one step of the walk has charged keeps nobody from the next
-  await db.deleteFrom('rate_limits').execute();
-  await db.deleteFrom('members').where('community_id', '=', id).execute();
+/** What puts a world back to where its walk begins. The first time stores what each later one compares with. */
+function resetting(app: App, world: Resetting): (status: CommunityStatus) => Promise<void> {
+  let start: Promise<string> | undefined;
+  return async (status) => {
+    start ??= beginning(app, world);
+    // one round trip of a walk that makes a thousand; what is as it was is not written, so that no watcher is told of it
+    await sql.raw(`${await start} ${standing(world, status)}`).execute(app.db);
+  };
+}
+
+/** Puts the people of the walk in. Gives the statements that do so again, whatever became of them. */
+async function beginning({ db, clock }: App, { id, people, target }: Resetting): Promise<string> {
   const row = (userId: string, role: (typeof insiders)[number], memberStatus: 'active' | 'banned' = 'active') => ({
     community_id: id,
     user_id: userId,
     role,
     status: memberStatus,
-    joined_at: app.clock.now().subtract({ hours: 1 }),
+    joined_at: clock.now().subtract({ hours: 1 }),
   });
+  await db.deleteFrom('members').where('community_id', '=', id).execute();
   await db
     .insertInto('members')
     .values([
@@ -300,5 +289,44 @@ async function reset(app: App, { id, communityUrl, status, people, target }: Res
       ...insiders.map((role) => row(people[role].userId, role)),
     ])
     .execute();
-  await db.updateTable('communities').set({ member_count: 7 }).where('id', '=', id).execute();
+  const { rows } = await sql<{ members: string }>`
+    select jsonb_agg(to_jsonb(m))::text as members from members m where m.community_id = ${id}
+  `.execute(db);
+  const members = `${literal(rows[0]?.members ?? '[]')}::jsonb`;
+  return `
+    delete from members m where m.community_id = ${literal(id)} and not ${members} @> jsonb_build_array(to_jsonb(m));
+    insert into members select * from jsonb_populate_recordset(null::members, ${members}) on conflict do nothing;
+  `;
+}
+
+/** The statements that put the community itself back, in that state. */
+function standing({ id, communityUrl, people }: Resetting, status: CommunityStatus): string {
+  const columns = {
+    url: literal(communityUrl),
+    status: literal(status),
+    inactive_since: 'null',
+    created_by: literal(people.owner.userId),
+    visibility: literal('unlisted'),
+    join_policy: literal('open'),
+    access_type: literal('free'),
+    payment_type: 'null',
+    price: 'null',
+    rules: literal(''),
+    allow_invites: 'true',
+    allow_messages: 'true',
+    allow_formation: 'true',
+    member_count: '7',
+  };
+  const [names, values] = [Object.keys(columns).join(', '), Object.values(columns).join(', ')];
+  // what one step of the walk has charged keeps nobody from the next
+  return `
+    update communities set (${names}) = row(${values})
+    where id = ${literal(id)} and (${names}) is distinct from (${values});
+    delete from rate_limits;
+  `;
+}
+
+/** A text as SQL takes it: several statements in one query have no parameters. */
+function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }
