@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,22 @@ async function freshDirectory(): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), 'rifamiga-embedded-'));
   directories.push(directory);
   return directory;
+}
+
+/** A data directory that a server has begun and ended in order, made when it is first asked for. */
+let original: Promise<string> | undefined;
+
+/** A copy of that one, as of a backup: making a cluster is most of the work of a first start. */
+async function directoryWithDatabase(): Promise<string> {
+  const make = async () => {
+    const made = await freshDirectory();
+    await (await holder(made)).end('SIGTERM');
+    return made;
+  };
+  original ??= make();
+  const dataDir = await freshDirectory();
+  await cp(await original, dataDir, { recursive: true });
+  return dataDir;
 }
 
 /** A process that holds the embedded database of a directory, once it is open; or what it said instead. */
@@ -68,7 +84,7 @@ test('what was stored is there after the server was killed, its database taken o
 });
 
 test('two servers never share one data directory: the second is told so, and the first goes on', async () => {
-  const dataDir = await freshDirectory();
+  const dataDir = await directoryWithDatabase();
   const first = await holder(dataDir);
   const second = await holder(dataDir);
   expect(second.fault).toContain('Otro servidor está usando los datos');
@@ -77,7 +93,7 @@ test('two servers never share one data directory: the second is told so, and the
 });
 
 test('the database is reached by its socket alone, with a password that only its owner can read', async () => {
-  const dataDir = await freshDirectory();
+  const dataDir = await directoryWithDatabase();
   const { connection, end } = await holder(dataDir);
   expect(await ask(connection, 'show listen_addresses')).toEqual(['']);
   await expect(ask({ ...connection, password: 'otra' }, 'select 1')).rejects.toThrow(/password/);
@@ -86,7 +102,7 @@ test('the database is reached by its socket alone, with a password that only its
 
 /** A data directory with something stored in it, whose server was ended so. */
 async function directoryWithSomething(signal: 'SIGTERM' | 'SIGKILL') {
-  const dataDir = await freshDirectory();
+  const dataDir = await directoryWithDatabase();
   const { connection, end } = await holder(dataDir);
   await ask(connection, 'create table kept (what text)');
   await ask(connection, `insert into kept values ('this')`);
@@ -125,9 +141,12 @@ async function killDatabase(dataDir: string): Promise<void> {
         // gone meanwhile
       }
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await soon();
   }
 }
+
+/** What is looked at again and again is left some of the machine to come about. */
+const soon = () => new Promise((resolve) => setTimeout(resolve, 2));
 
 test.each(['SIGTERM', 'SIGKILL'] as const)(
   'a password that a power cut left empty is made anew (after %s), and what was stored is there',
@@ -201,8 +220,7 @@ test('a first start that is killed while it makes the database is begun again by
   for (const made of ['', 'PG_VERSION', 'global/pg_control']) {
     const child = spawn(process.execPath, [script, dataDir], { stdio: 'ignore' });
     const gone = new Promise((resolve) => child.once('exit', resolve));
-    while (!drafts().some((draft) => existsSync(join(dataDir, draft, made))))
-      await new Promise((resolve) => setImmediate(resolve));
+    while (!drafts().some((draft) => existsSync(join(dataDir, draft, made)))) await soon();
     child.kill('SIGKILL');
     await gone;
     expect(existsSync(join(dataDir, 'postgresql'))).toBe(false);
@@ -217,15 +235,27 @@ test('a first start that is killed while it makes the database is begun again by
 test('a first start that is killed while it makes the tables is gone on with by the next', async () => {
   const dataDir = await freshDirectory();
   const first = await holder(dataDir, 'migrating');
-  const applied = async ({ connection }: typeof first) =>
-    ask(connection, 'select name from migrations order by name').catch(() => []);
-  let before = await applied(first);
-  while (before.length < 3) before = await applied(first);
-  await first.end('SIGKILL');
   const all = (await readdir('src/db/migrations')).filter((name) => name.endsWith('.sql'));
+  const before = await appliedOnce(first.connection, 3);
+  await first.end('SIGKILL');
   const second = await holder(dataDir, 'migrating');
-  let after = await applied(second);
-  while (after.length < all.length) after = await applied(second);
-  expect(after).toEqual(expect.arrayContaining(before));
+  expect(await appliedOnce(second.connection, all.length)).toEqual(expect.arrayContaining(before));
   await second.end('SIGTERM');
 });
+
+/** The migrations of a database as soon as there are so many, asked for over one connection. */
+async function appliedOnce(connection: pg.PoolConfig, count: number): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  const applied = async () => {
+    const { rows } = await client.query('select name from migrations order by name').catch(() => ({ rows: [] }));
+    return rows.map(({ name }: { name: string }) => name);
+  };
+  let names = await applied();
+  while (names.length < count) {
+    await soon();
+    names = await applied();
+  }
+  await client.end();
+  return names;
+}

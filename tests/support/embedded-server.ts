@@ -11,17 +11,18 @@ const [dataDir = '', isMigrating] = process.argv.slice(2);
 
 try {
   const embedded = await startEmbedded({ dataDir, log });
+  const stillRunning = setInterval(() => undefined, 60_000);
+  // before it is said to be open: whoever hears that may end it at once
+  process.once('SIGTERM', async () => {
+    await embedded.stop();
+    clearInterval(stillRunning);
+  });
   process.stdout.write(`${JSON.stringify(embedded.connection)}\n`);
   if (isMigrating) {
     const { pool, close } = connect(embedded.connection);
     await migrate(pool);
     await close();
   }
-  const stillRunning = setInterval(() => undefined, 60_000);
-  process.once('SIGTERM', async () => {
-    await embedded.stop();
-    clearInterval(stillRunning);
-  });
 } catch (error) {
   process.stdout.write(`${JSON.stringify({ fault: String(error) })}\n`);
 }
