@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditoriaValida, FindingKind } from '#domain/log/audit-outcome.ts';
+import { logTexts } from '#texts/draws/log.ts';
 import { auditReportOf } from './audit-report.ts';
 
 const outcome: AuditoriaValida = {
@@ -18,6 +19,7 @@ const found = (tipo: FindingKind, entradas: number[]) => ({ tipo, id: 'cd'.repea
 test('what proves fraud stands first, however many findings of another kind there are', () => {
   const slips = Array.from({ length: 10_000 }, (_, at) => found('clave_sin_registrar', [at]));
   const lines = auditReportOf({ ...outcome, hallazgos: [...slips, found('dos_cierres', [3, 4])] });
+  expect(lines[0]).toBe(logTexts.audit.fraud(10_001));
   expect(lines.findIndex((line) => line.includes('(dos_cierres)'))).toBeLessThan(12);
   expect(lines.length).toBeLessThan(50);
   expect(lines.join('\n')).toMatch(/y 9980\shallazgos más como estos/);

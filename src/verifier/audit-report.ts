@@ -15,14 +15,12 @@ const frauds: readonly FindingKind[] = ['dos_cierres', 'dos_bases', 'bifurcacion
 export function auditReportOf(outcome: Auditoria): string[] {
   if (!outcome.valida) return [words.bad, words.badWords];
   const { hallazgos } = outcome;
-  return [
-    hallazgos.length === 0 ? words.sound : words.found(hallazgos.length),
-    '',
-    ...table(rowsOf(outcome)),
-    ...listOf(hallazgos),
-    '',
-    words.next,
-  ];
+  return [verdictOf(hallazgos), '', ...table(rowsOf(outcome)), ...listOf(hallazgos), '', words.next];
+}
+
+function verdictOf(findings: readonly Hallazgo[]): string {
+  if (findings.length === 0) return words.sound;
+  return (findings.some(({ tipo }) => frauds.includes(tipo)) ? words.fraud : words.found)(findings.length);
 }
 
 function rowsOf({ origen, tamano, raiz, testigos, antes_de }: AuditoriaValida): [string, string][] {

@@ -61,7 +61,7 @@ test('the fingerprint of another list is still told apart, also beside one in th
   for (const prints of [{ huella_cierre: other }, { huella_cierre: other, huella_bases: huella_cierre }]) {
     const { examination, said } = typed('V27', prints);
     expect(examination.outcome).toMatchObject({ valida: false, error: 'E_HUELLA_ESPERADA' });
-    expect(said[0]).toBe(`${verdicts.rejected.title}.`);
+    expect(said[0]).toBe(`${verdicts['other-print'].title}.`);
   }
 });
 

@@ -75,3 +75,21 @@ test('no draw is called correct beside a proof against who published it', () => 
     expect(outcome({ ...drawn, ...told, procedencia: 'no_comprobada' }).verdict).toBe('sums');
   }
 });
+
+test('a receipt that cannot be judged leaves the draw open to its reader', () => {
+  const drawn = { estado: 'definitivo', nivel: 'fuerte', procedencia: 'comprobada' } as const;
+  const bad = { numero: null, resultado: 'firma_mala', omision: false, atrasada: false, devuelto_en: null } as const;
+  for (const resguardos of [[bad], [{ ...bad, numero: 7 }]]) {
+    expect(outcome({ ...drawn, resguardos })).toMatchObject({ verdict: 'sums', open: ['record', 'never'] });
+  }
+});
+
+test('a draw is not called off by the rules where nobody checked that its reason was so', () => {
+  const off = { estado: 'anulado', nivel: null, procedencia: 'comprobada' } as const;
+  expect(outcome(off).verdict).toBe('proven');
+  expect(outcome({ ...off, avisos: ['A_FUENTE_SIN_COMPROBAR', 'A_LISTA_NO_COMPROBADA'] })).toMatchObject({
+    verdict: 'sums',
+    open: ['source', 'never'],
+  });
+  expect(outcome({ ...off, avisos: ['A_FUERZA_MAYOR'] })).toMatchObject({ verdict: 'sums', open: ['when', 'never'] });
+});

@@ -23,6 +23,6 @@ test('one altered receipt among others is named, and the whole is said not to be
   expect(output.resguardos.map(({ resultado }) => resultado)).toEqual(['firma_buena', 'firma_mala', 'firma_mala']);
   const [title, , , , ...lines] = linesOf(parts);
   expect(title).toBe(alone.bad.title(3));
-  expect(lines.join('\n')).toContain(recordTexts.results.firma_mala);
-  expect(lines.join('\n')).toContain(recordTexts.nameless);
+  expect(lines.join('\n')).toContain(alone.bad.record);
+  expect(lines.join('\n')).toContain(recordTexts.unreadable);
 });

@@ -33,10 +33,10 @@ function judge(file: Uint8Array): Judged {
 }
 
 function lineOf(judged: Judged): string {
-  if (judged === null) return `${recordTexts.nameless}.`;
+  if (judged === null) return recordTexts.unreadable;
   const { record, isGood } = judged;
   const whose = recordTexts.ticket(String(record.numero));
-  if (!isGood) return `${whose}: ${recordTexts.results.firma_mala}.`;
+  if (!isGood) return `${whose}: ${words.bad.record}.`;
   const said = [words.paid(record.pagado_en), ...(record.texto === null ? [] : [words.holder(record.texto)])];
   return `${whose}: ${said.join(', ')}.`;
 }

@@ -37,7 +37,7 @@ function held({ outcome, facts, misplaced }: Held, hadPrint: boolean): ReportPar
     { kind: isPublished(outcome) ? 'alarm' : 'text', lines: accusationLines(outcome, facts) },
     { kind: 'text', lines: [proofOf(outcome, facts), ...changesOf(outcome, hadPrint)] },
     { kind: 'list', title: words.facts.amendments, lines: facts.amendments.map(words.facts.amendment) },
-    { kind: 'list', title: words.facts.notices, lines: outcome.avisos.map((code) => noticeOf(code, facts)) },
+    { kind: 'list', title: words.facts.notices, lines: noticesOf(outcome, facts).map((code) => noticeOf(code, facts)) },
     {
       kind: 'list',
       title: words.proof.title.proven,
@@ -74,14 +74,22 @@ function changesOf({ cambios }: SalidaValida, hadPrint: boolean): string[] {
   return cambios.length > 0 ? [recordTexts.changes(cambios, hadPrint)] : [];
 }
 
+/** What should be known of an acta; nothing of a list that there never was. */
+export function noticesOf({ avisos }: SalidaValida, { closedAt }: Pick<Facts, 'closedAt'>): NoticeCode[] {
+  return avisos.filter((code) => closedAt !== null || code !== 'A_LISTA_NO_COMPROBADA');
+}
+
 function noticeOf(code: NoticeCode, { closedAt }: Facts): string {
   const isOfBases = code === 'A_SIN_HUELLA' && closedAt === null;
   return `${isOfBases ? words.noBasesPrint : words.notices[code]} (${code})`;
 }
 
-/** What became of each signed record that was held against an acta, in a sentence. */
+/** What became of each signed record that was held against an acta, in a sentence; what is said of several, once. */
 export function recordLines({ resguardos }: SalidaValida, facts: Facts): string[] {
-  return resguardos.map((record, at) => recordLine(record, { ...facts, isMoneyBack: facts.moneyBack[at] ?? false }));
+  const lines = resguardos.map((record, at) =>
+    recordLine(record, { ...facts, isMoneyBack: facts.moneyBack[at] ?? false }),
+  );
+  return [...new Set(lines)];
 }
 
 type OfRecord = Pick<Facts, 'digits'> & { isMoneyBack: boolean };
@@ -90,7 +98,8 @@ function recordLine(
   { numero, resultado, atrasada, devuelto_en }: ResguardoJuzgado,
   { digits, isMoneyBack }: OfRecord,
 ): string {
-  const whose = numero === null ? recordTexts.nameless : recordTexts.ticket(formatNumber(numero, digits));
+  if (numero === null) return recordTexts.unreadable;
+  const whose = recordTexts.ticket(formatNumber(numero, digits));
   const said = [
     recordTexts.results[resultado],
     ...(atrasada ? [recordTexts.late] : []),

@@ -92,7 +92,7 @@ test('an acta is compared by itself with the fingerprint that this browser kept 
   expect(await page.getByRole('button', { name: 'Comparar mi huella' }).count()).toBe(0);
   await keepBefore(page, 'V02', 'ab'.repeat(32));
   await bring(page, actaOf('V02'));
-  await heading(page, 'El acta no es correcta');
+  await heading(page, verifierTexts.verdicts['other-print'].title);
   await page.getByText('Este navegador guardó otra huella').waitFor();
 });
 
@@ -118,7 +118,7 @@ test('the fingerprint of another list is told apart', async () => {
   const page = await visit();
   await page.getByLabel('Huella de la lista sellada').fill('ab'.repeat(32));
   await bring(page, actaOf('V02'));
-  await heading(page, 'El acta no es correcta');
+  await heading(page, verifierTexts.verdicts['other-print'].title);
   await page.getByText('Paso 6 de 16').waitFor();
 });
 
@@ -145,7 +145,10 @@ test('a draw called off before its list was sealed is proven by the fingerprint 
     .last()
     .fill(byId('V23').opciones.huella_bases ?? '');
   await page.getByRole('button', { name: 'Comparar mi huella' }).click();
-  await heading(page, 'El sorteo está anulado, según las reglas');
+  await page.getByText(verifierTexts.proof.proven.papers).waitFor();
+  // that it was in time is the word of who called it off
+  await heading(page, 'El sorteo está anulado');
+  await page.getByText(verifierTexts.proof.open.when).waitFor();
 });
 
 test('a rejected acta says which step fails and names no winner', async () => {

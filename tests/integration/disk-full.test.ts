@@ -4,10 +4,13 @@ import { createCommunity } from '#app/communities/create-community.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { showInvitation } from '#app/invitations/show-invitation.ts';
 import { isReady } from '#app/is-ready.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { showOrder, showTicketRecords } from '#app/orders/show-order.ts';
 import { searchPublic } from '#app/search/search-public.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import { parseSearch } from '#domain/search/search.ts';
 import type { FileStore } from '#files/store.ts';
-import { personIn, testApp } from '#support/app.ts';
+import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { refusalSentence, refusalStatus } from '#texts/refusals.ts';
@@ -15,7 +18,7 @@ import { requestTexts } from '#texts/requests.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);
-const { app } = testApp(handle);
+const { app, clock } = testApp(handle);
 
 /** The database says of every new order what it says when a table cannot grow. */
 const full = sql`
@@ -78,4 +81,23 @@ test('while the disk is full, searching goes on and a wrong invitation is told s
   expect((await refusalOf(createCommunity(app, eva, form))).code).toBe('disk-full');
   await sql`drop function no_count cascade`.execute(handle.db);
   await checkDatabase(app).run();
+});
+
+test('while the disk is full a buyer reads their order, whose receipts are given out once there is room', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { secret, orderId: order } = await takeAs(app, address, 'Beto', [7]);
+  await confirmOrder(app, ana, { ...address, order, form: {} });
+  clock.pass({ minutes: undoMinutes });
+  await sql`
+    create function no_change() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+    create trigger no_change before update on orders execute function no_change()`.execute(handle.db);
+  expect(await showOrder(app, stranger, { key: secret })).toMatchObject({
+    order: { status: 'confirmed' },
+    tickets: [],
+  });
+  expect((await refusalOf(showTicketRecords(app, stranger, { key: secret }))).code).toBe('disk-full');
+  await sql`drop function no_change cascade`.execute(handle.db);
+  await checkDatabase(app).run();
+  expect((await showOrder(app, stranger, { key: secret })).tickets).toHaveLength(1);
 });

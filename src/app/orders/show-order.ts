@@ -3,7 +3,7 @@ import { offeredGateways } from '#app/offered-gateways.ts';
 import { prizeCourses } from '#app/raffles/prize-courses.ts';
 import { rulesVersion } from '#app/raffles/publish-amendment.ts';
 import { type ViewContext, view } from '#app/view.ts';
-import type { Db } from '#db/client.ts';
+import { type Db, isDiskFull } from '#db/client.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
@@ -47,7 +47,7 @@ export const showOrder = view({
         receiptsOf(app.db, order),
         historyOf(app.db, order),
         closureOf(app.db, raffle),
-        provenTickets(app.db, found, { now }),
+        ticketsShown(app.db, found, now),
         wonPrizes(app.db, raffle),
         reservesOf(app.db, raffle),
         prizeCourses(app.db, raffle, now),
@@ -97,6 +97,16 @@ export const showOrder = view({
     };
   },
 });
+
+/** The records that the page shows: none yet where the database cannot store that they are given out, and reading goes on. */
+async function ticketsShown(db: Db, found: FoundOrder, now: Temporal.Instant): Promise<ProvenTicket[]> {
+  try {
+    return await provenTickets(db, found, { now });
+  } catch (error) {
+    if (isDiskFull(error)) return [];
+    throw error;
+  }
+}
 
 async function communityShown({ app, actor, found: { community } }: ViewContext<unknown, FoundOrder>) {
   const { url, name, country, status } = community;

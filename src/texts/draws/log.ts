@@ -7,7 +7,8 @@ import { list } from '#texts/words.ts';
 /** What an auditor finds in a log. Section 16.5 of the draw protocol. */
 const findings = {
   entrada_mala: 'una entrada que no es de este protocolo',
-  documento: 'el documento de la entrada no está (puede ser de una comunidad privada), no es el de su huella o no cumple las reglas',
+  documento:
+    'el documento de la entrada no está (puede ser de una comunidad privada), no es el de su huella o no cumple las reglas',
   dos_cierres: 'dos listas selladas distintas para la misma rifa: prueba de fraude',
   dos_bases: 'dos bases distintas con el mismo número de versión: prueba de fraude',
   cadena_rota: 'unas bases cambian otras que no estaban antes en el registro',
@@ -49,6 +50,8 @@ export const logTexts = {
     sound: 'El registro está bien y sin hallazgos.',
     found: (count: number) =>
       `El registro está entero, con ${counted(count, 'hallazgo', 'hallazgos')} que hay que mirar.`,
+    fraud: (count: number) =>
+      `El registro tiene ${counted(count, 'hallazgo', 'hallazgos')}, y entre ellos pruebas de engaño.`,
     bad: 'El registro no está bien (E_REGISTRO).',
     badWords:
       'Falta su punto de control o un archivo, no lo firmó la clave que diste, o sus entradas no son las que dice. También puede ser una clave o un punto de control guardado que no son buenos.',

@@ -5,7 +5,8 @@ import { list } from '#texts/words.ts';
 
 /** What becomes of a receipt that is held against an acta. Section 4.1 of the draw protocol. */
 const results = {
-  firma_mala: 'el resguardo no es bueno: está cambiado, o no lo firmó la clave de las bases',
+  firma_mala:
+    'el resguardo no es bueno para esta acta: está cambiado, o no lo firmó la clave de sus bases. Si te lo dio la página de tu boleto, guárdalo: las bases pueden ser otras',
   otra_rifa: 'el resguardo es de otra rifa',
   otras_bases: 'se vendió con unas bases que esta acta no muestra',
   sin_lista: 'el resguardo es bueno, pero sin la lista de boletos no se sabe si está en ella',
@@ -65,7 +66,8 @@ const accusations = {
 export const recordTexts = {
   title: 'Resguardos',
   results,
-  nameless: 'Un resguardo que no se puede leer',
+  unreadable:
+    'Un resguardo no se puede leer: está dañado, o un programa lo guardó a su manera. Descárgalo otra vez de la página de tu boleto.',
   ticket: (number: string) => `Boleto ${number}`,
   accusations,
   alone: {
@@ -78,6 +80,7 @@ export const recordTexts = {
     bad: {
       title: (count: number) => (count === 1 ? 'El resguardo no es bueno.' : 'Algún resguardo no es bueno.'),
       words: 'Está cambiado, o no lo firmó la clave que dice. Descárgalo de nuevo de la página de tu boleto.',
+      record: 'no es bueno: está cambiado, o no lo firmó la clave que dice',
     },
     paid: (at: string) => `pagado el ${date(at)}`,
     holder: (text: string) => `titular «${text}»`,

@@ -105,7 +105,8 @@ export const noticeWords = {
     'Quien organiza conocía la semilla mientras aún podía cambiar la lista. Esto no impide que eligiera quién gana.',
   A_ENTROPIA_BAJA: 'El azar público es poco. Quien organiza podía mejorar sus posibilidades probando listas distintas.',
   A_REEMPLAZA: 'Esta rifa sustituye a otra que se anuló. Mira por qué se anuló aquella.',
-  A_FUERZA_MAYOR: 'Se anuló por decisión de quien organiza, antes de que el azar se pudiera conocer.',
+  A_FUERZA_MAYOR:
+    'Se anuló por decisión de quien organiza, según la fecha que dice, antes de que el azar se pudiera conocer.',
   A_SIN_REVELAR: 'Se anuló porque quien organiza no reveló su semilla a tiempo. Es responsabilidad suya.',
   A_FUENTE_SIN_COMPROBAR:
     'Se anuló porque la fuente del azar no respondió. Eso no se puede comprobar sin conexión: si la fuente sí respondió, el acta no vale.',

@@ -85,6 +85,21 @@ export const verifierTexts = {
       words: 'No confíes en los ganadores que nombra.',
     },
     incomplete: { title: 'Falta la lista de boletos', words: '' },
+    'other-list': {
+      title: 'La lista de boletos no es la de esta acta',
+      words:
+        'Puede estar dañada o ser de otra rifa: descárgala otra vez de la página del sorteo. Si esa tampoco vale, no confíes en los ganadores que nombra el acta.',
+    },
+    'other-terms': {
+      title: 'Las condiciones que trajiste no son las de esta acta',
+      words:
+        'Puede que el archivo esté dañado o sea de otra versión. Si lo tienes desde antes del sorteo y nadie lo ha tocado, las condiciones de la rifa se cambiaron.',
+    },
+    'other-print': {
+      title: 'Esta acta no es la de tu huella',
+      words:
+        'O la huella está mal copiada, o el acta no es de lo que se publicó antes del sorteo. Compárala letra a letra; hasta saberlo, no confíes en los ganadores que nombra.',
+    },
     unreadable: {
       title: 'Este archivo no se puede leer como un acta',
       words: 'De la rifa no dice nada: ni a favor ni en contra.',
@@ -102,12 +117,15 @@ export const verifierTexts = {
       sums: 'Las cuentas: con esta lista y este azar salen estos números, y no otros.',
       beacon: 'El azar: lleva la firma de drand, que nadie podía elegir ni conocer antes.',
       list: 'La lista: es la misma que antes del sorteo.',
-      reason: 'El motivo: las reglas permiten anular por él.',
+      reason: 'El motivo: está entre los que las reglas permiten.',
       papers: 'Los datos: son los que se publicaron antes del sorteo.',
       witnessed: 'La lista sellada: los testigos que nombraste la vieron antes del sorteo.',
     },
     open: {
-      unread: 'Que la lista no repita ni cambie ningún boleto: no se ha leído. Trae también su archivo.',
+      unread: 'Que la lista no repita ningún boleto: no se ha leído. Trae también su archivo.',
+      source: 'Que la fuente del azar no respondiera: si respondió, el acta no vale.',
+      when: 'Que se anulara antes de que el azar se pudiera conocer: la fecha la dice quien organiza.',
+      record: 'Lo que dice tu resguardo: no se ha podido leer, o no lo firmó la clave de estas bases.',
       list: 'Que la lista sea la misma que antes del sorteo: falta comparar su huella.',
       papers: 'Que los datos sean los de antes del sorteo: falta comparar su huella.',
       audit: 'Que no hubiera otra lista sellada en el registro: hay que auditarlo.',
@@ -231,6 +249,8 @@ export const verifierTexts = {
       'no-acta': 'Entre esos archivos no hay ningún acta. Es un archivo que se llama acta.json.',
       'no-acta-yet':
         'Con los resguardos hace falta el acta, que se publica al sortear. Hasta entonces, la firma de un resguardo se comprueba con el verificador de un solo archivo, más abajo.',
+      unknown:
+        'Alguno de esos archivos no es un acta, una lista ni un resguardo, o está dañado. Descárgalo otra vez, o elige los demás sin él.',
       several: 'Elige una sola acta y, si va aparte, su lista.',
       browser: 'Este navegador no pudo terminar la comprobación. Prueba con otro o desde una terminal.',
     },
@@ -242,6 +262,9 @@ export const verifierTexts = {
       rejected: 'No es correcta',
       incomplete: 'Falta la lista',
       unreadable: 'No se lee',
+      'other-list': 'Otra lista',
+      'other-terms': 'Otras condiciones',
+      'other-print': 'Otra huella',
       contested: 'Con pruebas en contra',
       unproven: 'Sin comprobar',
     },

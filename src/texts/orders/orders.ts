@@ -249,6 +249,7 @@ export const orderTexts = {
   records: {
     title: 'Tu resguardo',
     lead: 'Prueba, con firma, que tu número es tuyo y tiene que estar en la lista. No se publica: lo ves tú, y quien organiza.',
+    leadCancelled: 'Prueba, con firma, que tu número era tuyo. No se publica: lo ves tú, y quien organiza.',
     download: 'Descargar resguardo (JSON)',
     soon: (from: string) =>
       `Tu pago está confirmado. Durante unos minutos quien organiza lo puede deshacer, por si se equivocó. Tu resguardo firmado, que ya no se deshace, sale aquí a las ${from}.`,

@@ -8,7 +8,7 @@ import { consistencyReportOf } from '#verifier/consistency-report.ts';
 import type { Examination } from '#verifier/examine.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
 import { examineRecords } from '#verifier/record-report.ts';
-import { type Rejected, rejectionOf } from '#verifier/rejection.ts';
+import { isWarning, type Rejected, rejectionOf } from '#verifier/rejection.ts';
 import { reportOf } from '#verifier/report.ts';
 import type { ReportPart } from '#verifier/report-part.ts';
 import { ticketReportOf } from '#verifier/ticket-report.ts';
@@ -59,8 +59,7 @@ function sealOf(outcome: SalidaValida): Seal {
 }
 
 function rejectedSeal(rejected: Rejected): Seal {
-  const kind = rejectionOf(rejected);
-  return { stamp: stamps[kind], tone: kind === 'rejected' ? 'bad' : 'partial' };
+  return { stamp: stamps[rejectionOf(rejected)], tone: isWarning(rejected) ? 'bad' : 'partial' };
 }
 
 function winnersOf({ outcome: { ganadores }, facts: { digits } }: Held): Finding['numbers'] {

@@ -56,6 +56,15 @@ test('without an acta, or with several, there is nothing to verify', async () =>
   expect(await faultOf([acta, list, list])).toBe('several');
 });
 
+test('a receipt that a program saved in its own way is a receipt, or stops the check: it is never left out in silence', async () => {
+  const indented = JSON.stringify({ tipo: 'resguardo', v: 1 }, null, 2);
+  expect((await readMaterial([acta, new File([indented], 'mio.json')])).records).not.toEqual([]);
+  const marked = new File([`\ufeff{"tipo":"resguardo"}`], 'mio.json');
+  expect((await readMaterial([acta, marked])).records).toHaveLength(1);
+  const wide = Buffer.from('\ufeff{"tipo":"resguardo","v":1}', 'utf16le');
+  expect(await faultOf([acta, new File([wide], 'mio.json')])).toBe('unknown');
+});
+
 test('the list of an acta of this site stands beside it', () => {
   expect(listBeside('/club/rifas/bici/acta.json')).toBe('/club/rifas/bici/lista.svl');
   expect(listBeside('/club/rifas/bici/acta.json?acta=2')).toBe('/club/rifas/bici/lista.svl');

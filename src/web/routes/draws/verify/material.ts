@@ -1,4 +1,6 @@
+import { recordLength } from '#domain/draw/ticket-list.ts';
 import { documentsOf, largestRecord } from '#domain/draw/ticket-record.ts';
+import { hasListOutside } from '#verifier/list-outside.ts';
 
 /**
  * The files of a verification: the acta, its list if it is separate, signed records and refunds of its tickets, and proofs
@@ -13,7 +15,14 @@ export type Material = {
 };
 
 /** Why there is nothing to verify. */
-export type MaterialFault = 'elsewhere' | 'missing' | 'no-acta' | 'no-acta-there' | 'no-acta-yet' | 'several';
+export type MaterialFault =
+  | 'elsewhere'
+  | 'missing'
+  | 'no-acta'
+  | 'no-acta-there'
+  | 'no-acta-yet'
+  | 'several'
+  | 'unknown';
 
 /** The files of a verification are unavailable. */
 export class MaterialError extends Error {
@@ -49,7 +58,8 @@ export async function fetchMaterial(actaUrl: string, listUrl: string | null): Pr
 
 /**
  * Distinguishes acta, list, records, refunds and proofs among chosen files, by name and first bytes: records, refunds and
- * proofs say what they are in their first line, and what is no JSON besides is a list.
+ * proofs say what they are in their first lines. A file that is none of them stops the check: it may be a receipt that
+ * some program saved in its own way, and the reader would take it for checked.
  */
 export async function readMaterial(files: readonly File[]): Promise<Material> {
   const read = await Promise.all(
@@ -58,6 +68,7 @@ export async function readMaterial(files: readonly File[]): Promise<Material> {
   const kinds = Map.groupBy(read, kindOf);
   const [acta, ...actas] = kinds.get('acta') ?? [];
   const [list, ...lists] = kinds.get('list') ?? [];
+  if (kinds.has('unknown')) throw new MaterialError('unknown');
   if (!acta) throw new MaterialError(kinds.has('record') ? 'no-acta-yet' : 'no-acta');
   if (actas.length + lists.length > 0) throw new MaterialError('several');
   const documents = (kind: Kind) => (kinds.get(kind) ?? []).flatMap(({ content }) => documentsOf(content));
@@ -70,15 +81,16 @@ export async function readMaterial(files: readonly File[]): Promise<Material> {
   };
 }
 
-type Kind = 'acta' | 'list' | 'record' | 'refund' | 'proof';
+type Kind = 'acta' | 'list' | 'record' | 'refund' | 'proof' | 'unknown';
 
 function kindOf({ name, content }: { name: string; content: Uint8Array }): Kind {
   if (isProof(content)) return 'proof';
-  if (isNamedList(name) || !isJson(content)) return 'list';
+  if (isNamedList(name)) return 'list';
+  if (!isJson(content)) return content.length % recordLength === 0 ? 'list' : 'unknown';
   // within a text of an acta the quotes would be escaped
   const start = new TextDecoder().decode(content.subarray(0, largestRecord));
-  if (start.includes('"tipo":"resguardo"')) return 'record';
-  return start.includes('"tipo":"devolucion"') ? 'refund' : 'acta';
+  if (/"tipo":\s*"resguardo"/.test(start)) return 'record';
+  return /"tipo":\s*"devolucion"/.test(start) ? 'refund' : 'acta';
 }
 
 /** Whether a file begins as a proof of the log does (C2SP tlog-proof). */
@@ -102,16 +114,6 @@ async function fetchHere(address: string): Promise<Uint8Array> {
   const response = await fetch(url).catch(() => null);
   if (!response?.ok) throw new MaterialError('missing');
   return new Uint8Array(await response.arrayBuffer());
-}
-
-function hasListOutside(acta: Uint8Array): boolean {
-  try {
-    const { lista } = JSON.parse(new TextDecoder().decode(acta)) as { lista?: { tipo?: unknown } | null };
-    return lista?.tipo === 'externa';
-  } catch {
-    // It is no JSON: the verifier will say so, with its reason.
-    return false;
-  }
 }
 
 /** `{`, after a BOM or white space that editors add. */

@@ -9,7 +9,7 @@ import { accusationLines, isPublished } from '#verifier/accusations.ts';
 import type { Facts as DrawFacts } from '#verifier/facts.ts';
 import type { PrintOf } from '#verifier/misplaced-prints.ts';
 import { proofSummaryOf } from '#verifier/proof-summary.ts';
-import { methodOf, recordLines } from '#verifier/report.ts';
+import { methodOf, noticesOf, recordLines } from '#verifier/report.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -61,7 +61,7 @@ export function Outcome({ outcome, facts, misplaced, milliseconds, kept, onExpec
       {outcome.procedencia === 'no_comprobada' && (
         <OwnPrint of={outcome.huella_cierre === null ? 'bases' : 'cierre'} onExpect={onExpect} />
       )}
-      <Notices outcome={outcome} />
+      <Notices outcome={outcome} facts={facts} />
       <OfficialFigures facts={facts} />
     </Ticket>
   );
@@ -75,7 +75,7 @@ function Records({ outcome, facts }: { outcome: SalidaValida; facts: DrawFacts }
     <div className="mt-6 grid gap-3">
       <h3 className="text-lg">{recordTexts.title}</h3>
       <ul className="grid gap-1">
-        {[...new Set(recordLines(outcome, facts))].map((line) => (
+        {recordLines(outcome, facts).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -88,7 +88,7 @@ type Verdict = ReturnType<typeof proofSummaryOf>['verdict'];
 function stampInk({ estado }: SalidaValida, verdict: Verdict): 'paid' | 'held' | 'ink' | 'wrong' {
   if (verdict === 'contested') return 'wrong';
   if (estado === 'anulado') return 'ink';
-  return estado === 'provisional' ? 'held' : 'paid';
+  return estado === 'provisional' || verdict === 'sums' ? 'held' : 'paid';
 }
 
 function stampWord({ estado }: SalidaValida, verdict: Verdict): string {
@@ -171,9 +171,9 @@ function Winners({ outcome, facts }: Pick<OutcomeProps, 'outcome' | 'facts'>) {
   );
 }
 
-function Notices({ outcome: { avisos } }: Pick<OutcomeProps, 'outcome'>) {
+function Notices({ outcome, facts }: Pick<OutcomeProps, 'outcome' | 'facts'>) {
   // The field for the fingerprint says this one.
-  const others = avisos.filter((code) => code !== 'A_SIN_HUELLA');
+  const others = noticesOf(outcome, facts).filter((code) => code !== 'A_SIN_HUELLA');
   if (others.length === 0) return null;
   return (
     <div className="mt-6">

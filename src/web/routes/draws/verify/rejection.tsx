@@ -1,5 +1,5 @@
 import { verifierTexts } from '#texts/draws/verifier.ts';
-import { errorOf, type Rejected, rejectionOf } from '#verifier/rejection.ts';
+import { errorOf, isWarning, type Rejected, rejectionOf } from '#verifier/rejection.ts';
 import type { KeptPrint } from '#web/routes/draws/kept-print.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
@@ -13,7 +13,7 @@ export function Rejection({ rejected, kept }: { rejected: Rejected; kept: KeptPr
   const error = errorOf(rejected);
   const { step, words } = verifierTexts.failures[error];
   const kind = rejectionOf(rejected);
-  const isWrong = kind === 'rejected';
+  const isWrong = isWarning(rejected);
   const verdict = verifierTexts.verdicts[kind];
   return (
     <Ticket>

@@ -20,10 +20,11 @@ export function Records({ shown }: { shown: ShownOrder }) {
   const { tickets, closing, raffle, community, key } = shown;
   const words = orderTexts.records;
   const digits = String(raffle.lastNumber).length;
+  const isCancelled = raffle.phase === 'cancelled';
   useKeepPrint(tickets[0]?.record.id ?? null, raffle.phase === 'sealed' ? (closing?.fingerprint ?? null) : null);
   if (tickets.length === 0) return <RecordsSoon shown={shown} />;
   return (
-    <Section title={words.title} lead={words.lead} className="py-0!">
+    <Section title={words.title} lead={isCancelled ? words.leadCancelled : words.lead} className="py-0!">
       <ul className="grid border-t border-line">
         {tickets.map(({ record, isListed }) => (
           <li key={record.numero} className="border-b border-line">
@@ -50,7 +51,7 @@ export function Records({ shown }: { shown: ShownOrder }) {
       </ul>
       <Omitted shown={shown} />
       <SealedList shown={shown} />
-      <p className="measure text-soft">{words.check}</p>
+      {!isCancelled && <p className="measure text-soft">{words.check}</p>}
       <div className="flex flex-wrap gap-3">
         {tickets.some(({ isListed }) => isListed) && (
           <ButtonLink kind="secondary" to={paths.ticketPaper({ secret: key })}>
