@@ -87,8 +87,12 @@ test('a receipt is sent from a phone, rejected with a reason, sent better, and c
   await beto.page.getByText('¡Pagado! Ya participas').waitFor();
   const from = formatTime(clock.now().add({ minutes: undoMinutes }).toString(), 'Europe/Madrid');
   await beto.page.getByText(orderTexts.records.soon(from)).waitFor();
+  // there is nothing to keep yet
+  await beto.page.getByText(orderTexts.confirmedSoon(from).words).waitFor();
+  expect(await beto.page.getByText('Guarda tu resguardo').count()).toBe(0);
   clock.pass({ minutes: undoMinutes });
   await beto.page.reload();
+  await beto.page.getByText('Guarda tu resguardo').waitFor();
   const [download] = await Promise.all([
     beto.page.waitForEvent('download'),
     beto.page.getByRole('link', { name: 'Descargar resguardo' }).click(),

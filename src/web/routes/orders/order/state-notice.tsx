@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
-import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
+import { formatDateTime, formatMoney, formatNumber, formatTime, zoneName } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
@@ -179,9 +179,10 @@ const endings: ReadonlySet<string> = new Set([
 ]);
 
 function confirmedWords(shown: ShownOrder): { title: string; words: string } {
-  const { phase } = shown.raffle;
+  const { phase, timeZone } = shown.raffle;
   if (phase === 'sealed' || phase === 'drawing') return orderTexts.listed;
   if (isDrawn(phase)) return drawnWords(shown);
+  if (shown.recordsFrom !== null) return orderTexts.confirmedSoon(formatTime(shown.recordsFrom, timeZone));
   return shown.order.total.amount === 0 ? orderTexts.freeConfirmed : orderTexts.state.confirmed;
 }
 
