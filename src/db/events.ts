@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { NewEvent } from '#domain/event.ts';
 import type { Db, Transaction } from './client.ts';
+import type { EventRow } from './tables.ts';
 
 /** Events of one statement: all of them but where a raffle of a hundred thousand orders ends. */
 const batch = 10_000;
@@ -88,25 +89,25 @@ export async function newestEvents(db: Db | Transaction, about: EventSubject, li
   return rows.reverse();
 }
 
-/** The reason in the newest event of a kind about each of some subjects, by their ids. */
-export async function lastReasons(
+/** The newest event of some kinds about each of some subjects, by their ids. */
+export async function lastEvents(
   db: Db | Transaction,
-  { communityId, subject, kind }: Omit<EventSubject, 'subjectId'> & { kind: NewEvent['kind'] },
+  { communityId, subject, kinds }: Omit<EventSubject, 'subjectId'> & { kinds: readonly NewEvent['kind'][] },
   subjectIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, EventRow>> {
   if (subjectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('events')
-    .select(['subject_id', 'reason'])
+    .selectAll()
     .distinctOn('subject_id')
     .where('community_id', '=', communityId)
     .where('subject', '=', subject)
     .where('subject_id', 'in', subjectIds)
-    .where('kind', '=', kind)
+    .where('kind', 'in', kinds)
     .orderBy('subject_id')
     .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ subject_id, reason }) => [subject_id, reason ?? '']));
+  return new Map(rows.map((row) => [row.subject_id, row]));
 }
 
 /** The newest event of some kinds about a subject. */

@@ -72,6 +72,7 @@ export type EventKind =
   | 'order.confirmed'
   | 'order.confirmation-undone'
   | 'order.rejected'
+  | 'order.rejection-undone'
   | 'order.expired'
   | 'order.restored'
   | 'order.cancelled'

@@ -125,6 +125,10 @@ export type RefusalParams = {
   'order.transition': { from: string; to: string };
   /** What was confirmed can no longer be undone: too long ago, or the money went on since. */
   'order.undo-over': Record<string, never>;
+  /** A rejection can no longer be undone: it is too long ago. */
+  'order.rejection-undo-over': Record<string, never>;
+  /** Numbers that a second rejection freed are taken, so that it cannot be undone. */
+  'order.rejection-numbers-gone': NumbersOfRaffle;
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;

@@ -443,6 +443,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: orderPath,
     open: 'Ver mi pedido',
   },
+  'order.rejection-undone': {
+    line: (told) =>
+      `Quien organiza ha deshecho el rechazo de tu comprobante de «${told.facts.title}»: se vuelve a revisar, y ${isOne(told) ? `tu número ${numbers(told)} está apartado` : `tus números ${numbers(told)} están apartados`} para ti.`,
+    subject: ({ facts }) => `Tu comprobante de «${facts.title}» se vuelve a revisar`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'order.released': {
     line: (told) =>
       told.facts.byLink

@@ -1,4 +1,5 @@
 import { freedHours } from '#domain/orders/hold-limits.ts';
+import { undoMinutes } from '#domain/orders/order.ts';
 import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
 import { formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
@@ -184,6 +185,10 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
   'order.undo-over': () =>
     'Esta confirmación ya no se puede deshacer. Si el pago no llegó, marca el pedido como «Por devolver».',
+  'order.rejection-undo-over': () =>
+    `Este rechazo ya no se puede deshacer: pasaron los ${undoMinutes} minutos. Si el dinero llegó y el pedido sigue apartado, márcalo como pagado; si ya terminó, apártale otra vez sus números.`,
+  'order.rejection-numbers-gone': ({ numbers, lastNumber }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que este rechazo no se puede deshacer. Si el dinero llegó, apártale otros o devuélvelo.`,
   'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
@@ -420,6 +425,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.busy': 409,
   'order.transition': 409,
   'order.undo-over': 409,
+  'order.rejection-undo-over': 409,
+  'order.rejection-numbers-gone': 409,
   'access.transition': 409,
   'access.money-came': 409,
   'access.in-review': 409,

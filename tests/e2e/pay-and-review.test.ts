@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { undoMinutes } from '#domain/orders/order.ts';
@@ -128,6 +129,111 @@ test.each([true, false])(
     clock.pass({ minutes: undoMinutes });
     await page.goto(paid);
     expect(await page.getByText('Deshacer la confirmación').count()).toBe(0);
+    await context.close();
+  },
+);
+
+/** Somebody whose receipt waits at the desk of Olga, and what is done about it beside the page. */
+async function inReviewAtDesk(numbers: readonly number[]) {
+  const { address, cookies, ana } = await saleOfOlga();
+  const { secret, orderId: order } = await takeAs(app, address, 'Beto', numbers);
+  let sent = 0;
+  const beto = {
+    ...{ address, cookies },
+    page: server.url + paths.ticket({ secret }),
+    desk: (list: keyof typeof deskTexts.slugs) =>
+      `${server.url}${paths.raffleDesk(address)}?ver=${deskTexts.slugs[list]}`,
+    send: async () => {
+      sent += 1;
+      const picture = await receiptPicture(`${order} ${sent}`);
+      await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: picture });
+    },
+    reject: () => rejectOrder(app, ana, { ...address, order, form: { reason: 'No se lee bien' } }),
+    status: async () => (await findOrder(app.db, { key: secret }, stranger)).order.status,
+  };
+  await beto.send();
+  return beto;
+}
+
+const undo = { name: 'Deshacer', exact: true };
+
+test.each([true, false])(
+  'a receipt rejected by mistake is undone where that is said, and from its card for ten minutes (script: %s)',
+  async (javaScriptEnabled) => {
+    const beto = await inReviewAtDesk([7, 42]);
+    const { page, context } = await person(browser, { javaScriptEnabled });
+    await context.addCookies(beto.cookies);
+    await page.goto(beto.desk('review'));
+    await page.getByText('Rechazar', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Motivo' }).fill('No se lee bien');
+    await page.getByRole('button', { name: 'Rechazar el comprobante' }).click();
+    await page.getByText('Nada por revisar').waitFor();
+    await page.getByText('Puedes deshacerlo hasta las').waitFor();
+    // axe is a script, too
+    if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', undo).click();
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).waitFor();
+    expect(await beto.status()).toBe('in_review');
+    expect(await page.getByText('Puedes deshacerlo hasta las').count()).toBe(0);
+    expect(await page.getByText('Motivo del rechazo').count()).toBe(0);
+    if (javaScriptEnabled) await page.getByText('Rechazo deshecho').first().waitFor();
+    // its holder reads that it happened, and no reason for it
+    const holder = await person(browser, { javaScriptEnabled });
+    await holder.page.goto(beto.page);
+    await holder.page.getByText('El reloj está detenido').waitFor();
+    await holder.page.getByText('Se deshizo el rechazo').waitFor();
+    expect(await holder.page.getByText('No se lee bien').count()).toBe(0);
+    await holder.context.close();
+
+    await beto.reject();
+    await page.goto(beto.desk('unpaid'));
+    await page.getByText('Deshacer el rechazo', { exact: true }).click();
+    if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
+    await page.getByRole('button', undo).click();
+    await expect.poll(beto.status).toBe('in_review');
+    await beto.reject();
+    await beto.send();
+    await beto.reject();
+    await page.goto(beto.desk('over'));
+    await page.getByText('Deshacer el rechazo', { exact: true }).click();
+    await page.getByText('mientras lo que apartó siga libre').waitFor();
+    await page.getByRole('button', undo).click();
+    await expect.poll(beto.status).toBe('in_review');
+    await beto.reject();
+    clock.pass({ minutes: undoMinutes });
+    await page.goto(beto.desk('over'));
+    await page.getByText('Cancelado').first().waitFor();
+    expect(await page.getByText('Deshacer el rechazo').count()).toBe(0);
+    await context.close();
+  },
+);
+
+test.each([true, false])(
+  'who undoes a rejection too late reads why not, and is not offered it again (script: %s)',
+  async (javaScriptEnabled) => {
+    const beto = await inReviewAtDesk([7, 42]);
+    const { page, context } = await person(browser, { javaScriptEnabled });
+    await context.addCookies(beto.cookies);
+    const rejectHere = async () => {
+      await page.goto(beto.desk('review'));
+      await page.getByText('Rechazar', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Motivo' }).fill('No se lee bien');
+      await page.getByRole('button', { name: 'Rechazar el comprobante' }).click();
+      await page.getByRole('button', undo).waitFor();
+    };
+    await rejectHere();
+    await beto.send();
+    await page.getByRole('button', undo).click();
+    await page.getByText('Este pedido ya cambió de estado').waitFor();
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).waitFor();
+    expect(await page.getByRole('button', undo).count()).toBe(0);
+    // the second time its numbers are on sale again
+    await rejectHere();
+    await takeAs(app, beto.address, 'Carla', [42]);
+    await page.getByRole('button', undo).click();
+    await page.getByText('El número 42 ya no está libre').waitFor();
+    await expect.poll(() => page.getByRole('button', undo).count()).toBe(0);
+    expect(await beto.status()).toBe('cancelled');
     await context.close();
   },
 );

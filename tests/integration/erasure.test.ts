@@ -27,6 +27,7 @@ import { remindOrder } from '#app/orders/remind-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { saveUser } from '#db/accounts/users.ts';
 import { transaction } from '#db/client.ts';
@@ -386,7 +387,13 @@ test('the desk says of an order in review that its holder erased their account; 
   await confirmOrder(app, ana, { ...address, order, form: {} });
   await markRefundDue(app, ana, { ...address, order, form: {} });
   await markRefunded(app, ana, { ...address, order });
-  await rejectOrder(app, ana, { ...address, order: dropped?.id ?? '', form: { reason: 'No llegó' } });
+  const atDropped = { ...address, order: dropped?.id ?? '' };
+  await rejectOrder(app, ana, { ...atDropped, form: { reason: 'No llegó' } });
+  // nobody is left to be told of it, and it is undone as any other
+  const told = await showDesk(app, ana, { ...address, list: 'unpaid', words: '', page: 1, rejected: atDropped.order });
+  expect(told.rejected).toMatchObject({ isHolderGone: true, undoableRejection: { isOver: false } });
+  await undoRejection(app, ana, atDropped);
+  await rejectOrder(app, ana, { ...atDropped, form: { reason: 'No llegó' } });
   const states = await app.db
     .selectFrom('orders')
     .select(['id', 'status'])

@@ -361,6 +361,7 @@ export const walks: readonly Walk<World>[] = [
   },
   desk('undo-confirm', reviewedOrder, 'order.review', 'orders/undo-confirmation#undoConfirmation'),
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
+  desk('undo-reject', reviewedOrder, 'order.review', 'orders/undo-rejection#undoRejection'),
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
   desk('decline-refund', reviewedOrder, 'order.review', 'orders/refund-order#declineOrderRefund'),
   desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),

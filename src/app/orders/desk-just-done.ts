@@ -5,6 +5,7 @@ import type { RaffleRow } from '#db/tables.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { moneyAtDesk } from './desk-money.ts';
 import { rejectionOf } from './rejection-of.ts';
+import { undoableRejections } from './undoable-rejections.ts';
 
 /** An order just taken at the desk, to pass on to its buyer; null for any other order. */
 export async function saleJustMade(
@@ -30,13 +31,23 @@ export async function paymentJustConfirmed(
 }
 
 /**
- * An order whose receipt was rejected, with the reason, for whoever did it to tell its holder; null for any other order,
- * and where nobody is left to be told.
+ * An order whose receipt was rejected, with the reason, for whoever did it to tell its holder or undo it; null for any other
+ * order, and where nobody is left to be told and it cannot be undone.
  */
-export async function receiptJustRejected(db: Db, raffle: RaffleRow, id: string | null) {
+export async function receiptJustRejected(
+  db: Db,
+  raffle: RaffleRow,
+  { id, now }: { id: string | null; now: Temporal.Instant },
+) {
   const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
   if (!order || order.raffle_id !== raffle.id) return null;
-  if (order.user_id && (await erasedAmong(db, [order.user_id])).size > 0) return null;
-  const rejection = await rejectionOf(db, order);
-  return rejection && { id: order.id, name: order.name, reason: rejection.reason };
+  const [rejection, undoable, gone] = await Promise.all([
+    rejectionOf(db, order),
+    undoableRejections(db, raffle, { orders: [order], now }),
+    erasedAmong(db, order.user_id ? [order.user_id] : []),
+  ]);
+  const undoableRejection = undoable.get(order.id) ?? null;
+  const isHolderGone = gone.size > 0;
+  if (!rejection || (isHolderGone && !undoableRejection)) return null;
+  return { id: order.id, name: order.name, reason: rejection.reason, isHolderGone, undoableRejection };
 }

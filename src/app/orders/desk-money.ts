@@ -4,7 +4,7 @@ import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isGateway } from '#domain/orders/checkout.ts';
-import { owedBack, undoableUntil } from '#domain/orders/order.ts';
+import { isUndoable, owedBack, undoableUntil } from '#domain/orders/order.ts';
 import { totalOf } from './owed-of.ts';
 
 /** How the money of each of some orders of a raffle stands, for its desk. */
@@ -33,7 +33,7 @@ export async function moneyAtDesk(
       total: { amount, currency },
       payment: paymentShown(payment),
       /** The last moment to undo its confirmation; null where it is not to be undone. */
-      undoableUntil: payment && isOpen && isUndoable(order) ? undoableUntilOf(payment, now) : null,
+      undoableUntil: payment && isOpen && mayBeUndone(order) ? undoableUntilOf(payment, now) : null,
       /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
       hasCome: payment !== undefined || taken.some(isOf),
       /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
@@ -52,15 +52,14 @@ export async function moneyAtDesk(
   };
 }
 
-function isUndoable({ status, records_given_at }: OrderRow): boolean {
+function mayBeUndone({ status, records_given_at }: OrderRow): boolean {
   return status === 'confirmed' && records_given_at === null;
 }
 
 type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];
 
 function undoableUntilOf({ way, recordedAt }: Payment, now: Temporal.Instant): string | null {
-  const until = undoableUntil(recordedAt);
-  return isGateway(way) || Temporal.Instant.compare(now, until) >= 0 ? null : until.toString();
+  return isGateway(way) || !isUndoable(recordedAt, now) ? null : undoableUntil(recordedAt).toString();
 }
 
 function paymentShown(payment: Payment | undefined) {

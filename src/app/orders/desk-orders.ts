@@ -3,9 +3,8 @@ import { shownPhone } from '#app/contacts/shown-phone.ts';
 import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { erasedAmong, namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
-import { lastReasons } from '#db/events.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
-import { withdrawnOrders } from '#db/orders/desk.ts';
+import { rejectionsOf, withdrawnOrders } from '#db/orders/desk.ts';
 import { userContact } from '#db/orders/orders.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
@@ -13,6 +12,7 @@ import { isOwnOrder } from './confirm-order.ts';
 import { moneyAtDesk } from './desk-money.ts';
 import { deskReceipts } from './desk-receipts.ts';
 import { type Groups, suspicionsOf } from './suspicions.ts';
+import { undoableRejections } from './undoable-rejections.ts';
 
 /**
  * What the desk shows of each of some orders of a raffle, in their order.
@@ -39,7 +39,7 @@ export async function ordersAtDesk(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, money, names, gone, suspicions, rejections, withdrawn] = await Promise.all([
+  const [receipts, money, names, gone, suspicions, rejections, undoable, withdrawn] = await Promise.all([
     deskReceipts(db, raffle, ids),
     moneyAtDesk(db, raffle, { orders, now }),
     namesOf(
@@ -51,11 +51,12 @@ export async function ordersAtDesk(
       orders.flatMap(({ user_id, erased_at }) => (user_id && erased_at ? [user_id] : [])),
     ),
     suspicionsOf(db, raffle, orders, groups),
-    lastReasons(
+    rejectionsOf(
       db,
-      { communityId: raffle.community_id, subject: 'order', kind: 'order.rejected' },
+      raffle.community_id,
       orders.flatMap(({ id, status }) => (status === 'confirmed' ? [] : id)),
     ),
+    undoableRejections(db, raffle, { orders, now }),
     withdrawnOrders(db, raffle.community_id, ids),
   ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
@@ -68,7 +69,9 @@ export async function ordersAtDesk(
     email: order.email,
     noticeChannel: isGone(order) ? ('nobody' as const) : noticeChannel(order, sendsMail),
     /** Why its receipt was rejected, the last time; null where none was. */
-    rejectedFor: rejections.get(order.id) ?? null,
+    rejectedFor: rejections.get(order.id)?.reason ?? null,
+    /** Until when that may be undone; null where it is not to be. */
+    undoableRejection: undoable.get(order.id) ?? null,
     /** Whether its holder withdrew because the rules were amended. */
     isWithdrawn: withdrawn.has(order.id),
     numbers: order.numbers,

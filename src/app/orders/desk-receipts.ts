@@ -25,7 +25,7 @@ export async function deskReceipts(
   const byDeskLink = new Set(others.map((each) => each.byDeskLink));
   const byOrder = new Map<string, DeskReceipt[]>();
   for (const receipt of receipts) {
-    const rejectedAt = rejections.get(receipt.paid_for);
+    const rejectedAt = rejections.get(receipt.paid_for)?.at;
     const shown = {
       ...shownReceipt(receipt, warnings(receipt)),
       addedBy: adders.get(receipt.id) ?? null,

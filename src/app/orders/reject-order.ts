@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { lastEvent } from '#db/events.ts';
+import { rejectionsOf } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
-import type { OrderRow } from '#db/tables.ts';
 import { line, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -51,14 +50,12 @@ export const rejectOrder = action({
   },
 });
 
+/** Whether a receipt of it was rejected before; what was undone does not count. */
 async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
-  return (await lastEvent(tx, historyOf(order), ['order.rejected'])) !== undefined;
+  return (await rejectionsOf(tx, order.community_id, [order.id])).has(order.id);
 }
 
 /** Whether the order already ended by a second rejection: the same button pressed twice. */
 async function isOverByRejection({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
   return (await rejectionOf(tx, order))?.isOver === true;
 }
-
-const historyOf = ({ community_id: communityId, id: subjectId }: OrderRow) =>
-  ({ communityId, subject: 'order', subjectId }) as const;

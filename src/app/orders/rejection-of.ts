@@ -1,19 +1,35 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { lastEvent } from '#db/events.ts';
+import { lastEvents } from '#db/events.ts';
 import type { OrderRow } from '#db/tables.ts';
 
 /** What may have cancelled an order. */
-const endings = ['order.rejected', 'order.cancelled', 'order.released'] as const;
+const endings = ['order.rejected', 'order.cancelled', 'order.released', 'order.refund-declined'] as const;
+
+/** A rejection of a receipt that decides how its order stands. `isOver`: it ended the order. */
+export type Rejection = { reason: string; at: Temporal.Instant; isOver: boolean };
 
 /**
- * Why the receipt of an order was rejected that waits for another one, or that a rejection ended (`isOver`). Null for any
- * other order.
+ * Why the receipts of some orders of a community were rejected, by order: of those that wait for another receipt, and those
+ * that a rejection ended. One that was undone has left neither state.
  */
-export async function rejectionOf(
+export async function rejectionsAmong(
   db: Db | Transaction,
-  { community_id: communityId, id: subjectId, status }: OrderRow,
-): Promise<{ reason: string; isOver: boolean } | null> {
-  if (status !== 'rejected' && status !== 'cancelled') return null;
-  const last = await lastEvent(db, { communityId, subject: 'order', subjectId }, endings);
-  return last?.kind === 'order.rejected' ? { reason: last.reason ?? '', isOver: status === 'cancelled' } : null;
+  communityId: string,
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<string, Rejection>> {
+  const asked = orders.filter(({ status }) => status === 'rejected' || status === 'cancelled');
+  const ids = asked.map(({ id }) => id);
+  const last = await lastEvents(db, { communityId, subject: 'order', kinds: endings }, ids);
+  return new Map(
+    asked.flatMap(({ id, status }) => {
+      const event = last.get(id);
+      if (event?.kind !== 'order.rejected') return [];
+      return [[id, { reason: event.reason ?? '', at: event.happened_at, isOver: status === 'cancelled' }] as const];
+    }),
+  );
+}
+
+/** The same of one order; null where it neither waits nor ended by a rejection. */
+export async function rejectionOf(db: Db | Transaction, order: OrderRow): Promise<Rejection | null> {
+  return (await rejectionsAmong(db, order.community_id, [order])).get(order.id) ?? null;
 }

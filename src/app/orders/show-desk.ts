@@ -174,7 +174,9 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
 async function justDone({ app, now, input, found: { raffle, soldBy }, can }: Seeing) {
   return {
     sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, soldBy }),
-    rejected: can('order.review') ? await receiptJustRejected(app.db, raffle, input.rejected ?? null) : null,
+    rejected: can('order.review')
+      ? await receiptJustRejected(app.db, raffle, { id: input.rejected ?? null, now })
+      : null,
     confirmed: can('order.review')
       ? await paymentJustConfirmed(app.db, raffle, { id: input.confirmed ?? null, now })
       : null,

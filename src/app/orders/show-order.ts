@@ -73,7 +73,7 @@ export const showOrder = view({
         ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: totalOf(order) })
         : [],
       receipts: receiptsShown(receipts, events),
-      events: events.map(eventShown),
+      events: events.map((event, at) => eventShown(event, isUndoneRejection(event, events.slice(at + 1)))),
       /** Whether more was done of some kind than is told. */
       hasOlderEvents: hasOlder,
       cancelled: await cancelledBy(app.db, { order, raffle, events }),
@@ -236,11 +236,20 @@ function historyOf(db: Db, { community_id: communityId, id }: OrderRow) {
   return newestOfEachKind(db, { communityId, subject: 'order', subjectId: id }, { kinds, most: shownOfEach });
 }
 
-function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow) {
+/** Whether an event is a rejection that was undone: that comes before another rejection does. */
+function isUndoneRejection({ kind }: EventRow, later: readonly EventRow[]): boolean {
+  const next = later.find((each) => each.kind === 'order.rejected' || each.kind === 'order.rejection-undone');
+  return kind === 'order.rejected' && next?.kind === 'order.rejection-undone';
+}
+
+function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow, isUndone: boolean) {
   return {
     kind,
     at: happened_at.toString(),
-    reason,
+    /** Of a rejection that was undone none is told any more. */
+    reason: isUndone ? null : reason,
+    /** Whether it is a rejection that was undone. */
+    isUndone,
     bySystem: by === 'system',
     isAddedAtDesk: data.addedAtDesk !== undefined,
     isByDeskLink: data.byDeskLink !== undefined,

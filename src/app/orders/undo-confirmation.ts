@@ -10,7 +10,7 @@ import { ledgerOf } from '#db/orders/payments.ts';
 import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow } from '#db/tables.ts';
-import { stateBeforeConfirmation, undoableUntil } from '#domain/orders/order.ts';
+import { isUndoable, stateBeforeConfirmation } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -54,7 +54,7 @@ async function requireUndoable(step: Step<unknown, FoundOrder>, confirmedAt: Tem
   const { order, raffle } = step.found;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   const isOnline = (await takenOnline(step.tx, order.community_id, [order.id])).length > 0;
-  const isOver = Temporal.Instant.compare(step.now, undoableUntil(confirmedAt)) >= 0;
+  const isOver = !isUndoable(confirmedAt, step.now);
   const { refunded } = await ledgerOf(step.tx, order);
   if (isOnline || isOver || order.records_given_at || refunded > 0) throw new Refusal('order.undo-over', {});
 }

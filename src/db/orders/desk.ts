@@ -148,22 +148,32 @@ export function receiptsNotByHolder(db: Db | Transaction, communityId: string, o
     .execute();
 }
 
-/** The orders with a rejected receipt, each with the last rejection. */
+/** Those of some orders that had a receipt rejected, each with the last rejection that was not undone. */
 export async function rejectionsOf(
   db: Db | Transaction,
   communityId: string,
   orderIds: readonly string[],
-): Promise<ReadonlyMap<string, Temporal.Instant>> {
-  const rows = await db
+): Promise<ReadonlyMap<string, { at: Temporal.Instant; reason: string }>> {
+  if (orderIds.length === 0) return new Map();
+  const decided = db
     .selectFrom('events')
-    .select((eb) => ['subject_id', eb.fn.max('happened_at').as('at')])
+    .select(['id', 'subject_id', 'kind', 'happened_at', 'reason'])
+    // what undoes a rejection comes right after it
+    .select(sql<string | null>`lead(kind) over (partition by subject_id order by id)`.as('next'))
     .where('community_id', '=', communityId)
     .where('subject', '=', 'order')
     .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
+    .where('kind', 'in', ['order.rejected', 'order.rejection-undone']);
+  const rows = await db
+    .selectFrom(decided.as('decided'))
+    .select(['subject_id', 'happened_at', 'reason'])
+    .distinctOn('subject_id')
     .where('kind', '=', 'order.rejected')
-    .groupBy('subject_id')
+    .where('next', 'is distinct from', 'order.rejection-undone')
+    .orderBy('subject_id')
+    .orderBy('id', 'desc')
     .execute();
-  return new Map(rows.map(({ subject_id, at }) => [subject_id, at]));
+  return new Map(rows.map((row) => [row.subject_id, { at: row.happened_at, reason: row.reason ?? '' }]));
 }
 
 /** The payments of some orders, oldest first. */

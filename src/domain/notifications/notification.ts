@@ -75,6 +75,8 @@ export type NotificationFacts = {
   'order.confirmation-undone': OrderFacts & { isToReview: boolean };
   /** `isOver`: the second rejection, which frees the numbers. */
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
+  /** Its receipt is to be looked at again. */
+  'order.rejection-undone': OrderFacts;
   /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
   'order.released': OrderFacts & { byLink?: true };
   /** `failed`: what of a refund never arrived, and is owed again. */
@@ -128,6 +130,7 @@ export type OrderNews =
   | 'order.confirmed'
   | 'order.confirmation-undone'
   | 'order.rejected'
+  | 'order.rejection-undone'
   | 'order.released'
   | 'order.refund-due'
   | 'order.refund-declined'
@@ -186,6 +189,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.confirmed': 'self',
   'order.confirmation-undone': 'self',
   'order.rejected': 'self',
+  'order.rejection-undone': 'self',
   'order.released': 'self',
   'order.refund-due': 'self',
   'order.refund-declined': 'self',

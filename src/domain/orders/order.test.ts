@@ -5,6 +5,7 @@ import {
   endOfCalledOff,
   holdEnd,
   holderText,
+  isUndoable,
   mayTransitionOrder,
   numberState,
   orderReference,
@@ -31,6 +32,23 @@ test('money that came in never disappears: a confirmed order can only be refunde
   expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to))).toEqual([]);
   const hasFailed = { hasFailed: true };
   expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to, hasFailed))).toEqual(['refund_pending']);
+});
+
+test('what was rejected, or ended by that, is reviewed again only where the rejection is undone', () => {
+  const undone = { isUndone: true };
+  expect(orderStatuses.filter((to) => mayTransitionOrder('cancelled', to))).toEqual(['refund_pending']);
+  expect(orderStatuses.filter((to) => mayTransitionOrder('cancelled', to, undone))).toEqual(['in_review']);
+  expect(orderStatuses.filter((to) => mayTransitionOrder('rejected', to, undone))).toEqual(['in_review']);
+  const back = ['pending', 'in_review', 'rejected'];
+  expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to, undone))).toEqual(back);
+  for (const from of ['pending', 'in_review', 'expired', 'refund_pending', 'refunded'] as const) {
+    expect(orderStatuses.filter((to) => mayTransitionOrder(from, to, undone))).toEqual([]);
+  }
+});
+
+test('what is done may be undone for ten minutes, and not at their end', () => {
+  const at = (seconds: number) => isUndoable(now, now.add({ seconds }));
+  expect([at(0), at(599), at(600)]).toEqual([true, true, false]);
 });
 
 test('an order that cost nothing may be given up once confirmed, and is never to be refunded', () => {

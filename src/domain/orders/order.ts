@@ -57,16 +57,21 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
 
 /**
  * What besides the two states decides a transition: the price, whether a gateway says that its refund failed, and whether
- * the organiser undoes a confirmation.
+ * the organiser undoes a confirmation or a rejection.
  */
 type TransitionCause = { isFree?: boolean; hasFailed?: boolean; isUndone?: boolean };
 
-/** Minutes within which a confirmation may be undone. Its signed receipts, which bind, are given out after them. */
+/** Minutes within which a confirmation or a rejection may be undone. Signed receipts, which bind, are given out after them. */
 export const undoMinutes = 10;
 
 /** The last moment to undo what was done at an instant. */
 export function undoableUntil(done: Temporal.Instant): Temporal.Instant {
   return done.add({ minutes: undoMinutes });
+}
+
+/** Whether what was done at an instant may still be undone. */
+export function isUndoable(done: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, undoableUntil(done)) < 0;
 }
 
 /** The state that an undone confirmation leads back to. Numbers whose time had run out are held again. */
@@ -83,10 +88,16 @@ export function mayTransitionOrder(
   to: OrderStatus,
   { isFree = false, hasFailed = false, isUndone = false }: TransitionCause = {},
 ): boolean {
-  if (from === 'confirmed' && isUndone) return awaitsMoney(to) || to === 'in_review';
+  if (isUndone) return mayUndoTo(from, to);
   if (from === 'confirmed' && isFree) return to === 'cancelled';
   if (from === 'refunded' && to === 'refund_pending') return hasFailed;
   return transitions[from].includes(to);
+}
+
+/** What was confirmed is again as it was; what was rejected, also where that ended it, is to be reviewed again. */
+function mayUndoTo(from: OrderStatus, to: OrderStatus): boolean {
+  if (from === 'confirmed') return awaitsMoney(to) || to === 'in_review';
+  return (from === 'rejected' || from === 'cancelled') && to === 'in_review';
 }
 
 /**

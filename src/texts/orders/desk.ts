@@ -264,6 +264,10 @@ export const deskTexts = {
     undoConfirmUntil: (until: string) =>
       `Puedes deshacerla hasta las ${until}: el pedido vuelve a estar como antes y se le dice. Su resguardo firmado sale después.`,
     undo: 'Deshacer',
+    undoReject: 'Deshacer el rechazo',
+    /** `isOver`: the rejection ended the order and freed its numbers. */
+    undoRejectUntil: (until: string, isOver: boolean) =>
+      `Puedes deshacerlo hasta las ${until}${isOver ? ', mientras lo que apartó siga libre' : ''}: su comprobante vuelve a estar por revisar, y la página de su pedido lo dice.`,
     reject: 'Rechazar',
     rejectGoneHint:
       'Nadie puede enviar otro comprobante: lo que apartó vuelve a la venta cuando acabe el plazo que le queda.',
@@ -449,6 +453,7 @@ export const deskTexts = {
     confirmado: 'Pago confirmado',
     deshecho: 'Confirmación deshecha: el pedido está como antes',
     rechazado: 'Comprobante rechazado',
+    'rechazo-deshecho': 'Rechazo deshecho: el pedido está por revisar',
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
     soltado: 'Libre de nuevo',

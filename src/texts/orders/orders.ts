@@ -384,6 +384,7 @@ export const orderTexts = {
       'order.confirmed': 'Pago confirmado',
       'order.confirmation-undone': 'Se deshizo la confirmación del pago',
       'order.rejected': 'Comprobante rechazado',
+      'order.rejection-undone': 'Se deshizo el rechazo: tu comprobante se vuelve a revisar',
       'order.expired': 'Se acabó el tiempo',
       'order.restored': 'Números recuperados',
       'order.cancelled': 'Pedido cancelado',

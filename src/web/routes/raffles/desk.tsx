@@ -40,6 +40,7 @@ import { Sealed, SealForm, sealedListAt } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
 import { Tools, ToTools } from './desk/tools.tsx';
+import { UndoRefused } from './desk/undo-refused.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -67,9 +68,10 @@ export function action(args: Route.ActionArgs) {
   return formActions(args, deskActs);
 }
 
-/** After a refusal only for answers to requests, which may have changed them. */
+/** After a refusal only for answers to requests, which may have changed them, and for what is no longer to be undone. */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
-  return String(formData?.get('act')).endsWith('-request') || defaultShouldRevalidate;
+  const act = String(formData?.get('act'));
+  return act.endsWith('-request') || act.startsWith('undo-') || defaultShouldRevalidate;
 }
 
 /** Names and phones must not be cached. */
@@ -145,6 +147,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           <ReceiptRejected desk={desk} />
+          <UndoRefused desk={desk} refused={answer} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
           {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
           {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={params} />}

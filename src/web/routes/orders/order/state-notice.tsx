@@ -66,7 +66,9 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
 /** Why it stands so, in somebody's words; what failed at a gateway has none. */
 function reasonOf({ order, events, cancelled, isOwedAgain }: ShownOrder): string | null {
   if (isOwedAgain || !reasoned.includes(order.status)) return null;
-  return cancelled?.reason ?? events.findLast(({ kind }) => reasonGivers.has(kind))?.reason ?? null;
+  return (
+    cancelled?.reason ?? events.findLast(({ kind, isUndone }) => reasonGivers.has(kind) && !isUndone)?.reason ?? null
+  );
 }
 
 function toneOf({ order, raffle }: ShownOrder): NoticeTone {
@@ -144,7 +146,8 @@ function cancelledWords({ events, cancelled }: ShownOrder): { title: string; wor
   if (!cancelled) return endedWords(events);
   const { [cancelled.by]: words, rejectedRaffle } = orderTexts.cancelledBy;
   // who was rejected has mostly paid something
-  const wasRejected = cancelled.by === 'raffle' && events.some(({ kind }) => kind === 'order.rejected');
+  const wasRejected =
+    cancelled.by === 'raffle' && events.some(({ kind, isUndone }) => kind === 'order.rejected' && !isUndone);
   return wasRejected ? rejectedRaffle : words;
 }
 

@@ -18,6 +18,7 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
@@ -40,6 +41,7 @@ export const deskActs = {
   confirm: maySeal('confirmado-y-sellada', acted(confirmOrder, 'confirmado', orderIn, confirmedIn)),
   'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
+  'undo-reject': acted(undoRejection, 'rechazo-deshecho', orderIn),
   'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
   'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
   refunded: acted(markRefunded, 'devuelto', orderIn),

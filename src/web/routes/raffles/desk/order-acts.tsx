@@ -58,6 +58,7 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
     <Bar>
       {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
       {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
+      {mayAct && <UndoReject order={order} desk={desk} />}
       {mayAct && <Release order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />
     </Bar>
@@ -73,6 +74,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
       {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
       {list === 'paid' && mayAct && <UndoConfirm order={order} desk={desk} />}
       {list === 'paid' && mayAct && <TakeBack order={order} desk={desk} refused={refused} />}
+      {list === 'over' && mayAct && <UndoReject order={order} desk={desk} />}
       {list === 'over' && order.status === 'expired' && mayAct && !order.isOwn && (
         <PaidInHand order={order} desk={desk} />
       )}
@@ -98,6 +100,18 @@ function UndoConfirm({ order, desk }: Omit<ActsProps, 'refused'>) {
     <Step open={words.undoConfirm}>
       <p>{words.undoConfirmUntil(formatTime(order.undoableUntil, desk.raffle.timeZone))}</p>
       <Act act="undo-confirm" on={['order', order.id]} label={words.undo} />
+    </Step>
+  );
+}
+
+/** Undoes a rejection made by mistake, for as long as that is possible. */
+function UndoReject({ order, desk }: Omit<ActsProps, 'refused'>) {
+  if (order.undoableRejection === null) return null;
+  const { until, isOver } = order.undoableRejection;
+  return (
+    <Step open={words.undoReject}>
+      <p>{words.undoRejectUntil(formatTime(until, desk.raffle.timeZone), isOver)}</p>
+      <Act act="undo-reject" on={['order', order.id]} label={words.undo} />
     </Step>
   );
 }

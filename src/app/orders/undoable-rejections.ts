@@ -1,0 +1,47 @@
+import type { Db } from '#db/client.ts';
+import { ticketsOf } from '#db/orders/tickets.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { isUndoable, numberState, undoableUntil } from '#domain/orders/order.ts';
+import { sealAt } from '#domain/raffles/raffle.ts';
+import { rejectionsAmong } from './rejection-of.ts';
+
+/** A rejection that may be undone: until when, and whether it freed the numbers, which have to stay free for that. */
+export type UndoableRejection = { until: string; isOver: boolean };
+
+/** Those of some orders of a raffle whose rejection may be undone at an instant, by order. */
+export async function undoableRejections(
+  db: Db,
+  raffle: RaffleRow,
+  { orders, now }: { orders: readonly OrderRow[]; now: Temporal.Instant },
+): Promise<ReadonlyMap<string, UndoableRejection>> {
+  if (!listTakesNumbers(raffle, now)) return new Map();
+  const rejections = await rejectionsAmong(db, raffle.community_id, orders);
+  const fresh = orders.flatMap((order) => {
+    const rejection = rejections.get(order.id);
+    return rejection && isUndoable(rejection.at, now) ? [{ order, rejection }] : [];
+  });
+  const freed = fresh.flatMap(({ order, rejection }) => (rejection.isOver ? order.numbers : []));
+  const taken = await takenAmong(db, raffle, freed, now);
+  return new Map(
+    fresh
+      .filter(({ order, rejection: { isOver } }) => !isOver || !order.numbers.some((number) => taken.has(number)))
+      .map(({ order, rejection: { at, isOver } }) => [order.id, { until: undoableUntil(at).toString(), isOver }]),
+  );
+}
+
+/** Whether numbers may still enter a raffle's list: it is not sealed, nor due to be, which ends whatever is in review. */
+export function listTakesNumbers(raffle: RaffleRow, now: Temporal.Instant): boolean {
+  return raffle.status === 'open' && Temporal.Instant.compare(now, sealAt(lifecycleOf(raffle))) < 0;
+}
+
+async function takenAmong(
+  db: Db,
+  raffle: RaffleRow,
+  numbers: readonly number[],
+  now: Temporal.Instant,
+): Promise<ReadonlySet<number>> {
+  if (numbers.length === 0) return new Set();
+  const tickets = await ticketsOf(db, raffle, numbers);
+  return new Set(tickets.flatMap((ticket) => (numberState(ticket, now) === 'free' ? [] : ticket.number)));
+}
