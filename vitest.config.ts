@@ -11,7 +11,13 @@ const served = ['src/realtime/hub.test.ts'];
  */
 const ownProcess =
   /\bserverProcess\b|node:child_process|vi\.mock\(|#support\/(?:[\w-]+-place|belarmino|community-file|contact-check|notices)\.ts/;
-const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served];
+
+/** What is shipped is what is tested: React and the router as they are in production, at two thirds of the work. */
+process.env.NODE_ENV = 'production';
+
+/** Where React's warnings of pages that are made on the server are wanted: every page is asked for here. */
+const warned = ['tests/integration/role-walk.test.ts'];
+const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served].filter((file) => !warned.includes(file));
 const [alone, together] = [true, false].map((isAlone) =>
   all.filter((file) => ownProcess.test(readFileSync(file, 'utf8')) === isAlone),
 );
@@ -31,6 +37,15 @@ export default defineConfig({
         test: {
           name: 'product',
           include: alone,
+          globalSetup: ['tests/support/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'warned',
+          include: warned,
+          env: { NODE_ENV: 'development' },
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },
