@@ -19,7 +19,7 @@ const found = (tipo: FindingKind, entradas: number[]) => ({ tipo, id: 'cd'.repea
 test('what proves fraud stands first, however many findings of another kind there are', () => {
   const slips = Array.from({ length: 10_000 }, (_, at) => found('clave_sin_registrar', [at]));
   const lines = auditReportOf({ ...outcome, hallazgos: [...slips, found('dos_cierres', [3, 4])] });
-  expect(lines[0]).toBe(logTexts.audit.fraud(10_001));
+  expect(lines[0]).toBe(logTexts.audit.grave(10_001));
   expect(lines.findIndex((line) => line.includes('(dos_cierres)'))).toBeLessThan(12);
   expect(lines.length).toBeLessThan(50);
   expect(lines.join('\n')).toMatch(/y 9980\shallazgos más como estos/);

@@ -20,7 +20,7 @@ export function auditReportOf(outcome: Auditoria): string[] {
 
 function verdictOf(findings: readonly Hallazgo[]): string {
   if (findings.length === 0) return words.sound;
-  return (findings.some(({ tipo }) => frauds.includes(tipo)) ? words.fraud : words.found)(findings.length);
+  return (findings.some(({ tipo }) => frauds.includes(tipo)) ? words.grave : words.found)(findings.length);
 }
 
 function rowsOf({ origen, tamano, raiz, testigos, antes_de }: AuditoriaValida): [string, string][] {

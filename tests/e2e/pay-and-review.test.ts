@@ -227,11 +227,13 @@ test.each([true, false])(
     await page.getByText('Este pedido ya cambió de estado').waitFor();
     await page.getByRole('button', { name: 'Confirmar', exact: true }).waitFor();
     expect(await page.getByRole('button', undo).count()).toBe(0);
-    // the second time its numbers are on sale again
+    // the second time its numbers are on sale again, and a desk that lives hears that one is taken
     await rejectHere();
     await takeAs(app, beto.address, 'Carla', [42]);
-    await page.getByRole('button', undo).click();
-    await page.getByText('El número 42 ya no está libre').waitFor();
+    if (!javaScriptEnabled) {
+      await page.getByRole('button', undo).click();
+      await page.getByText('El número 42 ya no está libre').waitFor();
+    }
     await expect.poll(() => page.getByRole('button', undo).count()).toBe(0);
     expect(await beto.status()).toBe('cancelled');
     await context.close();

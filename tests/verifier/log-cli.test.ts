@@ -100,7 +100,8 @@ const said = async (id: string) => (await auditAnswer(auditArguments(logOf(id)),
 
 test('for people an audit says first whether the log is sound, and then each finding', async () => {
   expect(await said('A01')).toMatch(/^El registro está bien y sin hallazgos\./);
-  expect(await said('A05')).toMatch(/^El registro está entero, con \d+\shallazgos? que hay que mirar\./);
+  expect(await said('A11')).toMatch(/^El registro está entero, con \d+\shallazgos? que hay que mirar\./);
+  expect(await said('A05')).toMatch(/^El registro tiene \d+\shallazgos?, y el primero es grave\./);
   expect(await said('A05')).toContain(
     'prueba de fraude (dos_cierres): rifa a191e234a67931a738cde4931facf33e, entradas 6 y 7',
   );
