@@ -321,6 +321,27 @@ test('what is pressed after a receipt that waits for the line waits behind it, a
   await context.close();
 });
 
+test.each([
+  ['just before', 0],
+  ['just after', 20],
+])('what is pressed %s a receipt is sent again is not lost', async (_, turns) => {
+  const { page, context, secret } = await receiptUnanswered('cut', [7, 8]);
+  await page.getByText(orderTexts.cancel.open(2)).click();
+  await page.getByRole('checkbox', { name: '07' }).check();
+  const button = page.getByRole('button', { name: orderTexts.cancel.someAction });
+  // nothing is rendered in between
+  await button.evaluate(async (element, waited) => {
+    dispatchEvent(new Event('online'));
+    for (let turn = 0; turn < waited; turn += 1) await Promise.resolve();
+    (element as HTMLElement).click();
+  }, turns);
+  for (const what of [waitingTexts.act, bizum]) await page.getByText(waits(what)).waitFor();
+  line.be('whole');
+  for (const what of [bizum, waitingTexts.act]) await page.getByText(waits(what)).waitFor({ state: 'detached' });
+  expect((await showOrder(app, stranger, { key: secret })).receipts).toHaveLength(1);
+  await context.close();
+});
+
 test('a receipt that waits outlives a reload and a closed tab, and goes once when its page is opened with a line', async () => {
   const { page, context, secret } = await receiptUnanswered();
   await page.close();

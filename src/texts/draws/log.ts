@@ -50,8 +50,7 @@ export const logTexts = {
     sound: 'El registro está bien y sin hallazgos.',
     found: (count: number) =>
       `El registro está entero, con ${counted(count, 'hallazgo', 'hallazgos')} que hay que mirar.`,
-    grave: (count: number) =>
-      `El registro tiene ${counted(count, 'hallazgo', 'hallazgos')}, y el primero es grave.`,
+    grave: (count: number) => `El registro tiene ${counted(count, 'hallazgo', 'hallazgos')}, y el primero es grave.`,
     bad: 'El registro no está bien (E_REGISTRO).',
     badWords:
       'Falta su punto de control o un archivo, no lo firmó la clave que diste, o sus entradas no son las que dice. También puede ser una clave o un punto de control guardado que no son buenos.',

@@ -3,6 +3,7 @@ import { useNavigation } from 'react-router';
 import { uiTexts } from '#texts/ui.ts';
 import { toast } from '#web/ui/toast.ts';
 import { isSameForm } from './kept-forms.ts';
+import { useIsSending } from './use-is-sending.ts';
 
 /** What was submitted, as its page was then. */
 type Submission = { form: HTMLFormElement; submitter: HTMLElement | null; fields: FormData; path: string };
@@ -21,9 +22,8 @@ const waitingMark = 'data-waits';
  */
 export function SubmissionsInTurn(): null {
   const { state, formMethod } = useNavigation();
-  const isSending = state !== 'idle' && formMethod === 'POST';
-  const sending = useRef(isSending);
-  sending.current = isSending;
+  const isShownSending = state !== 'idle' && formMethod === 'POST';
+  const isSending = useIsSending();
   const sent = useRef<Submission | null>(null);
   const waiting = useRef<Submission[]>([]);
 
@@ -32,7 +32,7 @@ export function SubmissionsInTurn(): null {
       const submission = submissionOf(event);
       // another window's, which breaks nothing off here
       if (submission.form.target === '_blank') return;
-      if (!sending.current) {
+      if (!isSending()) {
         sent.current = submission;
         return;
       }
@@ -45,10 +45,11 @@ export function SubmissionsInTurn(): null {
     };
     document.addEventListener('submit', takeTurn, true);
     return () => document.removeEventListener('submit', takeTurn, true);
-  }, []);
-  useEffect(() => {
-    if (!isSending) submitNext(waiting.current);
   }, [isSending]);
+  // after each news of the router: one that is answered at once is never shown as under way
+  useEffect(() => {
+    if (!isShownSending && !isSending()) submitNext(waiting.current);
+  });
   return null;
 }
 

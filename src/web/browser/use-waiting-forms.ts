@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type SubmitFunction, useBeforeUnload, useNavigation, useSubmit } from 'react-router';
 import { forgetForm, isSameForm, type KeptForm, keepForm, keptForm } from './kept-forms.ts';
 import { browserMeans, pauseAfter } from './live-client.ts';
+import { useIsSending } from './use-is-sending.ts';
 import { isUnsent, type Unsent } from './waiting-form.ts';
 
 /** Milliseconds for which what a closed page left behind is sent by itself; later only when it is told to. */
@@ -163,21 +164,29 @@ function sendAgain(submit: SubmitFunction, form: FormData): void {
 function useRetries({ isOn, tries, sendNow }: { isOn: boolean; tries: number; sendNow: () => void }): void {
   const latest = useRef(sendNow);
   latest.current = sendNow;
+  const isSending = useIsSending();
   useEffect(() => {
     if (!isOn) return;
     let isLeft = false;
-    const sooner = new AbortController();
+    let sooner = new AbortController();
     const wake = () => sooner.abort();
+    const sendAfter = (tried: number) => {
+      sooner = new AbortController();
+      void browserMeans.wait(pauseBefore(tried), sooner.signal).then(() => {
+        if (isLeft) return;
+        // what was pressed a moment ago would be broken off
+        if (isSending()) sendAfter(Math.max(tried, 1));
+        else latest.current();
+      });
+    };
     addEventListener('online', wake);
-    void browserMeans.wait(pauseBefore(tries), sooner.signal).then(() => {
-      if (!isLeft) latest.current();
-    });
+    sendAfter(tries);
     return () => {
       isLeft = true;
       sooner.abort();
       removeEventListener('online', wake);
     };
-  }, [isOn, tries]);
+  }, [isOn, tries, isSending]);
 }
 
 function pauseBefore(tries: number): number {
