@@ -1,7 +1,7 @@
 import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { orderById } from '#db/orders/orders.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { moneyAtDesk } from './desk-money.ts';
 import { rejectionOf } from './rejection-of.ts';
@@ -13,8 +13,8 @@ export async function saleJustMade(
   raffle: RaffleRow,
   { id, soldBy }: { id: string | null; soldBy: string | null },
 ) {
-  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
-  if (!order?.sold_by || order.raffle_id !== raffle.id || (soldBy !== null && order.sold_by !== soldBy)) return null;
+  const order = await orderOf(db, raffle, id);
+  if (!order?.sold_by || (soldBy !== null && order.sold_by !== soldBy)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
 }
 
@@ -24,8 +24,8 @@ export async function paymentJustConfirmed(
   raffle: RaffleRow,
   { id, now }: { id: string | null; now: Temporal.Instant },
 ) {
-  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
-  if (!order || order.raffle_id !== raffle.id) return null;
+  const order = await orderOf(db, raffle, id);
+  if (!order) return null;
   const { undoableUntil } = (await moneyAtDesk(db, raffle, { orders: [order], now }))(order);
   return undoableUntil === null ? null : { id: order.id, name: order.name, numbers: order.numbers };
 }
@@ -39,8 +39,8 @@ export async function receiptJustRejected(
   raffle: RaffleRow,
   { id, now }: { id: string | null; now: Temporal.Instant },
 ) {
-  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
-  if (!order || order.raffle_id !== raffle.id) return null;
+  const order = await orderOf(db, raffle, id);
+  if (!order) return null;
   const [rejection, undoable, gone] = await Promise.all([
     rejectionOf(db, order),
     undoableRejections(db, raffle, { orders: [order], now }),
@@ -50,4 +50,10 @@ export async function receiptJustRejected(
   const isHolderGone = gone.size > 0;
   if (!rejection || (isHolderGone && !undoableRejection)) return null;
   return { id: order.id, name: order.name, reason: rejection.reason, isHolderGone, undoableRejection };
+}
+
+/** The order of a raffle that an address names; undefined where it names none of its own. */
+async function orderOf(db: Db, raffle: RaffleRow, id: string | null): Promise<OrderRow | undefined> {
+  const order = id && isUuid(id) ? await orderById(db, raffle.community_id, id) : undefined;
+  return order?.raffle_id === raffle.id ? order : undefined;
 }

@@ -8,7 +8,7 @@ import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Resguardo, signedRecord, unsignedRecord } from '#domain/draw/ticket-record.ts';
 import { timeOf } from '#domain/draw/time.ts';
 import { isGateway } from '#domain/orders/checkout.ts';
-import { undoableUntil } from '#domain/orders/order.ts';
+import { isUndoable, undoableUntil } from '#domain/orders/order.ts';
 
 type Placed = { raffle: RaffleRow; order: OrderRow };
 
@@ -54,8 +54,7 @@ export async function recordsFrom(
   if (raffle.status !== 'open' || order.status !== 'confirmed' || order.records_given_at) return null;
   const confirmed = (await paymentsOfOrders(db, order.community_id, [order.id])).at(-1);
   if (!confirmed || isGateway(confirmed.way)) return null;
-  const from = undoableUntil(confirmed.recordedAt);
-  return Temporal.Instant.compare(now, from) < 0 ? from : null;
+  return isUndoable(confirmed.recordedAt, now) ? undoableUntil(confirmed.recordedAt) : null;
 }
 
 /**
