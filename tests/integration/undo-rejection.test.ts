@@ -5,6 +5,7 @@ import { sealList } from '#app/draws/seal-list.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { dropNumbers } from '#app/orders/drop-numbers.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
@@ -81,6 +82,14 @@ test('a receipt rejected by mistake is to be reviewed again, and its holder has 
   await beto.send();
   await beto.reject();
   expect([await beto.status(), await beto.numbers()]).toEqual(['cancelled', {}]);
+});
+
+test('a rejection is not undone once its holder has dropped numbers: the receipt is for more than is left', async () => {
+  const beto = await rejected(1);
+  await dropNumbers(app, stranger, { key: beto.secret, form: { n: ['8'] } });
+  expect((await beto.desk('unpaid')).orders).toMatchObject([{ undoableRejection: null }]);
+  expect((await refusalOf(beto.undo())).code).toBe('order.transition');
+  expect([await beto.status(), await beto.numbers()]).toEqual(['rejected', { 7: 'held' }]);
 });
 
 test('a second rejection undone gives the numbers that it freed back, and the first one still counts', async () => {

@@ -9,7 +9,7 @@ import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts
 import type { FoundOrder } from './find-order.ts';
 import { rejectionOf } from './rejection-of.ts';
 import { transitionOrder } from './transition-order.ts';
-import { listTakesNumbers } from './undoable-rejections.ts';
+import { listTakesNumbers, reducedSinceRejection } from './undoable-rejections.ts';
 
 /**
  * Undoes a rejection made by mistake, for some minutes after it: the order's receipt is to be reviewed again, and one
@@ -45,7 +45,8 @@ async function requireUndoable({ tx, now, found: { order, raffle } }: Step<unkno
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (!listTakesNumbers(raffle, now)) throw new Refusal('order.list-sealed', {});
   const rejection = await rejectionOf(tx, order);
-  if (!rejection) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
+  const isReduced = (await reducedSinceRejection(tx, [order])).size > 0;
+  if (!rejection || isReduced) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
   if (!isUndoable(rejection.at, now)) throw new Refusal('order.rejection-undo-over', {});
 }
 

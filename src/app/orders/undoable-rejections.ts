@@ -1,4 +1,5 @@
-import type { Db } from '#db/client.ts';
+import type { Db, Transaction } from '#db/client.ts';
+import { lastEvents } from '#db/events.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -23,8 +24,13 @@ export async function undoableRejections(
   });
   const freed = fresh.flatMap(({ order, rejection }) => (rejection.isOver ? order.numbers : []));
   const taken = await takenAmong(db, raffle, freed, now);
+  const reduced = await reducedSinceRejection(
+    db,
+    fresh.map(({ order }) => order),
+  );
   return new Map(
     fresh
+      .filter(({ order }) => !reduced.has(order.id))
       .filter(({ order, rejection: { isOver } }) => !isOver || !order.numbers.some((number) => taken.has(number)))
       .map(({ order, rejection: { at, isOver } }) => [order.id, { until: undoableUntil(at).toString(), isOver }]),
   );
@@ -33,6 +39,21 @@ export async function undoableRejections(
 /** Whether numbers may still enter a raffle's list: it is not sealed, nor due to be, which ends whatever is in review. */
 export function listTakesNumbers(raffle: RaffleRow, now: Temporal.Instant): boolean {
   return raffle.status === 'open' && Temporal.Instant.compare(now, sealAt(lifecycleOf(raffle))) < 0;
+}
+
+/** Those of some rejected orders of a community whose holder dropped numbers since: the receipt was for more than is left. */
+export async function reducedSinceRejection(
+  db: Db | Transaction,
+  orders: readonly OrderRow[],
+): Promise<ReadonlySet<string>> {
+  const [first] = orders;
+  if (!first) return new Set();
+  const last = await lastEvents(
+    db,
+    { communityId: first.community_id, subject: 'order', kinds: ['order.rejected', 'order.numbers-dropped'] },
+    orders.map(({ id }) => id),
+  );
+  return new Set([...last].flatMap(([id, { kind }]) => (kind === 'order.numbers-dropped' ? [id] : [])));
 }
 
 async function takenAmong(
