@@ -81,6 +81,8 @@ async function startOn(url: string, port: number, { env, output, log }: Start): 
     if (isGone || performance.now() > deadline) throw new Error(`the server did not start: ${output.text}`);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
+  // another server on that port would have answered
+  if (isGone) throw new Error(`the server did not start: ${output.text}`);
   return child;
 }
 

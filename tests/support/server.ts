@@ -22,13 +22,15 @@ export async function freePort(): Promise<number> {
   const own = stretch.first + (Number(process.env.VITEST_POOL_ID ?? 0) % stretch.processes) * stretch.ports;
   for (;;) {
     port = (port + 1) % stretch.ports;
+    // taken before anything is awaited: who asks meanwhile gets another one
+    const mine = own + port;
     const probe = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
-      probe.once('error', () => resolve(false)).listen(own + port, '127.0.0.1', () => resolve(true));
+      probe.once('error', () => resolve(false)).listen(mine, '127.0.0.1', () => resolve(true));
     });
     if (!isFree) continue;
     await new Promise((resolve) => probe.close(resolve));
-    return own + port;
+    return mine;
   }
 }
 
