@@ -1,7 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { exportOwnData } from '#app/accounts/export-own-data.ts';
 import { sealAfter } from '#app/draws/seal-due-lists.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
@@ -69,6 +71,26 @@ test('a payment confirmed by mistake is to be reviewed again, with an entry of t
   // and confirmed again, it is paid once
   await beto.confirm();
   expect(await beto.ledger()).toEqual({ paid: 250, refunded: 0, returned: 0 });
+});
+
+test('a receipt that came too late is to be reviewed again, and its numbers are no longer lost', async () => {
+  const { ana, address } = await raffleOnSale(app, { holdMinutes: 60 });
+  const { secret, orderId: order } = await takeAs(app, address, 'Beto', [7], { email: 'beto@example.org' });
+  clock.pass({ minutes: 61 });
+  await expireDueHolds(app);
+  const carla = await takeAs(app, address, 'Carla', [7]);
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(order) });
+  await cancelOrder(app, stranger, { place: { key: carla.secret } });
+  const at = { ...address, order };
+  await confirmOrder(app, ana, { ...at, form: {} });
+  await undoConfirmation(app, ana, at);
+  clock.pass({ minutes: 61 });
+  await expireDueHolds(app);
+  const { order: beto } = await findOrder(app.db, { key: secret }, stranger);
+  expect(beto).toMatchObject({ status: 'in_review', lost_numbers: [] });
+  expect(await stateOf(app, address)).toEqual({ 7: 'submitted' });
+  const desk = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1 });
+  expect(desk.orders).toMatchObject([{ id: order }]);
 });
 
 test('its holder is told, and that the receipt is looked at again', async () => {

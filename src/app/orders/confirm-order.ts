@@ -3,7 +3,7 @@ import { action, beside, type Step } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
-import { userContact } from '#db/orders/orders.ts';
+import { setLostNumbers, userContact } from '#db/orders/orders.ts';
 import { insertPayment } from '#db/orders/payments.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -91,6 +91,7 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   const got = new Set(await claimTickets(tx, { ...key, orderId: order.id, numbers }, { state: 'paid', now }));
   const lost = numbers.filter((number) => !got.has(number));
   if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
+  if (order.lost_numbers.length > 0) await setLostNumbers(tx, order, []);
   changed({ ...key, numbers });
 }
 

@@ -6,11 +6,9 @@ import { type OrderStatus, orderTransition } from '#domain/orders/order.ts';
 
 type Happening = { kind: EventKind; reason?: string | null; data?: Record<string, unknown> };
 
-const undoings: ReadonlySet<EventKind> = new Set(['order.confirmation-undone', 'order.rejection-undone']);
-
 /**
- * Moves an order to another state and records its event: the one place where a person changes an order's state. Gives
- * false, and changes nothing, if it is in that state already. Refuses what `orderTransition` does not allow.
+ * Moves one order to another state and records its event. Gives false, and changes nothing, if it is in that state already.
+ * Refuses what `orderTransition` does not allow with that event.
  */
 export async function transitionOrder(
   step: Step<unknown, unknown>,
@@ -18,9 +16,7 @@ export async function transitionOrder(
   to: OrderStatus,
   happening: Happening,
 ): Promise<boolean> {
-  const hasFailed = happening.kind === 'order.refund-failed';
-  const isUndone = undoings.has(happening.kind);
-  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0, hasFailed, isUndone });
+  const change = orderTransition(order.status, to, { isFree: order.unit_price === 0, kind: happening.kind });
   if (!change) return false;
   await setOrderStatus(step.tx, [order], to);
   await recordOfOrder(step, order, { ...happening, ...change });

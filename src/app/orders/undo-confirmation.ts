@@ -4,7 +4,7 @@ import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import type { Transaction } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
-import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { hasLateReceipt, paymentsOfOrders } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
@@ -19,10 +19,10 @@ import { bookRefund } from './refund-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /**
- * Undoes a confirmation made at the desk by mistake, for some minutes after it: the order is again as it was, its numbers
- * are held, and an entry of the ledger stands against that of the payment. Its signed receipts, which nobody was given yet,
- * are gone. Refuses what a gateway took, what is too long ago or its receipts were given out, and anything once the list is
- * sealed. Idempotent.
+ * Undoes a confirmation made at the desk by mistake, within `undoMinutes`: restores the order's state and the hold of its
+ * numbers, adds an `undone` entry to the ledger and deletes its ticket records, which nobody was given. Refuses payments
+ * through a gateway, confirmations that are too long ago or whose ticket records were given out, and anything once the list
+ * is sealed. Idempotent.
  */
 export const undoConfirmation = action({
   parse: typed<DeskOrderAddress>,
@@ -34,7 +34,9 @@ export const undoConfirmation = action({
     if (confirmed?.kind === 'order.confirmation-undone') return;
     if (!confirmed || order.status !== 'confirmed') throw new Refusal('order.undo-over', {});
     await requireUndoable(step, confirmed.happened_at);
-    const before = stateBeforeConfirmation(confirmed.from_state);
+    const before = stateBeforeConfirmation(confirmed.from_state, {
+      hasLateReceipt: await hasLateReceipt(step.tx, order),
+    });
     await transitionOrder(step, order, before, { kind: 'order.confirmation-undone' });
     await bookUndone(step, order);
     await deleteTicketRecords(step.tx, order);

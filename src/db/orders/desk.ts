@@ -9,11 +9,26 @@ import { heldSum } from './payments.ts';
 /** A filter of a raffle's orders: by seller, and by words. */
 export type DeskFilter = { soldBy: string | null; words: string };
 
-/** Whether an order has a receipt that came after its expiry and is still to be decided. */
-export const isLate = sql<SqlBool>`(orders.status = 'expired' and exists (
+/** Whether an order has a receipt that came after the end of its hold. */
+const isReceiptLate = sql<SqlBool>`exists (
   select 1 from receipts r
   where r.community_id = orders.community_id and r.order_id = orders.id and r.sent_at >= orders.held_until
-))`;
+)`;
+
+/** Whether an order has a receipt that came after its expiry and is still to be decided. */
+export const isLate = sql<SqlBool>`(orders.status = 'expired' and ${isReceiptLate})`;
+
+/** Whether an order has a receipt that came after the end of its hold. */
+export async function hasLateReceipt(tx: Transaction, order: OrderRow): Promise<boolean> {
+  const late = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .where(isReceiptLate)
+    .executeTakeFirst();
+  return late !== undefined;
+}
 
 /** The size of each list of a desk. `suspected`: whose unpaid orders count as suspicious. */
 export async function countDesk(

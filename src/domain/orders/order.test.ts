@@ -12,6 +12,7 @@ import {
   orderStatuses,
   orderTransition,
   owedBack,
+  stateBeforeConfirmation,
 } from './order.ts';
 
 const now = Temporal.Instant.from('2026-11-21T12:00:00Z');
@@ -30,20 +31,31 @@ test('an order goes only where its state allows, and going where it is changes n
 test('money that came in never disappears: a confirmed order can only be refunded', () => {
   expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to))).toEqual(['refund_pending']);
   expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to))).toEqual([]);
-  const hasFailed = { hasFailed: true };
-  expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to, hasFailed))).toEqual(['refund_pending']);
+  const failed = { kind: 'order.refund-failed' } as const;
+  expect(orderStatuses.filter((to) => mayTransitionOrder('refunded', to, failed))).toEqual(['refund_pending']);
 });
 
 test('what was rejected, or ended by that, is reviewed again only where the rejection is undone', () => {
-  const undone = { isUndone: true };
+  const undone = { kind: 'order.rejection-undone' } as const;
   expect(orderStatuses.filter((to) => mayTransitionOrder('cancelled', to))).toEqual(['refund_pending']);
-  expect(orderStatuses.filter((to) => mayTransitionOrder('cancelled', to, undone))).toEqual(['in_review']);
-  expect(orderStatuses.filter((to) => mayTransitionOrder('rejected', to, undone))).toEqual(['in_review']);
-  const back = ['pending', 'in_review', 'rejected'];
-  expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to, undone))).toEqual(back);
-  for (const from of ['pending', 'in_review', 'expired', 'refund_pending', 'refunded'] as const) {
-    expect(orderStatuses.filter((to) => mayTransitionOrder(from, to, undone))).toEqual([]);
+  for (const from of orderStatuses) {
+    const to = from === 'rejected' || from === 'cancelled' ? ['in_review'] : [];
+    expect(orderStatuses.filter((each) => mayTransitionOrder(from, each, undone))).toEqual(to);
   }
+});
+
+test('undoing a confirmation leads from there alone, to what an order is before money is taken for it', () => {
+  const undone = { kind: 'order.confirmation-undone' } as const;
+  for (const from of orderStatuses) {
+    const to = from === 'confirmed' ? ['pending', 'in_review', 'rejected'] : [];
+    expect(orderStatuses.filter((each) => mayTransitionOrder(from, each, undone))).toEqual(to);
+  }
+});
+
+test('an undone confirmation leads back to a late receipt, which is to be reviewed', () => {
+  const before = (from: string, hasLateReceipt: boolean) => stateBeforeConfirmation(from, { hasLateReceipt });
+  expect([before('expired', true), before('expired', false)]).toEqual(['in_review', 'pending']);
+  expect([before('rejected', true), before('pending', true)]).toEqual(['rejected', 'pending']);
 });
 
 test('what is done may be undone for ten minutes, and not at their end', () => {

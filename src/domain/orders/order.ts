@@ -1,3 +1,4 @@
+import type { EventKind } from '#domain/event.ts';
 import { normalized } from '#domain/normalized.ts';
 import { type Transition, transition } from '#domain/transition.ts';
 
@@ -55,11 +56,20 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/**
- * What besides the two states decides a transition: the price, whether a gateway says that its refund failed, and whether
- * the organiser undoes a confirmation or a rejection.
- */
-type TransitionCause = { isFree?: boolean; hasFailed?: boolean; isUndone?: boolean };
+/** What, besides the two states, decides a transition: whether the order costs nothing, and the event that it comes with. */
+type TransitionCause = { isFree?: boolean; kind?: EventKind };
+
+/** The transitions of events that take back what was final. These events make no other. */
+const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> = {
+  'order.confirmation-undone': { confirmed: ['pending', 'in_review', 'rejected'] },
+  'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'] },
+  'order.refund-failed': {
+    in_review: ['refund_pending'],
+    expired: ['refund_pending'],
+    cancelled: ['refund_pending'],
+    refunded: ['refund_pending'],
+  },
+};
 
 /** Minutes within which a confirmation or a rejection may be undone. Signed receipts, which bind, are given out after them. */
 export const undoMinutes = 10;
@@ -74,30 +84,28 @@ export function isUndoable(done: Temporal.Instant, now: Temporal.Instant): boole
   return Temporal.Instant.compare(now, undoableUntil(done)) < 0;
 }
 
-/** The state that an undone confirmation leads back to. Numbers whose time had run out are held again. */
-export function stateBeforeConfirmation(from: string | null): 'pending' | 'in_review' | 'rejected' {
+/**
+ * The state that an undone confirmation leads back to. Numbers whose time had run out are held again, or to be reviewed
+ * where a receipt came after that.
+ */
+export function stateBeforeConfirmation(
+  from: string | null,
+  { hasLateReceipt }: { hasLateReceipt: boolean },
+): 'pending' | 'in_review' | 'rejected' {
+  if (from === 'expired' && hasLateReceipt) return 'in_review';
   return from === 'in_review' || from === 'rejected' ? from : 'pending';
 }
 
-/**
- * Whether the transition is allowed. A free order never becomes a refund due, and what was refunded is owed again only
- * where the refund failed.
- */
+/** Whether the transition is allowed. A free order never becomes a refund due. */
 export function mayTransitionOrder(
   from: OrderStatus,
   to: OrderStatus,
-  { isFree = false, hasFailed = false, isUndone = false }: TransitionCause = {},
+  { isFree = false, kind }: TransitionCause = {},
 ): boolean {
-  if (isUndone) return mayUndoTo(from, to);
+  const back = kind && takenBack[kind];
+  if (back) return back[from]?.includes(to) ?? false;
   if (from === 'confirmed' && isFree) return to === 'cancelled';
-  if (from === 'refunded' && to === 'refund_pending') return hasFailed;
   return transitions[from].includes(to);
-}
-
-/** What was confirmed is again as it was; what was rejected, also where that ended it, is to be reviewed again. */
-function mayUndoTo(from: OrderStatus, to: OrderStatus): boolean {
-  if (from === 'confirmed') return awaitsMoney(to) || to === 'in_review';
-  return (from === 'rejected' || from === 'cancelled') && to === 'in_review';
 }
 
 /**
