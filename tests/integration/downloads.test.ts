@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import { afterAll, expect, test, vi } from 'vitest';
+import type { Actor } from '#app/app.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
@@ -20,12 +22,14 @@ afterAll(server.stop);
 
 const orderOf = async (secret: string) => (await findOrder(app.db, { key: secret }, { userId: null })).order;
 
+const storedAt = (file: string) => join(server.dataDir, 'files', file.slice(0, 2), file);
+
 /** A receipt that is a PDF of 9 MB, and where whoever has the order's link reads it. */
-async function largeReceipt() {
+async function largeReceipt(holder: Actor = { userId: null }) {
   const { address } = await raffleOnSale(app);
-  const { secret } = await takeAs(app, address, 'Beto', [1]);
+  const { secret } = await takeAs(app, address, 'Beto', [1], {}, holder);
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(9_000_000)]);
-  await sendReceipt(app, { userId: null }, { place: { key: secret }, form: {}, sent: bytes });
+  await sendReceipt(app, holder, { place: { key: secret }, form: {}, sent: bytes });
   const [receipt] = await receiptsOf(app.db, await orderOf(secret));
   if (!receipt) throw new Error('no receipt was kept');
   return { bytes, file: receipt.file, url: paths.ticketReceipt({ secret, receipt: receipt.id }) };
@@ -75,7 +79,7 @@ test('a file that is damaged on the disk never arrives whole, and the server goe
   const { url, file, bytes } = await largeReceipt();
   const damaged = Buffer.from(bytes);
   damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
-  await writeFile(join(server.dataDir, 'files', file.slice(0, 2), file), damaged);
+  await writeFile(storedAt(file), damaged);
   const response = await visitor(app.publicUrl).get(url);
   await expect(response.arrayBuffer()).rejects.toThrow();
   // the HTTP library says so of every answer that breaks off
@@ -83,4 +87,32 @@ test('a file that is damaged on the disk never arrives whole, and the server goe
   expect(complaints.mock.calls.map(([error]) => error)).toMatchObject([{ code: 'file.lost' }]);
   complaints.mockClear();
   expect((await visitor(app.publicUrl).get('/healthz')).status).toBe(200);
+});
+
+test('one’s own data come with files of any size, and without those that are damaged', async () => {
+  const ana = await personIn(app, 'Ana');
+  const whole = await largeReceipt(ana);
+  const damaged = await largeReceipt(ana);
+  await writeFile(storedAt(damaged.file), Buffer.alloc(damaged.bytes.length));
+  const response = await (await visitorAs(app, ana)).get(paths.ownData());
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  expect(Object.keys(files).filter((path) => path.startsWith('archivos/'))).toEqual([`archivos/${whole.file}.pdf`]);
+  expect(Buffer.from(files[`archivos/${whole.file}.pdf`] ?? []).equals(whole.bytes)).toBe(true);
+});
+
+test('an account downloads its own data twice at once; a third has to wait until one has ended', async () => {
+  const ana = await personIn(app, 'Ana');
+  await largeReceipt(ana);
+  const asAna = await visitorAs(app, ana);
+  const first = await asAna.get(paths.ownData());
+  const second = await asAna.get(paths.ownData());
+  const third = await asAna.get(paths.ownData());
+  expect([first.status, second.status, third.status]).toEqual([200, 200, 429]);
+  await first.body?.cancel();
+  await vi.waitFor(async () => {
+    const next = await asAna.get(paths.ownData());
+    await next.body?.cancel();
+    expect(next.status).toBe(200);
+  }, waits.change);
+  await second.body?.cancel();
 });

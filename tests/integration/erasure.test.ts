@@ -180,8 +180,8 @@ test('what somebody takes along holds their own words and files, and nothing tha
       ${app.clock.now().toString()}::timestamptz, false, false
     from generate_series(1, ${many}::integer) n
   `.execute(app.db);
-  const { files } = await exportOwnData(app, flor, {});
-  const archive = unzipSync(new Uint8Array(await archiveResponse(files, 'x.zip').arrayBuffer()));
+  const { files, slot } = await exportOwnData(app, flor, {});
+  const archive = unzipSync(new Uint8Array(await archiveResponse(files, 'x.zip', slot).arrayBuffer()));
   const texts = Object.entries(archive)
     .filter(([path]) => path.endsWith('.json'))
     .map(([path, bytes]) => [path, strFromU8(bytes)] as const);

@@ -1,26 +1,34 @@
 import type { App } from '#app/app.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { storedFileOrNull } from '#app/stored-file.ts';
+import { createReaderSlots, type ReaderSlot } from '#app/reader-slots.ts';
+import { storedPiecesOrNull } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { type PersonKeys, personKeys, readPersonalRows } from '#db/accounts/personal-rows.ts';
 import type { Transaction } from '#db/client.ts';
 import { snapshot } from '#db/communities/community-export.ts';
 import { filesOf } from '#db/stored-files.ts';
-import { orNotFound } from '#domain/refusal.ts';
+import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import { type PersonalDataTable, personalDataTables } from './personal-data.ts';
 
 /** The header of an export, by which programs recognise its format. */
 export const exportFormat = { format: 'rifamiga.persona', version: 1 } as const;
 
-/** One file of an export as a stream; only pictures are held in memory whole. */
+/** One file of an export as a stream. */
 export type ExportedFile = { path: string; pieces: AsyncIterable<string | Uint8Array> };
 
 const exportLimit = { name: 'own-data', most: 20, seconds: 3600 };
 
+/** Exports under way in a process, from the first statement to the last byte: each lies on the disk. */
+const mostExports = { each: 2, all: 16 } as const;
+const slots = createReaderSlots(mostExports.all);
+/** Seconds after which somebody for whom there was no slot asks again. */
+const again = 30;
+
 /**
  * Streams everything that is stored of the asker as of one instant, with every file they uploaded. Spooled first, so
- * that a slow download holds no database connection.
+ * that a slow download holds no database connection. Refuses (`too-many-requests`) while too many are under way. Whoever
+ * sends it releases `slot`.
  */
 export const exportOwnData = view({
   charges: (_, actor) => [{ limit: exportLimit, by: chargedTo(actor) }],
@@ -30,18 +38,34 @@ export const exportOwnData = view({
   }),
   permission: 'account.see',
   show: async ({ app, now, found: { person } }) => {
-    const spool = await openSpool();
+    const slot = takeSlot(person);
     try {
-      await snapshot(app.db, async (tx) => {
-        for (const holding of exported) await spool.add(holding.file, rowsOf(tx, holding, person));
-      });
-      return { files: filesFor(app, { spool, stored: await filesOf(app.db, person), now }) };
+      return { files: await spooled(app, person, now), slot };
     } catch (error) {
-      await spool.remove();
+      slot.leave();
       throw error;
     }
   },
 });
+
+function takeSlot({ uid }: PersonKeys): ReaderSlot {
+  const slot = slots.take(uid, [[uid, mostExports.each]]);
+  if (!slot) throw new Refusal('too-many-requests', { seconds: again });
+  return slot;
+}
+
+async function spooled(app: App, person: PersonKeys, now: Temporal.Instant) {
+  const spool = await openSpool();
+  try {
+    await snapshot(app.db, async (tx) => {
+      for (const holding of exported) await spool.add(holding.file, rowsOf(tx, holding, person));
+    });
+    return filesFor(app, { spool, stored: await filesOf(app.db, person), now });
+  } catch (error) {
+    await spool.remove();
+    throw error;
+  }
+}
 
 const exported = personalDataTables.flatMap((holding) => (holding.file ? [{ ...holding, file: holding.file }] : []));
 
@@ -62,8 +86,8 @@ async function* filesFor(app: App, { spool, stored, now }: Written): AsyncGenera
     yield { path: 'indice.json', pieces: once(`${JSON.stringify(index, null, 2)}\n`) };
     for (const { file } of exported) yield { path: pathOf(file), pieces: spool.read(file) };
     for (const { hash, path } of kept) {
-      const bytes = await storedFileOrNull(app, hash);
-      if (bytes) yield { path, pieces: once(bytes) };
+      const file = await storedPiecesOrNull(app, hash);
+      if (file) yield { path, pieces: file.pieces };
     }
   } finally {
     await spool.remove();

@@ -2,7 +2,8 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { createReaderSlots, type ReaderSlot } from '#app/reader-slots.ts';
+import { createReaderSlots } from '#app/reader-slots.ts';
+import { sentInSlot } from '#app/sent-in-slot.ts';
 import { exportedCommunity, snapshot } from '#db/communities/community-export.ts';
 import {
   type AboutFile,
@@ -68,7 +69,7 @@ export async function exportCommunity(
       const { url, ...packed } = await inTurn(() => pack(app, id, { spool, signal }), who);
       // it may have waited for its turn for long: what has been read since is for somebody who is the owner still
       await recordExport.askAgain(app, actor, asked);
-      return { url, parts: sent(archive(app.files, spool, packed), slot) };
+      return { url, parts: sentInSlot(archive(app.files, spool, packed), slot) };
     } catch (error) {
       await spool.remove();
       throw error;
@@ -104,26 +105,6 @@ async function pack(
     files,
   } as const;
   return { url, about, files, texts };
-}
-
-/** Goes on with an archive as its reader takes it, for as long as nobody else needs the slot. */
-async function* sent(parts: AsyncGenerator<Uint8Array>, slot: ReaderSlot): AsyncGenerator<Uint8Array> {
-  let isEnded = false;
-  const end = () => {
-    isEnded = true;
-    void parts.return(undefined);
-  };
-  try {
-    for await (const part of parts) {
-      slot.waits(end);
-      yield part;
-      // an archive that breaks off must not look like one that is whole
-      if (isEnded) throw new Error('the slot of an archive that nobody took was given to another');
-      slot.goesOn();
-    }
-  } finally {
-    slot.leave();
-  }
 }
 
 async function* archive(store: FileStore, spool: Spool, archived: Archived): AsyncGenerator<Uint8Array> {

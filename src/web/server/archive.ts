@@ -1,4 +1,6 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import type { ReaderSlot } from '#app/reader-slots.ts';
+import { sentInSlot } from '#app/sent-in-slot.ts';
 import { deflatedPart } from './deflated-part.ts';
 import { streamOf } from './stream-of.ts';
 
@@ -7,9 +9,9 @@ type File = { path: string; pieces: AsyncIterable<string | Uint8Array> };
 /** Formats that are already compressed; they are stored as they are. */
 const packed = /\.(jpe?g|png|webp|avif|gif|pdf)$/;
 
-/** Streams files as a ZIP download, read while it is written; not cached. */
-export function archiveResponse(files: AsyncIterable<File>, name: string): Response {
-  return new Response(streamOf(archiveParts(files)), {
+/** Streams files as a ZIP download, read while it is written, in a slot that it releases; not cached. */
+export function archiveResponse(files: AsyncIterable<File>, name: string, slot: ReaderSlot): Response {
+  return new Response(streamOf(sentInSlot(archiveParts(files), slot)), {
     headers: {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="${name}"`,

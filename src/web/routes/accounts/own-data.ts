@@ -9,8 +9,8 @@ import type { Route } from './+types/own-data';
 /** Downloads everything that is stored about the asker. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  const { files } = await orPage(() => exportOwnData(app, actor, {}));
-  return answerHead(request, archiveResponse(withReadme(files), accountTexts.dataName));
+  const { files, slot } = await orPage(() => exportOwnData(app, actor, {}));
+  return answerHead(request, archiveResponse(withReadme(files), accountTexts.dataName, slot));
 }
 
 type Files = Awaited<ReturnType<typeof exportOwnData>>['files'];
