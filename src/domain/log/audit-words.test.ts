@@ -51,18 +51,31 @@ const inUse = keys.flatMap((clave) =>
   ['resguardo', 'registro'].map((uso) => ({ v: protocol, tipo: 'clave', uso, clave, desde: '2020-01-01T00:00:00Z' })),
 );
 
-function entryFor(document: Document): Entrada {
+/** The documents are few, and asked about again and again. */
+function once<Asked extends object, Answer>(answer: (asked: Asked) => Answer): (asked: Asked) => Answer {
+  const known = new WeakMap<Asked, Answer>();
+  return (asked) => {
+    const found = known.get(asked) ?? answer(asked);
+    known.set(asked, found);
+    return found;
+  };
+}
+
+const printOf = once((document: { tipo: string }) => fingerprint(document));
+const bytesOf = once((document: object) => canonicalBytes(document));
+
+const entryFor = once((document: Document): Entrada => {
   const { publicado_en, emitida_en, desde, id, bases } = document;
-  const ofCierre = versions.find((version) => fingerprint(version) === bases)?.id;
+  const ofCierre = versions.find((version) => printOf(version) === bases)?.id;
   const ofActa = typeof bases === 'object' ? (bases as Bases).id : null;
   return {
     v: protocol,
     tipo: document.tipo,
     id: document.tipo === 'clave' ? null : ((id ?? ofCierre ?? ofActa) as string),
-    huella: fingerprint(document),
+    huella: printOf(document),
     en: (emitida_en ?? publicado_en ?? desde) as string,
   };
-}
+});
 
 type Slip = { isServed?: boolean; change?: Partial<Entrada> };
 
@@ -157,7 +170,7 @@ function findingsByTheBook(log: readonly Made[], now: number): Hallazgo[] {
     }
     if (entry.tipo === 'acta') {
       const { historial, bases, cierre } = one.document as unknown as ActaAnulada;
-      const held = [...historial, bases, ...(cierre ? [cierre] : [])].map((each) => fingerprint(each));
+      const held = [...historial, bases, ...(cierre ? [cierre] : [])].map(printOf);
       const isForeign = held.some((huella) => !before.some((each) => each.entry.huella === huella));
       if (isForeign) add('acta_ajena', entry.id, at);
       const same = ofRaffle(entry.id, sound('acta'));
@@ -173,7 +186,7 @@ test('the findings are those of the document, word for word, whatever stands in 
     fc.asyncProperty(logs, fc.constantFrom(0, dueAt + 48 * 3600, dueAt + 48 * 3600 + 1), async (made, now) => {
       const log = new TestLog();
       for (const { document, entry, isServed } of made) {
-        if (isServed) log.files.set(`doc/${entry.huella}`, canonicalBytes(document));
+        if (isServed) log.files.set(`doc/${entry.huella}`, bytesOf(document));
       }
       await log.append(made.map(({ entry }) => entryBytes(entry)));
       const outcome = await audit(readerOf(log.files), { clave_registro: logKey.vkey, ahora: now });
