@@ -47,6 +47,9 @@ export const vectors = [...file.validos, ...file.rechazos] as unknown as readonl
 /** Section 12: vectors whose keys are missing or not well formed, which is a wrong use wherever somebody gives them. */
 export const misused: ReadonlySet<string> = new Set(['R97', 'R122', 'R123', 'R124', 'R128']);
 
+/** Its list has a million tickets, and takes seconds. */
+export const isLong = ({ opciones: { lista } }: Vector) => lista !== undefined && lista.hasta - lista.desde > 100_000;
+
 /** What the reader of a vector's acta brings along, ready for the verifier. */
 export function optionsOf({ opciones }: Vector): Opciones {
   const { lista, ahora, condiciones, resguardos, devoluciones, prueba_registro, ...rest } = opciones;
