@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
 import { goOffline, launchChromium, openPage, person } from '#support/browser.ts';
@@ -20,12 +21,26 @@ const baseURL = server.url;
 const words = installTexts.offline;
 
 /** A person whose browser keeps the page for when there is no connection. */
-async function installed(colorScheme: 'light' | 'dark' = 'light') {
-  const { context, page } = await person(browser, { baseURL, colorScheme, withWorker: true });
+async function installed() {
+  const { context, page } = await person(browser, { baseURL, withWorker: true });
   await page.goto(paths.home());
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return { context, page };
+}
+
+const shared = installed();
+
+/** A tab of somebody who has been here before, whatever the page that it was on. */
+async function inTab(run: (page: Page) => Promise<void>): Promise<void> {
+  const { context } = await shared;
+  const page = await context.newPage();
+  try {
+    await run(page);
+  } finally {
+    await context.setOffline(false);
+    await page.close();
+  }
 }
 
 test('without a connection a page says so in Spanish; asking again once it is back opens what was asked for', async () => {
@@ -53,16 +68,15 @@ test('without a connection a page says so in Spanish; asking again once it is ba
   await context.close();
 });
 
-test('the page without a connection opens by itself what was asked for, once there is one', async () => {
-  const { context, page } = await installed();
-  await goOffline(page);
-  await page.goto(paths.verify());
-  await page.getByText(words.back).waitFor();
-  await context.setOffline(false);
-  await page.getByRole('heading', { name: words.title }).waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe(paths.verify());
-  await context.close();
-});
+test('the page without a connection opens by itself what was asked for, once there is one', () =>
+  inTab(async (page) => {
+    await goOffline(page);
+    await page.goto(paths.verify());
+    await page.getByText(words.back).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: words.title }).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe(paths.verify());
+  }));
 
 test('numbers that were pressed without a connection are said not to be held, also after a reload or elsewhere', async () => {
   const { address } = await raffleOnSale(server.app);
@@ -132,29 +146,30 @@ test('a link followed inside the product without a connection says so too, and t
   await context.close();
 });
 
-test.each(['light', 'dark'] as const)('the page without a connection can be read by everyone, %s', async (theme) => {
-  const { context, page } = await installed(theme);
-  await goOffline(page);
-  await page.goto(paths.home());
-  await page.getByRole('heading', { name: words.title }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await context.close();
-});
+test('the page without a connection can be read by everyone, in the light or the dark', () =>
+  inTab(async (page) => {
+    await goOffline(page);
+    await page.goto(paths.home());
+    await page.getByRole('heading', { name: words.title }).waitFor();
+    await page.addStyleTag({ content: '* { transition: none !important }' });
+    expect(await axeViolations(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await axeViolations(page, ['color-contrast'])).toEqual([]);
+  }));
 
-test('the browser keeps that page and what it is made of, and no page that was visited', async () => {
-  const { context, page } = await installed();
-  for (const path of [paths.verify(), paths.login(), paths.sitemap()]) await page.goto(path);
-  const kept = await page.evaluate(async () => {
-    const names = await caches.keys();
-    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-    return requests.flat().map(({ url }) => new URL(url).pathname);
-  });
-  expect(kept.filter((path) => !/^\/assets\/[\w-]+\.woff2$/.test(path)).sort()).toEqual([
-    paths.offline(),
-    paths.offlineScript(),
-  ]);
-  await context.close();
-});
+test('the browser keeps that page and what it is made of, and no page that was visited', () =>
+  inTab(async (page) => {
+    for (const path of [paths.verify(), paths.login(), paths.sitemap()]) await page.goto(path);
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept.filter((path) => !/^\/assets\/[\w-]+\.woff2$/.test(path)).sort()).toEqual([
+      paths.offline(),
+      paths.offlineScript(),
+    ]);
+  }));
 
 test('a page that is only read installs nothing', async () => {
   const { context, page } = await person(browser, { baseURL, withWorker: true });
@@ -163,13 +178,13 @@ test('a page that is only read installs nothing', async () => {
   await context.close();
 });
 
-test('Chromium finds nothing missing for the product to be installed', async () => {
-  const { context, page } = await installed();
-  const session = await context.newCDPSession(page);
-  const { errors, url } = await session.send('Page.getAppManifest');
-  expect([url, errors]).toEqual([server.url + paths.manifest(), []]);
-  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // a window that keeps nothing can install nothing; that is all that Chromium has against it here
-  expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
-  await context.close();
-});
+test('Chromium finds nothing missing for the product to be installed', () =>
+  inTab(async (page) => {
+    await page.goto(paths.home());
+    const session = await page.context().newCDPSession(page);
+    const { errors, url } = await session.send('Page.getAppManifest');
+    expect([url, errors]).toEqual([server.url + paths.manifest(), []]);
+    const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+    // a window that keeps nothing can install nothing; that is all that Chromium has against it here
+    expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([]);
+  }));
