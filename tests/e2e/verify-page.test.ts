@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axeViolations } from '#support/axe.ts';
-import { desktop, launchChromium, openPage, person, phone } from '#support/browser.ts';
+import { desktop, launchChromium, person, phone } from '#support/browser.ts';
 import { startTestServer } from '#support/server.ts';
 import { optionsOf, type Vector, vectors } from '#support/verifier-vectors.ts';
 import { recordTexts } from '#texts/draws/records.ts';
@@ -19,11 +19,37 @@ type Screen = Parameters<typeof person>[1];
 /** Later than every acta of the vectors says of itself. */
 const afterVectors = '2028-01-01T12:00:00Z';
 
-async function visit(path = '/verificar', screen: Screen = {}): Promise<Page> {
+/** The page as a browser shows it that has never been here. */
+async function visit(screen: Screen = {}): Promise<Page> {
   const { page } = await person(browser, { baseURL: server.url, ...screen });
   await page.clock.setFixedTime(afterVectors);
-  await page.goto(path);
+  await page.goto('/verificar');
   return page;
+}
+
+const tab = visit();
+
+/** The same in one tab for all tests: from another page of the site to this one, which then stands as at first. */
+async function visitAnew(): Promise<Page> {
+  const page = await tab;
+  await page.waitForFunction(() => '__reactRouterDataRouter' in window);
+  await page.evaluate(() => localStorage.clear());
+  await goTo(page, '/privacidad');
+  await page.locator('#comprobar').waitFor({ state: 'detached' });
+  await goTo(page, '/verificar');
+  await page.locator('#comprobar:enabled').waitFor();
+  return page;
+}
+
+/** Goes on to another page of the site without loading it anew. */
+function goTo(page: Page, path: string): Promise<void> {
+  return page.evaluate(
+    (to) =>
+      (
+        window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
+      ).__reactRouterDataRouter.navigate(to),
+    path,
+  );
 }
 
 const byId = (id: string) => vectors.find((vector) => vector.id === id) as Vector;
@@ -39,7 +65,7 @@ const listOf = (id: string) => ({
 });
 
 async function bring(page: Page, files: Parameters<Page['setInputFiles']>[1]): Promise<void> {
-  await page.locator('fieldset:enabled').first().waitFor();
+  await page.locator('#comprobar:enabled').waitFor();
   await page.getByLabel('El acta y su lista').setInputFiles(files);
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
 }
@@ -47,7 +73,7 @@ async function bring(page: Page, files: Parameters<Page['setInputFiles']>[1]): P
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name }).waitFor();
 
 test('an acta is not called correct until the fingerprint of before the draw is the same', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await bring(page, actaOf('V02'));
   await heading(page, 'Las cuentas son correctas');
   expect(await page.getByText('Comprobado', { exact: true }).count()).toBe(0);
@@ -73,7 +99,7 @@ async function keepBefore(page: Page, id: string, print: string): Promise<void> 
 }
 
 test('sums that hold are stamped as such, with what is proven apart from what is not', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await bring(page, actaOf('V02'));
   await page.getByText('Cuentas correctas', { exact: true }).waitFor();
   const under = (title: string) =>
@@ -84,7 +110,7 @@ test('sums that hold are stamped as such, with what is proven apart from what is
 });
 
 test('an acta is compared by itself with the fingerprint that this browser kept from before the draw', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await keepBefore(page, 'V02', byId('V02').opciones.huella_cierre ?? '');
   await bring(page, actaOf('V02'));
   await heading(page, 'El sorteo es correcto');
@@ -97,7 +123,7 @@ test('an acta is compared by itself with the fingerprint that this browser kept 
 });
 
 test('proofs of the log count with its key, and witnesses whom the reader names', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   const { prueba_registro: proofs, clave_registro: key, testigos } = byId('V33').opciones;
   const files = (proofs ?? []).map((proof, at) => ({
     name: `${at}.tlog-proof`,
@@ -115,7 +141,7 @@ test('proofs of the log count with its key, and witnesses whom the reader names'
 });
 
 test('the fingerprint of another list is told apart', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await page.getByLabel('Huella de la lista sellada').fill('ab'.repeat(32));
   await bring(page, actaOf('V02'));
   await heading(page, verifierTexts.verdicts['other-print'].title);
@@ -123,7 +149,7 @@ test('the fingerprint of another list is told apart', async () => {
 });
 
 test('the fingerprint of the bases, typed as that of the list, is told for what it is, and the acta is not called wrong', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   const bases = byId('V02').opciones.huella_bases ?? '';
   await page.getByLabel('Huella de la lista sellada').fill(bases);
   await bring(page, actaOf('V02'));
@@ -137,7 +163,7 @@ test('the fingerprint of the bases, typed as that of the list, is told for what 
 });
 
 test('a draw called off before its list was sealed is proven by the fingerprint of its bases', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await bring(page, actaOf('V23'));
   await heading(page, 'El sorteo está anulado');
   await page
@@ -152,7 +178,7 @@ test('a draw called off before its list was sealed is proven by the fingerprint 
 });
 
 test('a rejected acta says which step fails and names no winner', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await bring(page, actaOf('R01'));
   await heading(page, 'El acta no es correcta');
   await page.getByText('Paso 14 de 16: los ganadores').waitFor();
@@ -160,7 +186,7 @@ test('a rejected acta says which step fails and names no winner', async () => {
 });
 
 test('a list that stands outside can be brought along', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await bring(page, [actaOf('V17')]);
   await heading(page, 'Falta la lista de boletos');
   await bring(page, [listOf('V17')]);
@@ -169,7 +195,7 @@ test('a list that stands outside can be brought along', async () => {
 });
 
 test('signed records brought along are held against the acta: who was left off is told so, with what proves it', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   const { resguardos = [] } = byId('V31').opciones;
   const file = { name: 'resguardo.json', mimeType: 'application/json', buffer: Buffer.from(resguardos.join('\n')) };
   await bring(page, [actaOf('V31'), file]);
@@ -181,7 +207,7 @@ test('signed records brought along are held against the acta: who was left off i
 });
 
 test('an acta can be pasted', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await page.getByText('Pegar el acta o su dirección').click();
   await page.getByLabel('Acta o dirección').fill(byId('V01').acta);
   await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
@@ -189,13 +215,13 @@ test('an acta can be pasted', async () => {
 });
 
 test('the address of any page of the raffle leads to its acta; where there is none nothing is judged', async () => {
-  const { page } = await person(browser, { baseURL: server.url });
+  const page = await visitAnew();
   await page.route(
     ({ pathname }) => pathname === '/club/rifas/bici/acta.json',
     (route) => route.fulfill({ body: actaOf('V01').buffer }),
   );
   for (const place of ['', '/acta', '/sorteo']) {
-    await openPage(page, '/verificar');
+    await visitAnew();
     await page.getByText('Pegar el acta o su dirección').click();
     await page.getByLabel('Acta o dirección').fill(`${server.url}/club/rifas/bici${place}`);
     await page.getByRole('button', { name: 'Comprobar', exact: true }).click();
@@ -203,11 +229,11 @@ test('the address of any page of the raffle leads to its acta; where there is no
   }
   await page.goto('/verificar?acta=/como-hacer-rifas');
   await page.getByText('En esa dirección no hay ningún acta').waitFor();
+  await page.unrouteAll();
 });
 
 test('an address of this site is fetched with its list; one of elsewhere is not', async () => {
-  const { page } = await person(browser, { baseURL: server.url });
-  await page.clock.setFixedTime(afterVectors);
+  const page = await visitAnew();
   const files = { 'acta.json': actaOf('V17'), 'lista.svl': listOf('V17') };
   for (const [name, { buffer }] of Object.entries(files)) {
     await page.route(
@@ -217,14 +243,15 @@ test('an address of this site is fetched with its list; one of elsewhere is not'
   }
   await page.goto('/verificar?acta=/club/rifas/bici/acta.json');
   await heading(page, 'Las cuentas son correctas');
-  await page.goto('/verificar?acta=https://example.org/acta.json');
+  await goTo(page, '/verificar?acta=https://example.org/acta.json');
   await page.getByText('Solo se abren direcciones de este sitio').waitFor();
-  await page.goto('/verificar?acta=/club/rifas/ninguna/acta.json');
+  await goTo(page, '/verificar?acta=/club/rifas/ninguna/acta.json');
   await page.getByText('Ahí no hay un acta').waitFor();
+  await page.unrouteAll();
 });
 
 test('files that hold no acta, or several, are told apart from a false acta', async () => {
-  const page = await visit();
+  const page = await visitAnew();
   await bring(page, [listOf('V17')]);
   await page.getByText('no hay ningún acta').waitFor();
   await bring(page, [actaOf('V01'), { ...actaOf('V02'), name: 'otra.json' }]);
@@ -232,27 +259,32 @@ test('files that hold no acta, or several, are told apart from a false acta', as
 });
 
 test('without script the page says so, and how to verify from a shell', async () => {
-  const page = await visit('/verificar', { javaScriptEnabled: false });
+  const page = await visit({ javaScriptEnabled: false });
   expect(await page.locator('noscript').textContent()).toContain('npm run --silent verificar');
   expect(await page.getByRole('button', { name: 'Comprobar', exact: true }).count()).toBe(0);
 });
 
 test('the page and every outcome can be read by everyone, on any screen', async () => {
-  const screens: Screen[] = [
-    { viewport: phone, colorScheme: 'light' },
-    { viewport: desktop, colorScheme: 'dark' },
-  ];
-  for (const screen of screens) {
-    const page = await visit('/verificar', screen);
-    expect(await axeViolations(page)).toEqual([]);
-    for (const id of ['V15', 'V21', 'R01']) {
-      await bring(page, actaOf(id));
-      await page.locator('.stamp').waitFor();
-      expect(await axeViolations(page), id).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), id).toBe(true);
+  const page = await visit();
+  await page.addStyleTag({ content: '* { transition: none !important }' });
+  const looked = async (what: string) => {
+    for (const [viewport, colorScheme] of [
+      [phone, 'light'],
+      [desktop, 'dark'],
+    ] as const) {
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ colorScheme });
+      expect(await axeViolations(page), what).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), what).toBe(true);
     }
-    await page.close();
+  };
+  await looked('the page');
+  for (const id of ['V15', 'V21', 'R01']) {
+    await bring(page, actaOf(id));
+    await page.locator('.stamp').waitFor();
+    await looked(id);
   }
+  await page.close();
 });
 
 test('the verifier that is one file is linked, opens under its own policy and verifies there as from a disk', async () => {
