@@ -22,8 +22,22 @@ afterAll(async () => {
 
 type Actor = Parameters<typeof signIn>[2];
 
-async function phoneOf(actor: Actor, options: { hasTouch?: boolean } = {}): Promise<Page> {
-  const { page, context } = await person(browser, { baseURL: server.url, ...options });
+/** One tab for each kind of screen: whoever comes next finds no cookie and nothing kept there. */
+const tabs = {
+  pressed: person(browser, { baseURL: server.url }),
+  touched: person(browser, { baseURL: server.url, hasTouch: true }),
+};
+
+async function phoneOf(actor: Actor, { hasTouch = false }: { hasTouch?: boolean } = {}): Promise<Page> {
+  const { page, context } = await (hasTouch ? tabs.touched : tabs.pressed);
+  if (page.url().startsWith(server.url)) {
+    await page.evaluate(() => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+    await page.goto('about:blank');
+  }
+  await context.clearCookies();
   await signIn(app, context, actor);
   return page;
 }
@@ -136,6 +150,8 @@ test('on a phone a toast stands over nothing that can be pressed, is said aloud,
   await page.getByLabel('Título del módulo nuevo').fill('Uno');
   const add = page.getByRole('button', { name: 'Añadir módulo' });
   await add.evaluate((button) => button.scrollIntoView({ block: 'end' }));
+  // what is said aloud stands there for a moment only
+  const isSaid = page.locator('[role="status"]', { hasText: 'Módulo añadido' }).waitFor({ state: 'attached' });
   await add.click();
   const toast = page.locator('.toast');
   await toast.waitFor();
@@ -151,7 +167,7 @@ test('on a phone a toast stands over nothing that can be pressed, is said aloud,
     });
   await expect.poll(under).toEqual([]);
   expect((await edges(toast)).top).toBeGreaterThan(0);
-  await page.locator('[role="status"]', { hasText: 'Módulo añadido' }).waitFor({ state: 'attached' });
+  await isSaid;
   await page.evaluate(() => document.body.dispatchEvent(new TouchEvent('touchmove', { bubbles: true })));
   await expect.poll(() => toast.count()).toBe(0);
 });
@@ -163,8 +179,8 @@ test.each(['por-revisar', 'sin-pagar', 'pagados'])(
     await takeAs(app, address, 'Beto', [7, 42]);
     const page = await phoneOf(ana);
     const desk = `${paths.raffleDesk(address)}?ver=${list}`;
+    await openPage(page, desk);
     for (const down of [0, 250, 500]) {
-      await openPage(page, desk);
       await page.evaluate((to) => scrollTo(0, to), down);
       await page.evaluate(
         (to) =>
@@ -177,6 +193,7 @@ test.each(['por-revisar', 'sin-pagar', 'pagados'])(
       );
       const toast = page.locator('.toast');
       await toast.waitFor();
+      await expect.poll(() => new URL(page.url()).searchParams.has('hecho')).toBe(false);
       const under = () =>
         toast.evaluate((card) => {
           const { top, bottom } = card.getBoundingClientRect();
@@ -186,6 +203,8 @@ test.each(['por-revisar', 'sin-pagar', 'pagados'])(
             .map((each) => each.textContent);
         });
       await expect.poll(under).toEqual([]);
+      await toast.getByRole('button', { name: 'Cerrar' }).click();
+      await toast.waitFor({ state: 'detached' });
     }
   },
 );
