@@ -157,8 +157,9 @@ test('npm run demo fills beside a running server, and refuses where there is con
 
 /** Runs a program of the project to its end. Gives its exit code and what it said. */
 async function run(script: string, env: Record<string, string>): Promise<{ code: number; said: string }> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const path = fileURLToPath(new URL(`../../${script}`, import.meta.url));
-  const child = spawn(process.execPath, [path], { env: { PATH: process.env.PATH, ...env } });
+  const child = spawn(process.execPath, [path], { env: { PATH, NODE_COMPILE_CACHE, ...env } });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (said += text));
   const [code] = await once(child, 'close');

@@ -62,7 +62,15 @@ type Start = { env: Record<string, string>; output: { text: string }; log: strin
 async function startOn(url: string, port: number, { env, output, log }: Start): Promise<ChildProcess> {
   const file = log === undefined ? null : openSync(log, 'a');
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, PORT: String(port), PUBLIC_URL: url, DRAND_URLS: 'http://127.0.0.1:9', ...env },
+    env: {
+      PATH: process.env.PATH,
+      // what was compiled for one start is there for the next
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DRAND_URLS: 'http://127.0.0.1:9',
+      ...env,
+    },
     stdio: ['ignore', file ?? 'pipe', 'pipe'],
   });
   if (file !== null) closeSync(file);
