@@ -32,6 +32,9 @@ const signIn: SignIn = {
 };
 const app: App = { ...plain, signIn };
 
+/** From so many uses on they are not made one by one. */
+const many = 100;
+
 /** A limit as it is promised, and two who are counted apart: each use is one more of what it counts. */
 type Promised = { most: number; seconds: number; uses: () => Promise<(() => Promise<unknown>)[]> };
 
@@ -118,21 +121,41 @@ async function tooOften(use: () => Promise<unknown>) {
   }
 }
 
-test.each(Object.entries(promised))(
-  '%s; who uses them up is told in Spanish when to come again',
-  async (_, { most, seconds, uses }) => {
-    const [use, another] = await uses();
-    if (!use || !another) throw new Error('two use it');
+/**
+ * Uses a limit as often as is promised. Of many uses the first is seen to take its share of one counter and nothing of any
+ * other, which is then moved to where the last but one leaves it.
+ */
+async function useUp(use: () => Promise<unknown>, { most, seconds }: Promised): Promise<void> {
+  if (most < many) {
     for (let used = 0; used < most; used += 1) expect(await tooOften(use), `use ${used + 1}`).toBeNull();
-    const refusal = await tooOften(use);
-    const wait = seconds / most;
-    expect(refusal?.params).toEqual({ seconds: wait });
-    const said = refusal && refusalSentence(refusal);
-    const time = wait < 120 ? `${wait} s` : `${Math.ceil(wait / 60)} minutos`;
-    expect(said).toBe(`Has hecho muchas peticiones seguidas. Espera ${time} e inténtalo de nuevo.`);
-    expect(await tooOften(another)).toBeNull();
-    clock.pass({ seconds: wait });
-    expect(await tooOften(use)).toBeNull();
-    expect(await tooOften(use)).not.toBeNull();
-  },
-);
+    return;
+  }
+  const { db } = handle;
+  const after = (uses: number) => clock.now().add({ seconds: (uses * seconds) / most });
+  await db.deleteFrom('rate_limits').execute();
+  expect(await tooOften(use)).toBeNull();
+  const counters = await db.selectFrom('rate_limits').select('full_at').execute();
+  expect(counters.map(({ full_at }) => full_at.toString())).toEqual([after(1).toString()]);
+  await db
+    .updateTable('rate_limits')
+    .set({ full_at: after(most - 1) })
+    .execute();
+  expect(await tooOften(use)).toBeNull();
+}
+
+test.each(Object.entries(promised))('%s; who uses them up is told in Spanish when to come again', async (_, limit) => {
+  const { most, seconds } = limit;
+  const [use, another] = await limit.uses();
+  if (!use || !another) throw new Error('two use it');
+  await useUp(use, limit);
+  const refusal = await tooOften(use);
+  const wait = seconds / most;
+  expect(refusal?.params).toEqual({ seconds: wait });
+  const said = refusal && refusalSentence(refusal);
+  const time = wait < 120 ? `${wait} s` : `${Math.ceil(wait / 60)} minutos`;
+  expect(said).toBe(`Has hecho muchas peticiones seguidas. Espera ${time} e inténtalo de nuevo.`);
+  expect(await tooOften(another)).toBeNull();
+  clock.pass({ seconds: wait });
+  expect(await tooOften(use)).toBeNull();
+  expect(await tooOften(use)).not.toBeNull();
+});
