@@ -99,7 +99,7 @@ test('however often strangers type a contact, whoever has proven it or has an ac
       const held = Object.keys(await stateOf(app, address)).filter((number) => Number(number) >= 50);
       expect(held).toHaveLength(most);
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
@@ -163,7 +163,7 @@ test('one person with an account, without one, and in two browsers of one networ
       }
       expect(Object.keys(await stateOf(app, address)).length).toBeLessThanOrEqual(most);
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
@@ -227,7 +227,7 @@ test('where contacts are checked, nothing that strangers are answered tells what
         expect(answers[1]).toEqual(answers[0]);
       },
     ),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
