@@ -65,8 +65,8 @@ async function fill(communities: number, rafflesEach: number): Promise<void> {
     `insert into communities (id, url, name, plan, status, visibility, join_policy, access_type, currency, country,
        time_zone, created_at, created_by)
      select gen_random_uuid(), 'comunidad-' || n, 'Peña & amigos ' || n, 'free',
-       coalesce((array['draft', 'paused', 'archived', 'suspended'])[n % 17], 'active'),
-       coalesce((array['unlisted', 'private'])[n % 9], 'public'),
+       coalesce((array['draft', 'paused', 'archived', 'suspended'])[n % 97], 'active'),
+       coalesce((array['unlisted', 'private'])[n % 41], 'public'),
        'open', 'free', 'EUR', 'ES', 'Europe/Madrid', timestamptz '2026-01-01' + n * interval '1 minute', 'u'
      from generate_series(1, $1::int) n`,
     [communities],
@@ -136,7 +136,7 @@ test('an installation without communities lists its own pages, the guides with t
 });
 
 test('beyond 50,000 addresses the map has parts, which together list what is public and nothing else', async () => {
-  await fill(10_000, 7);
+  await fill(6200, 7);
   const index = await readMap('/sitemap.xml');
   expect(index.kind).toBe('sitemapindex');
   const seen = new Set<string>();
@@ -182,10 +182,12 @@ test('what is last in the map changed when something last happened there', async
     [row.id, row.raffle],
   );
   const parts = (await readMap('/sitemap.xml')).paths;
-  const entries = (await Promise.all(parts.map((part) => readMap(part)))).flatMap((part) => part.entries);
-  const changed = (path: string) => entries.find((each) => each.path === path)?.changed;
-  expect(changed(`/${row.url}`)).toBe('2026-10-05T08:09:10Z');
-  expect(changed(`/${row.url}/rifas/${row.slug}`)).toBe('2026-10-05T08:09:10Z');
+  const left = new Set([`/${row.url}`, `/${row.url}/rifas/${row.slug}`]);
+  for (const part of parts) {
+    const { entries } = left.size > 0 ? await readMap(part) : { entries: [] };
+    for (const { path, changed } of entries) if (left.delete(path)) expect(changed, path).toBe('2026-10-05T08:09:10Z');
+  }
+  expect([...left]).toEqual([]);
 });
 
 test('the map that people read leads, page by page, to every raffle that was drawn', async () => {
