@@ -174,6 +174,7 @@ test('a port that is in use is said in one sentence, and the database that was o
   expect(code).toBe(1);
   expect(said).toContain(`otro programa usa ya el puerto ${port}`);
   expect(said).not.toContain('EADDRINUSE');
+  expect(existsSync(join(directory.path, 'postgresql'))).toBe(true);
   expect(await postgresIn(directory.path)).toEqual([]);
 });
 
