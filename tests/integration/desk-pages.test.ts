@@ -334,6 +334,6 @@ test('whatever is sent to the desk or to an order is answered, never with an err
         await response.text();
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 30 },
   );
 });
