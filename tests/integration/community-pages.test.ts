@@ -279,7 +279,7 @@ test('the pictures of a community are kept with its profile, shown on its page, 
   // refused for another field, the picture has been kept and comes back with the form
   const back = await send(
     { ...profile, name: '' },
-    new File([new Uint8Array(await receiptPicture('portada'))], 'foto.jpg'),
+    new File([new Uint8Array(await receiptPicture('portada', { width: 600 }))], 'foto.jpg'),
   );
   const hash = /name="cover" value="([0-9a-f]{64})"/.exec(await back.text())?.[1];
   expect(hash).toBeDefined();

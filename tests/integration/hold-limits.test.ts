@@ -13,7 +13,7 @@ import { personIn, stranger, testApp } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
-import { receiptPicture } from '#support/receipt.ts';
+import { receiptPaper } from '#support/receipt.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
 const { handle, drop } = await freshDatabase();
@@ -166,11 +166,7 @@ test('numbers that were let go come back by a late receipt only within the limit
   clock.pass({ hours: 25 });
   await expireDueHolds(app);
   for (const from of [40, 50, 60]) await takeAs(app, address, `Otro ${from}`, range(from, 10), {}, guestAt(visitor));
-  const sent = await sendReceipt(app, stranger, {
-    place: { key: first.secret },
-    form: {},
-    sent: await receiptPicture('late'),
-  });
+  const sent = await sendReceipt(app, stranger, { place: { key: first.secret }, form: {}, sent: receiptPaper() });
   expect(sent).toEqual({ status: 'expired', lost: [] });
   expect(Object.keys(await stateOf(app, address))).toHaveLength(30);
 });

@@ -45,12 +45,12 @@ import {
 } from '#support/paid-place.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
-import { receiptPicture } from '#support/receipt.ts';
+import { receiptPaper } from '#support/receipt.ts';
 
 test('the same picture or transfer sent for two payments is shown, raffles included', async () => {
   const { address } = await raffleOnSale(app);
   const order = await takeAs(app, address, 'Beto', [1]);
-  const sent = await receiptPicture(randomUUID());
+  const sent = receiptPaper();
   const reference = `OP${randomUUID().slice(0, 8)}`;
   await sendReceipt(
     app,
@@ -71,7 +71,7 @@ test('the receipt of an access payment sent again puts its file back where the s
   const beto = await personIn(app, 'Beto');
   await join(beto, url);
   const payment = await latest(id, beto);
-  const sent = await receiptPicture(randomUUID());
+  const sent = receiptPaper();
   const send = () => sendAccessReceipt(app, beto, { communityUrl: url, payment: payment.id, form: {}, sent });
   await send();
   const [receipt] = await receiptsOf(app.db, payment);
@@ -99,7 +99,7 @@ test('an open door that costs: ask, send the receipt, be confirmed, and be in un
     communityUrl: url,
     payment: payment.id,
     form: { transferReference: 'abc 123' },
-    sent: await receiptPicture(randomUUID()),
+    sent: receiptPaper(),
   });
   expect((await latest(id, beto)).status).toBe('in_review');
   expect(await told(ana, 'access.payment-to-review')).toBe(1);
@@ -188,7 +188,7 @@ test('whoever is out cannot send anything for what they began before', async () 
     expect((await refusalOf(declarePaid(app, beto, { communityUrl: url, payment }))).code).toBe('access.transition');
     await expireDuePayments(app);
     await putOut(beto);
-    const sent = await receiptPicture(randomUUID());
+    const sent = receiptPaper();
     const late = sendAccessReceipt(app, beto, { communityUrl: url, payment, form: {}, sent });
     expect((await refusalOf(late)).code).toBe('member.not-possible');
     expect((await latest(id, beto)).status).toBe('expired');
@@ -237,7 +237,7 @@ test('what is turned down can be sent again, three times', async () => {
   expect((await refusalOf(rejectPayment(app, ana, { ...address, form: {} }))).code).toBe('input');
   clock.pass({ hours: 73 });
   await expireDuePayments(app);
-  const sent = await receiptPicture(randomUUID());
+  const sent = receiptPaper();
   expect((await refusalOf(sendAccessReceipt(app, beto, { ...address, form: {}, sent }))).code).toBe(
     'access.no-more-tries',
   );
@@ -299,7 +299,7 @@ test('what has a receipt is owed back when it is cancelled, or its payer leaves'
   for (const person of [beto, carla]) {
     await join(person, url);
     const at = { communityUrl: url, payment: (await latest(id, person)).id };
-    await sendAccessReceipt(app, person, { ...at, form: {}, sent: await receiptPicture(randomUUID()) });
+    await sendAccessReceipt(app, person, { ...at, form: {}, sent: receiptPaper() });
   }
   const payment = (await latest(id, beto)).id;
   expect(await cancelPayment(app, beto, { communityUrl: url, payment })).toBe('refund_pending');

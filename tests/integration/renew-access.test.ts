@@ -38,7 +38,7 @@ import {
 } from '#support/paid-place.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
-import { receiptPicture } from '#support/receipt.ts';
+import { receiptPaper } from '#support/receipt.ts';
 
 test('paying early, late or within the grace never loses a day', async () => {
   const place = await paidPlace();
@@ -173,7 +173,7 @@ test('an unpaid payment ends after three days, and its receipt is still looked a
   await join(carla, url);
   await expireDuePayments(app);
   expect((await latest(id, beto)).status).toBe('expired');
-  const receipt = { communityUrl: url, payment, form: {}, sent: await receiptPicture(randomUUID()) };
+  const receipt = { communityUrl: url, payment, form: {}, sent: receiptPaper() };
   expect((await refusalOf(sendAccessReceipt(app, beto, receipt))).code).toBe('access.no-pass-left');
   expect((await refusalOf(confirm(ana, url, payment))).code).toBe('access.no-pass-left');
   await cancelPayment(app, carla, { communityUrl: url, payment: (await latest(id, carla)).id });

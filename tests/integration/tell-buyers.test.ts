@@ -34,7 +34,7 @@ import {
   tellingApp,
 } from '#support/notices.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
-import { receiptPicture } from '#support/receipt.ts';
+import { receiptPaper } from '#support/receipt.ts';
 
 test('receipts that another one looked at are counted out, and the next one that comes writes again', async () => {
   const { app } = tellingApp();
@@ -87,7 +87,7 @@ test('a receipt that came when its numbers were gone waits for who runs the raff
   const late = await takeAs(app, address, 'Luis', [7]);
   clock.pass({ hours: 25 });
   await takeAs(app, address, 'Eva', [7]);
-  const sent = await receiptPicture(randomUUID());
+  const sent = receiptPaper();
   expect(await sendReceipt(app, stranger, { place: { key: late.secret }, form: {}, sent })).toMatchObject({
     status: 'expired',
   });
@@ -515,7 +515,7 @@ test('the desk frees no order whose receipt came after its page was opened', asy
   const { app } = tellingApp();
   const { ana, address } = await raffleOnSale(app);
   const { orderId: order, secret } = await takeAs(app, address, 'Eva', [7]);
-  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(order) });
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: receiptPaper() });
   expect((await refusalOf(cancelOrder(app, ana, { place: { ...address, order } }))).code).toBe('order.receipt-came');
   expect((await showOrder(app, stranger, { key: secret })).order.status).toBe('in_review');
 });

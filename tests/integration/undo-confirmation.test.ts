@@ -16,7 +16,7 @@ import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
-import { receiptPicture } from '#support/receipt.ts';
+import { receiptPaper } from '#support/receipt.ts';
 
 const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
@@ -30,7 +30,7 @@ afterAll(async () => {
 async function inReview(numbers: readonly number[] = [7]) {
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId: order } = await takeAs(app, address, 'Beto', numbers, { email: 'beto@example.org' });
-  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(order) });
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: receiptPaper() });
   const at = { ...address, order };
   return {
     ...{ ana, address, secret, at },
@@ -79,7 +79,7 @@ test('a receipt that came too late is to be reviewed again, and its numbers are 
   clock.pass({ minutes: 61 });
   await expireDueHolds(app);
   const carla = await takeAs(app, address, 'Carla', [7]);
-  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(order) });
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPaper() });
   await cancelOrder(app, stranger, { place: { key: carla.secret } });
   const at = { ...address, order };
   await confirmOrder(app, ana, { ...at, form: {} });

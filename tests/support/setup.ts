@@ -7,6 +7,9 @@ declare module 'vitest' {
   }
 }
 
+// pictures of tests are small: what making more threads for each costs is more than what they do
+process.env.VIPS_CONCURRENCY = '1';
+
 /** What a page or a rule complains about on the console is a fault, unless the test says it expects it. */
 let complaints: ReturnType<typeof vi.spyOn>;
 
