@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
 import type { NumberState } from '#domain/orders/order.ts';
 import { formatNumber } from '#texts/format.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
@@ -51,8 +51,19 @@ export function NumberBoard({
     event.preventDefault();
     box.focus();
   };
+  const press = ({ target }: FormEvent) => {
+    const number = numberOf(target);
+    if (isAvailable(stateOf(number), chosen.has(number))) onToggle(number);
+    else onTaken(number);
+  };
   return (
-    <fieldset ref={grid} className="number-grid" onKeyDown={move}>
+    <fieldset
+      ref={grid}
+      className="number-grid"
+      onKeyDown={move}
+      onFocus={({ target }: FocusEvent) => setCurrent(numberOf(target))}
+      onChange={press}
+    >
       <legend className="sr-only">
         {words.board}. {words.boardHint}
       </legend>
@@ -68,9 +79,6 @@ export function NumberBoard({
           isChanged={changed.has(number)}
           isEnhanced={isEnhanced}
           isStop={number === stop}
-          onFocus={() => setCurrent(number)}
-          onToggle={() => onToggle(number)}
-          onTaken={() => onTaken(number)}
         />
       ))}
     </fieldset>
@@ -86,14 +94,15 @@ type NumberBoxProps = Pick<NumberBoardProps, 'isFree' | 'isEnhanced'> & {
   isChanged: boolean;
   /** Whether it is the board's tab stop. */
   isStop: boolean;
-  onFocus: () => void;
-  onToggle: () => void;
-  onTaken: () => void;
 };
 
-function NumberBox({ number, label, state, isFree, isChosen, isMine, ...rest }: NumberBoxProps) {
-  const { isChanged, isEnhanced, isStop, onFocus, onToggle, onTaken } = rest;
-  const isTaken = state !== 'free' && !isChosen;
+/**
+ * One number. The board hears what is pressed and focused, so that nothing here differs but what is shown: a choice or a
+ * sale draws the numbers that it changes, not all hundred.
+ */
+const NumberBox = memo(function NumberBox({ number, label, state, isFree, isChosen, isMine, ...rest }: NumberBoxProps) {
+  const { isChanged, isEnhanced, isStop } = rest;
+  const isTaken = !isAvailable(state, isChosen);
   const name = numberStateName(isChosen ? 'selected' : stateOrMine(state, isMine), isFree);
   return (
     <label
@@ -110,13 +119,23 @@ function NumberBox({ number, label, state, isFree, isChosen, isMine, ...rest }: 
         aria-disabled={isTaken || undefined}
         disabled={isTaken && !isEnhanced}
         tabIndex={isEnhanced && !isStop ? -1 : undefined}
-        onFocus={onFocus}
         aria-label={words.number(label, name)}
-        onChange={isTaken ? onTaken : onToggle}
+        onChange={heardByBoard}
       />
       <span aria-hidden="true">{label}</span>
     </label>
   );
+});
+
+/** React wants a handler on whatever it keeps checked. */
+function heardByBoard(): void {}
+
+function numberOf(box: EventTarget): number {
+  return Number((box as HTMLInputElement).value);
+}
+
+function isAvailable(state: NumberState, isChosen: boolean): boolean {
+  return isChosen || state === 'free';
 }
 
 function stateOrMine(state: NumberState, isMine: boolean): NumberState | 'mine' {
