@@ -262,3 +262,55 @@ test('hundredths of pesos of Colombia that Stripe gave back are said as whole pe
   const { about } = stripe.readNotice(message(stripePeer.pay('c-odd', { amount: 1_999_999 })));
   expect(about && (await stripe.poll(about))).toMatchObject([{ money: { amount: 19_999 } }]);
 });
+
+const unreadable = ['cut', 'empty', 'page', 'else'] as const;
+type Limits = { patience: number; retries: number };
+const limited = {
+  stripe: (limits: Limits) => stripeGateway({ ...stripePeerKeys, url: stripePeer.url, limits }),
+  'mercado-pago': (limits: Limits) => mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url, limits }),
+};
+const away = (asked: Promise<unknown>) => expect(asked).rejects.toThrow(GatewayAway);
+
+test.each(unreadable.flatMap((how) => both.map((each) => [how, ...each] as const)))(
+  'an answer that is %s says nothing of what %s did or knows',
+  async (how, name, usual, peer) => {
+    const gateway = limited[name]({ patience: 10_000, retries: 0 });
+    const id = `u-${name}-${how}`;
+    const checkout = checkoutOf(id, { amount: 800, currency: 'UYU' });
+    const payment = await paidAt[name](id);
+    const { externalId } = await usual.beginCheckout(checkout);
+    const of = { checkout: { id, externalId } };
+    const refund = { payment, money: checkout.money, key: id };
+    peer.spoil(how, /./);
+    await away(gateway.poll({ payment }));
+    await away(gateway.poll(of));
+    await away(gateway.refund(refund));
+    await away(gateway.endCheckout(externalId));
+    await away(gateway.beginCheckout({ ...checkout, id: `${id}-2` }));
+    // what was found by an answer that can be read, and asked for in vain
+    peer.spoil(how, new RegExp(`GET .*/${payment}$`));
+    await away(gateway.poll(of));
+    peer.spoil(how, /GET .*\/refunds\/[^/]+$/);
+    await away(gateway.refund(refund));
+    peer.spoil(how, /(PUT .*|expire)$/);
+    const open = await usual.beginCheckout({ ...checkout, id: `${id}-3` });
+    await away(gateway.endCheckout(open.externalId));
+    // and what something else refuses, which stands before the gateway
+    peer.spoil(how, /./, 404);
+    await away(gateway.poll({ payment }));
+    peer.spoil(how, /./, 400);
+    await away(gateway.refund({ ...refund, key: `${id}-2` }));
+    peer.rise();
+    expect(await gateway.poll(of)).toMatchObject([{ ref: payment, refunded: 800 }]);
+    expect(await gateway.refund(refund)).toBe('made');
+  },
+);
+
+test.each(both)('an answer of %s that never ends, or that fills the memory, is given up', async (name, _, peer) => {
+  const payment = await paidAt[name](`endless-${name}`);
+  peer.spoil('trickle', /./);
+  await away(limited[name]({ patience: 100, retries: 0 }).poll({ payment }));
+  peer.spoil('flood', /./);
+  await away(limited[name]({ patience: 60_000, retries: 0 }).poll({ payment }));
+  peer.rise();
+});

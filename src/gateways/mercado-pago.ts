@@ -1,7 +1,8 @@
-import * as sdk from 'mercadopago';
-import { AppConfig } from 'mercadopago/dist/utils/config/index.js';
+import { WebhookSignatureValidator } from 'mercadopago';
+import * as v from 'valibot';
 import { type Currency, decimalsOf, decimalText, isCurrency, type Money } from '#domain/money.ts';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
+import { type GatewayLimits, usualLimits } from './bounded-fetch.ts';
 import {
   type About,
   ForgedNotice,
@@ -14,8 +15,14 @@ import {
   type RefundState,
   type SignedMessage,
 } from './gateway.ts';
+import { MercadoPagoRefusal, type MercadoPagoRequest, mercadoPagoRequests } from './mercado-pago-request.ts';
 
-export type MercadoPagoOptions = { accessToken: string; webhookSecret: string; url: string };
+export type MercadoPagoOptions = {
+  accessToken: string;
+  webhookSecret: string;
+  url: string;
+  limits?: Partial<GatewayLimits>;
+};
 
 /** Currencies of the countries in which Mercado Pago opens accounts. An account takes that of its own country. */
 const currencies: ReadonlySet<Currency> = new Set(['ARS', 'BRL', 'CLP', 'COP', 'MXN', 'PEN', 'UYU']);
@@ -26,18 +33,31 @@ const currencies: ReadonlySet<Currency> = new Set(['ARS', 'BRL', 'CLP', 'COP', '
  */
 const tolerance = 24 * 60 * 60 * 1000;
 
-type MercadoPagoPayment = Awaited<ReturnType<sdk.Payment['get']>>;
+/** An id of Mercado Pago, as text; those of payments and refunds are numbers. */
+const idShape = v.pipe(
+  v.union([v.pipe(v.number(), v.safeInteger()), v.pipe(v.string(), v.nonEmpty())]),
+  v.transform(String),
+);
+/** The very thing that was asked for: whatever lacks its id is no answer, and says nothing about it. */
+const thisId = (id: string) => v.pipe(idShape, v.literal(id));
+const decimalShape = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-/** Checkout Pro, on Mercado Pago's own SDK. */
-export function mercadoPagoGateway({ accessToken, webhookSecret, url }: MercadoPagoOptions): Gateway {
-  // the SDK has one address for a process and no option for it
-  if (url !== AppConfig.BASE_URL) Object.assign(AppConfig, { BASE_URL: url });
-  // a configuration of its own for each call: the SDK writes a call's options into it, also its idempotency key
-  const configured = (idempotencyKey?: string) =>
-    new sdk.MercadoPagoConfig({
-      accessToken,
-      options: { timeout: 10_000, maxRetries: 2, initialDelay: 200, ...(idempotencyKey && { idempotencyKey }) },
-    });
+const paymentShape = v.object({
+  external_reference: v.nullish(v.string(), null),
+  status: v.string(),
+  status_detail: v.nullish(v.string(), ''),
+  currency_id: v.string(),
+  transaction_amount: decimalShape,
+  transaction_amount_refunded: v.nullish(decimalShape, 0),
+});
+type MercadoPagoPayment = v.InferOutput<typeof paymentShape>;
+
+const foundShape = v.object({ results: v.array(v.object({ id: idShape })) });
+const openedShape = v.object({ id: v.pipe(v.string(), v.nonEmpty()), init_point: v.pipe(v.string(), v.url()) });
+
+/** Checkout Pro, by its API; the notices by Mercado Pago's own SDK. */
+export function mercadoPagoGateway({ accessToken, webhookSecret, url, limits }: MercadoPagoOptions): Gateway {
+  const request = mercadoPagoRequests({ accessToken, url, limits: { ...usualLimits, ...limits } });
 
   return {
     id: 'mercado-pago',
@@ -45,40 +65,37 @@ export function mercadoPagoGateway({ accessToken, webhookSecret, url }: MercadoP
     takes: (currency) => currencies.has(currency),
     beginCheckout: (checkout) =>
       answering(async () => {
-        const preferences = new sdk.Preference(configured(`checkout-${checkout.id}`));
-        const { id, init_point: address } = await preferences.create({ body: preferenceOf(checkout) });
-        if (!id || !address) throw new Error('a preference without address');
+        const idempotencyKey = `checkout-${checkout.id}`;
+        const asked = { path: '/checkout/preferences/', body: preferenceOf(checkout), idempotencyKey };
+        const { id, init_point: address } = await request({ method: 'POST', ...asked }, openedShape);
         return { externalId: id, url: address, expiresAt: checkout.expiresAt };
       }),
-    endCheckout: (externalId) =>
-      answering(async () => {
-        const preferences = new sdk.Preference(configured());
-        const { items = [] } = await preferences.get({ preferenceId: externalId });
-        const ended = new Date(0).toISOString();
-        await preferences.update({
-          id: externalId,
-          updatePreferenceRequest: { items, expires: true, expiration_date_to: ended },
-        });
-      }),
+    endCheckout: (externalId) => answering(() => endPreference(request, externalId)),
     readNotice: (message) => readNotice(webhookSecret, message),
-    poll: (about) => answering(() => poll(configured(), about)),
-    refund: (asked) => refund(configured, asked),
+    poll: (about) => answering(() => poll(request, about)),
+    refund: (asked) => refund(request, asked),
   };
 }
 
-async function refund(
-  configured: (idempotencyKey?: string) => sdk.MercadoPagoConfig,
-  { payment, money, key }: RefundRequest,
-): Promise<RefundState> {
-  const refunds = new sdk.PaymentRefund(configured(`refund-${key}`));
-  const asked = { payment_id: payment, body: { amount: Number(decimalText(money)) } };
-  const { id } = await orRefused(() => refunds.create(asked));
+async function endPreference(request: MercadoPagoRequest, externalId: string): Promise<void> {
+  const path = `/checkout/preferences/${encodeURIComponent(externalId)}`;
+  const isThis = { id: thisId(externalId) };
+  const preference = await orMissing(
+    request({ method: 'GET', path }, v.object({ ...isThis, items: v.pipe(v.array(v.unknown()), v.nonEmpty()) })),
+  );
+  // one that is not there cannot be paid
+  if (!preference) return;
+  const body = { items: preference.items, expires: true, expiration_date_to: new Date(0).toISOString() };
+  await request({ method: 'PUT', path, body }, v.object(isThis));
+}
+
+async function refund(request: MercadoPagoRequest, { payment, money, key }: RefundRequest): Promise<RefundState> {
+  const path = `/v1/payments/${encodeURIComponent(payment)}/refunds`;
+  const asked = { path, body: { amount: Number(decimalText(money)) }, idempotencyKey: `refund-${key}` };
+  const { id } = await orRefused(() => request({ method: 'POST', ...asked }, v.object({ id: idShape })));
   // a key that was used before is answered as it was then: only the refund itself says whether it has failed since
-  const status = await answering(async () => {
-    if (!id) throw new Error('a refund without id');
-    const found = await new sdk.PaymentRefund(configured()).get({ payment_id: payment, refund_id: id });
-    return found.status ?? '';
-  });
+  const shape = v.object({ id: thisId(id), status: v.pipe(v.string(), v.nonEmpty()) });
+  const { status } = await answering(() => request({ method: 'GET', path: `${path}/${id}` }, shape));
   return ['rejected', 'cancelled'].includes(status) ? 'failed' : 'made';
 }
 
@@ -104,7 +121,7 @@ function readNotice(secret: string, { headers, query, body, now }: SignedMessage
   const dataId = query.get('data.id')?.toLowerCase() ?? '';
   const signature = headers.get('X-Signature');
   try {
-    sdk.WebhookSignatureValidator.validate({
+    WebhookSignatureValidator.validate({
       xSignature: signature,
       xRequestId: headers.get('X-Request-Id'),
       dataId,
@@ -138,28 +155,31 @@ function readBody(body: Uint8Array): { id: string; type: string; action: string;
   }
 }
 
-async function poll(config: sdk.MercadoPagoConfig, about: About): Promise<readonly GatewayPayment[]> {
-  const payments = new sdk.Payment(config);
-  if ('payment' in about) {
-    const payment = await orMissing(payments.get({ id: about.payment }));
-    return payment ? [paymentOf(payment)] : [];
-  }
-  const { results = [] } = await payments.search({ options: { external_reference: about.checkout.id } });
+async function poll(request: MercadoPagoRequest, about: About): Promise<readonly GatewayPayment[]> {
+  if ('payment' in about) return askPayment(request, about.payment);
+  const search = { path: '/v1/payments/search', query: { external_reference: about.checkout.id } };
+  const { results } = await request({ method: 'GET', ...search }, foundShape);
   // the search shows less of a payment than asking for it, and may lag behind
-  const found = await Promise.all(results.map(({ id }) => orMissing(payments.get({ id: String(id) }))));
-  return found.flatMap((payment) => (payment ? [paymentOf(payment)] : []));
+  return (await Promise.all(results.map(({ id }) => askPayment(request, id)))).flat();
 }
 
-function paymentOf(payment: MercadoPagoPayment): GatewayPayment {
-  const { id, external_reference: checkout, status = '', status_detail: detail, currency_id: currency = '' } = payment;
-  const money = isCurrency(currency) ? moneyOf(payment.transaction_amount ?? 0, currency) : null;
+async function askPayment(request: MercadoPagoRequest, ref: string): Promise<GatewayPayment[]> {
+  const shape = v.object({ ...paymentShape.entries, id: thisId(ref) });
+  const path = `/v1/payments/${encodeURIComponent(ref)}`;
+  const payment = await orMissing(request({ method: 'GET', path }, shape));
+  return payment ? [paymentOf(ref, payment)] : [];
+}
+
+function paymentOf(ref: string, payment: MercadoPagoPayment): GatewayPayment {
+  const { external_reference: checkout, status, status_detail: detail, currency_id: currency } = payment;
+  const { transaction_amount: amount, transaction_amount_refunded: refunded } = payment;
   return {
-    ref: String(id),
-    checkout: checkout ?? null,
+    ref,
+    checkout,
     state: stateOf(status),
-    money,
-    refunded: isCurrency(currency) ? moneyOf(payment.transaction_amount_refunded ?? 0, currency).amount : 0,
-    dispute: disputeOf(status, detail ?? ''),
+    money: isCurrency(currency) ? moneyOf(amount, currency) : null,
+    refunded: isCurrency(currency) ? moneyOf(refunded, currency).amount : 0,
+    dispute: disputeOf(status, detail),
   };
 }
 
@@ -184,7 +204,7 @@ async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof sdk.MercadoPagoError && error.status === 404) return null;
+    if (error instanceof MercadoPagoRefusal && error.status === 404) return null;
     throw error;
   }
 }
@@ -205,7 +225,7 @@ async function orRefused<T>(does: () => Promise<T>): Promise<T> {
   try {
     return await does();
   } catch (error) {
-    const status = error instanceof sdk.MercadoPagoError ? error.status : 0;
+    const status = error instanceof MercadoPagoRefusal ? error.status : 0;
     const isDefinite = status >= 400 && status < 500 && !indefinite.has(status);
     throw isDefinite ? new GatewayRefused('mercado-pago', error) : new GatewayAway('mercado-pago', error);
   }

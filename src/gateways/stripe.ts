@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { type Currency, decimalsOf, isCurrency, type Money } from '#domain/money.ts';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
+import { boundedFetch, type GatewayLimits, usualLimits } from './bounded-fetch.ts';
 import {
   type About,
   ForgedNotice,
@@ -14,7 +15,12 @@ import {
   type SignedMessage,
 } from './gateway.ts';
 
-export type StripeOptions = { secretKey: string; webhookSecret: string; url: string };
+export type StripeOptions = {
+  secretKey: string;
+  webhookSecret: string;
+  url: string;
+  limits?: Partial<GatewayLimits>;
+};
 
 /**
  * Decimals that Stripe counts a currency with. Not always those that people use: COP is written without, and Stripe
@@ -46,14 +52,17 @@ const shortestLife = 31;
 const longestLife = 24 * 60 - 1;
 
 /** Stripe Checkout, on Stripe's own SDK. */
-export function stripeGateway({ secretKey, webhookSecret, url }: StripeOptions): Gateway {
+export function stripeGateway({ secretKey, webhookSecret, url, limits }: StripeOptions): Gateway {
   const { protocol, hostname, port } = new URL(url);
+  const { patience, retries } = { ...usualLimits, ...limits };
   const stripe = new Stripe(secretKey, {
     host: hostname,
     port: port || (protocol === 'http:' ? 80 : 443),
     protocol: protocol === 'http:' ? 'http' : 'https',
-    timeout: 10_000,
-    maxNetworkRetries: 2,
+    // with its client on Node's own `http` the time-out is of silence only, and begins anew with each byte
+    httpClient: Stripe.createFetchHttpClient(boundedFetch),
+    timeout: patience,
+    maxNetworkRetries: retries,
     telemetry: false,
   });
 
@@ -109,15 +118,15 @@ function lifeEnd({ openedAt, expiresAt }: NewCheckout): number {
 }
 
 async function endSession(stripe: Stripe, externalId: string): Promise<void> {
-  const session = await stripe.checkout.sessions.retrieve(externalId);
-  if (session.status === 'open') await stripe.checkout.sessions.expire(externalId);
+  const session = sameAs(externalId, await stripe.checkout.sessions.retrieve(externalId));
+  if (session.status === 'open') sameAs(externalId, await stripe.checkout.sessions.expire(externalId));
 }
 
 async function refund(stripe: Stripe, { payment, money, key }: RefundRequest): Promise<RefundState> {
   const asked = { payment_intent: payment, amount: toStripe(money) };
   const { id } = await orRefused(() => stripe.refunds.create(asked, { idempotencyKey: `refund-${key}` }));
   // a key that was used before is answered as it was then: only the refund itself says whether it has failed since
-  const { status } = await answering(() => stripe.refunds.retrieve(id));
+  const { status } = await answering(async () => sameAs(id, await stripe.refunds.retrieve(id)));
   return status === 'failed' || status === 'canceled' ? 'failed' : 'made';
 }
 
@@ -171,9 +180,12 @@ function aboutOf(event: Stripe.Event): About | null {
 async function poll(stripe: Stripe, about: About): Promise<readonly GatewayPayment[]> {
   const ref = 'payment' in about ? about.payment : await intentOf(stripe, about.checkout.externalId);
   if (!ref) return [];
-  const intent = await orMissing(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
-  if (!intent) return [];
-  const charge = typeof intent.latest_charge === 'string' ? null : intent.latest_charge;
+  const found = await orMissing(stripe.paymentIntents.retrieve(ref, { expand: ['latest_charge'] }));
+  if (!found) return [];
+  const intent = sameAs(ref, found);
+  const charge = intent.latest_charge;
+  // nobody knows then what went back of it
+  if (typeof charge === 'string') throw new Error('a charge that is only named');
   const currency = intent.currency.toUpperCase();
   return [
     {
@@ -195,7 +207,7 @@ function stateOf(status: string): GatewayPayment['state'] {
 
 async function intentOf(stripe: Stripe, externalId: string): Promise<string | null> {
   const session = await orMissing(stripe.checkout.sessions.retrieve(externalId));
-  return idOf(session?.payment_intent);
+  return session && idOf(sameAs(externalId, session).payment_intent);
 }
 
 async function disputeOf(stripe: Stripe, payment: string): Promise<GatewayPayment['dispute']> {
@@ -219,6 +231,15 @@ function toStripe({ amount, currency }: Money): number {
  */
 function fromStripe(amount: number, currency: Currency): Money {
   return { amount: Math.floor(amount / 10 ** ((decimals[currency] ?? 2) - decimalsOf(currency))), currency };
+}
+
+/**
+ * What was asked for. The SDK refuses answers that are cut, empty or not JSON, and takes any JSON without an `error` for what
+ * was asked for, whatever its status: something else that answers at that address would say that nothing was paid.
+ */
+function sameAs<T extends { id: string }>(id: string, answer: T): T {
+  if (!id || answer.id !== id) throw new Error('an answer about something else');
+  return answer;
 }
 
 function idOf(object: string | { id: string } | null | undefined): string | null {

@@ -13,9 +13,11 @@ import { showOrder } from '#app/orders/show-order.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { stripeGateway } from '#gateways/stripe.ts';
 import { personIn, stranger } from '#support/app.ts';
 import {
   app,
+  appWhere,
   beginPaying,
   buyer,
   clock,
@@ -35,7 +37,7 @@ import {
 } from '#support/gateway-place.ts';
 import { communityOfAna } from '#support/people.ts';
 import { raffleForm, raffleOnSale, takeAs } from '#support/raffle.ts';
-import { sign } from '#support/stripe-peer.ts';
+import { sign, stripePeerKeys } from '#support/stripe-peer.ts';
 
 test.each(gateways)('who pays by %s is in, once, however often the notice comes', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);
@@ -420,4 +422,59 @@ test('no order of notices lets in without money, or twice for it', async () => {
     { numRuns: 20 },
   );
   expect(await brokenInvariants(database.handle.pool)).toEqual([]);
+});
+
+test.each(['cut', 'empty', 'page'] as const)(
+  'a notice of money that went back whose answer is %s is brought again, and taken then',
+  async (how) => {
+    const berta = await payer(await paidCommunity('mercado-pago'), 'mercado-pago');
+    await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout));
+    const notice = mercadoPagoPeer.refund(berta.checkout);
+    mercadoPagoPeer.spoil(how, /./);
+    expect(await deliver('mercado-pago', notice)).toBe('later');
+    mercadoPagoPeer.rise();
+    expect((await berta.stands()).payment).toBe('confirmed');
+    expect(await deliver('mercado-pago', notice)).toBe('taken');
+    expect((await berta.stands()).payment).toBe('refunded');
+  },
+);
+
+test('of two payments of which one cannot be read nothing is booked, and both are at the next question', async () => {
+  const berta = await payer(await paidCommunity('mercado-pago'), 'mercado-pago');
+  mercadoPagoPeer.pay(berta.checkout, { status: 'rejected' });
+  const { query } = mercadoPagoPeer.pay(berta.checkout);
+  const ref = new URLSearchParams(query).get('data.id') ?? '';
+  const refs = async () =>
+    (await app.db.selectFrom('gateway_payments').select('ref').where('checkout_id', '=', berta.checkout).execute()).map(
+      (row) => row.ref,
+    );
+  clock.pass({ minutes: 3 });
+  mercadoPagoPeer.spoil('cut', new RegExp(`/${ref}$`));
+  await pollDueCheckouts(app);
+  mercadoPagoPeer.rise();
+  expect(await refs()).toEqual([]);
+  clock.pass({ minutes: 3 });
+  await pollDueCheckouts(app);
+  expect(await refs()).toEqual(expect.arrayContaining([ref]));
+  expect((await berta.stands()).payment).toBe('confirmed');
+});
+
+test('a gateway that answers without end keeps nobody from asking the other one', async () => {
+  const [slow, berta] = [
+    await payer(await paidCommunity('stripe'), 'stripe', 'Olivia'),
+    await payer(await paidCommunity('mercado-pago'), 'mercado-pago'),
+  ];
+  stripePeer.pay(slow.checkout);
+  mercadoPagoPeer.pay(berta.checkout);
+  clock.pass({ minutes: 3 });
+  stripePeer.spoil('trickle', /./);
+  const limits = { patience: 100, retries: 0 };
+  const impatient = appWhere('stripe', () => stripeGateway({ ...stripePeerKeys, url: stripePeer.url, limits }));
+  await pollDueCheckouts(impatient);
+  stripePeer.rise();
+  expect((await slow.stands()).payment).not.toBe('confirmed');
+  expect((await berta.stands()).payment).toBe('confirmed');
+  clock.pass({ minutes: 3 });
+  await pollDueCheckouts(impatient);
+  expect((await slow.stands()).payment).toBe('confirmed');
 });
