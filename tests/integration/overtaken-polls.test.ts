@@ -176,3 +176,39 @@ test('money that is to go back and that nobody looks at is found, and looked at 
   // the database's clock is not the test's
   expect((await checkoutOf(checkout)).next_look_at).not.toBeNull();
 });
+
+test('what answers hid that could not be read, and were booked, is asked again by a newer version', async () => {
+  const berta = await payer(await paidCommunity('mercado-pago'), 'mercado-pago');
+  await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout));
+  const olivia = await payer(await paidCommunity('mercado-pago'), 'mercado-pago', 'Olivia');
+  const checkouts = [berta.checkout, olivia.checkout];
+  const unread = mercadoPagoPeer.refund(berta.checkout);
+  await app.db
+    .insertInto('gateway_notices')
+    .values({
+      gateway: 'mercado-pago',
+      id: unread.id,
+      kind: 'payment.updated',
+      outcome: 'unknown',
+      taken_at: clock.now(),
+    })
+    .execute();
+  const { community_id, gateway, id: checkout_id } = await checkoutOf(olivia.checkout);
+  await app.db
+    .insertInto('gateway_payments')
+    .values({
+      ...{ community_id, gateway, checkout_id, ref: 'undefined', state: 'waiting', amount: null, currency: null },
+      ...{ refunded: 0, dispute: 'none', outcome: 'none', failed_refunds: 0, seen_at: clock.now() },
+    })
+    .execute();
+  await app.db.updateTable('checkouts').set({ next_look_at: null }).where('id', 'in', checkouts).execute();
+  const migration = (await readMigrations()).find(({ name }) => name === '0087-answers-that-could-not-be-read.sql');
+  await database.handle.pool.query(orNotFound(migration).sql);
+  const dues = await Promise.all(checkouts.map(async (id) => (await checkoutOf(id)).next_look_at));
+  expect(dues).not.toContain(null);
+  expect(await app.db.selectFrom('gateway_payments').select('ref').where('ref', '=', 'undefined').execute()).toEqual(
+    [],
+  );
+  expect(await pollCheckout(app, await checkoutOf(berta.checkout))).toBe(true);
+  expect((await berta.stands()).payment).toBe('refunded');
+});
