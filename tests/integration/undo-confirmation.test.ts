@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { exportOwnData } from '#app/accounts/export-own-data.ts';
+import type { App } from '#app/app.ts';
 import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
@@ -91,6 +92,31 @@ test('a receipt that came too late is to be reviewed again, and its numbers are 
   expect(await stateOf(app, address)).toEqual({ 7: 'submitted' });
   const desk = await showDesk(app, ana, { ...address, list: 'review', words: '', page: 1 });
   expect(desk.orders).toMatchObject([{ id: order }]);
+});
+
+test('each entry against a payment has its way, and receipts are given out by its time, whatever two clocks say', async () => {
+  const beto = await inReview();
+  const { ana, at } = beto;
+  const ahead: App = { ...app, clock: { ...app.clock, now: () => clock.now().add({ seconds: 110 }) } };
+  await confirmOrder(ahead, ana, { ...at, form: { way: 'cash' } });
+  await undoConfirmation(ahead, ana, at);
+  clock.pass({ seconds: 5 });
+  await confirmOrder(app, ana, { ...at, form: { way: 'bizum' } });
+  expect((await beto.shown()).recordsFrom).toBe(clock.now().add({ minutes: 10 }).toString());
+  await beto.undo();
+  const lines = await app.db
+    .selectFrom('payments')
+    .select(['kind', 'way'])
+    .where('order_id', '=', at.order)
+    .orderBy('way')
+    .orderBy('kind')
+    .execute();
+  expect(lines).toEqual([
+    { kind: 'payment', way: 'bizum' },
+    { kind: 'undone', way: 'bizum' },
+    { kind: 'payment', way: 'cash' },
+    { kind: 'undone', way: 'cash' },
+  ]);
 });
 
 test('its holder is told, and that the receipt is looked at again', async () => {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { closureOf, type ListPlace, placesInList } from '#db/draws/closures.ts';
-import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { lastEvent } from '#db/events.ts';
 import { giveRecords } from '#db/orders/orders.ts';
 import { ticketRecordsOf } from '#db/orders/ticket-records.ts';
 import { latestBases, readBases } from '#db/raffles/bases.ts';
@@ -52,9 +52,11 @@ export async function recordsFrom(
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | null> {
   if (raffle.status !== 'open' || order.status !== 'confirmed' || order.records_given_at) return null;
-  const confirmed = (await paymentsOfOrders(db, order.community_id, [order.id])).at(-1);
-  if (!confirmed || isGateway(confirmed.way)) return null;
-  return isUndoable(confirmed.recordedAt, now) ? undoableUntil(confirmed.recordedAt) : null;
+  // not the ledger's last payment by its hour, which may be one undone before, of a server whose clock is ahead
+  const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
+  const confirmed = await lastEvent(db, of, ['order.confirmed']);
+  if (!confirmed || confirmed.data.amount === 0 || isGateway(String(confirmed.data.way))) return null;
+  return isUndoable(confirmed.happened_at, now) ? undoableUntil(confirmed.happened_at) : null;
 }
 
 /**

@@ -4,13 +4,14 @@ import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import type { Transaction } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
-import { hasLateReceipt, paymentsOfOrders } from '#db/orders/desk.ts';
+import { hasLateReceipt } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
-import type { OrderRow } from '#db/tables.ts';
+import type { EventRow, OrderRow } from '#db/tables.ts';
 import { isUndoable, stateBeforeConfirmation } from '#domain/orders/order.ts';
+import { paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -38,7 +39,7 @@ export const undoConfirmation = action({
       hasLateReceipt: await hasLateReceipt(step.tx, order),
     });
     await transitionOrder(step, order, before, { kind: 'order.confirmation-undone' });
-    await bookUndone(step, order);
+    await bookUndone(step, order, confirmed.data);
     await deleteTicketRecords(step.tx, order);
     await holdAgain(step, before);
     await dutyDecided(step, order.community_id, 'orders');
@@ -61,11 +62,14 @@ async function requireUndoable(step: Step<unknown, FoundOrder>, confirmedAt: Tem
   if (isOnline || isOver || order.records_given_at || refunded > 0) throw new Refusal('order.undo-over', {});
 }
 
-/** Writes an entry against that of the payment; a free order has none. */
-async function bookUndone(step: Step<unknown, unknown>, order: OrderRow): Promise<void> {
+/**
+ * Writes an entry against that of the payment; a free order has none. By the way that its confirmation says: by their hours
+ * the ledger's last payment may be an earlier one, of a server whose clock is ahead.
+ */
+async function bookUndone(step: Step<unknown, unknown>, order: OrderRow, { way }: EventRow['data']): Promise<void> {
   const { paid } = await ledgerOf(step.tx, order);
-  const payment = (await paymentsOfOrders(step.tx, order.community_id, [order.id])).at(-1);
-  if (payment) await bookRefund(step, order, { kind: 'undone', amount: paid, way: payment.way });
+  const kind = paymentKinds.find((each) => each === way) ?? 'other';
+  await bookRefund(step, order, { kind: 'undone', amount: paid, way: kind });
 }
 
 /** Holds the numbers as before: for review, or until the end that they had, or anew where that has passed. */
