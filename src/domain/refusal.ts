@@ -125,6 +125,8 @@ export type RefusalParams = {
   'order.transition': { from: string; to: string };
   /** What was confirmed can no longer be undone: too long ago, or the money went on since. */
   'order.undo-over': Record<string, never>;
+  /** What was confirmed was paid through a gateway besides, and that money has not gone back yet. */
+  'order.undo-surplus': Record<string, never>;
   /** A rejection can no longer be undone: it is too long ago. */
   'order.rejection-undo-over': Record<string, never>;
   /** Numbers that a second rejection freed are taken, so that it cannot be undone. */

@@ -185,6 +185,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
   'order.undo-over': () =>
     'Esta confirmación ya no se puede deshacer. Si el pago no llegó, marca el pedido como «Por devolver».',
+  'order.undo-surplus': () =>
+    'Mientras estaba confirmado, este pedido se pagó además en línea, y ese dinero aún no ha vuelto a quien lo pagó. Hasta entonces la confirmación no se puede deshacer. Si el otro pago no llegó y pasa el plazo, marca el pedido como «Por devolver».',
   'order.rejection-undo-over': () =>
     `Este rechazo ya no se puede deshacer: pasaron los ${undoMinutes} minutos. Si el dinero llegó y el pedido sigue apartado, márcalo como pagado; si ya terminó, apártale otra vez sus números.`,
   'order.rejection-numbers-gone': ({ numbers, lastNumber }) =>
@@ -425,6 +427,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'numbers.busy': 409,
   'order.transition': 409,
   'order.undo-over': 409,
+  'order.undo-surplus': 409,
   'order.rejection-undo-over': 409,
   'order.rejection-numbers-gone': 409,
   'access.transition': 409,

@@ -36,7 +36,7 @@ import {
   withRaffles,
 } from '#support/gateway-place.ts';
 import { communityOfAna } from '#support/people.ts';
-import { raffleForm, raffleOnSale, takeAs } from '#support/raffle.ts';
+import { raffleForm, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { sign, stripePeerKeys } from '#support/stripe-peer.ts';
 
 test.each(gateways)('who pays by %s is in, once, however often the notice comes', async (gateway) => {
@@ -110,7 +110,12 @@ test('whose money went back because they were confirmed by mistake can pay onlin
   const { id: order } = await beto.order();
   await confirmOrder(withRaffles, beto.ana, { ...beto.address, order, form: { way: 'cash' } });
   await deliver('stripe', stripePeer.pay(beto.checkout));
-  await undoConfirmation(app, beto.ana, { ...beto.address, order });
+  // while it is here, nobody makes the order look unpaid
+  const undo = () => undoConfirmation(app, beto.ana, { ...beto.address, order });
+  expect((await refusalOf(undo())).code).toBe('order.undo-surplus');
+  expect((await beto.order()).status).toBe('confirmed');
+  await pollDueCheckouts(withRaffles);
+  await undo();
   expect(await paysAgain(beto)).toBe('confirmed');
 });
 

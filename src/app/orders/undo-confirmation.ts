@@ -3,7 +3,7 @@ import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import type { Transaction } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
-import { takenOnline } from '#db/orders/checkouts.ts';
+import { surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { hasLateReceipt } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
@@ -22,8 +22,8 @@ import { transitionOrder } from './transition-order.ts';
 /**
  * Undoes a confirmation made at the desk by mistake, within `undoMinutes`: restores the order's state and the hold of its
  * numbers, adds an `undone` entry to the ledger and deletes its ticket records, which nobody was given. Refuses payments
- * through a gateway, confirmations that are too long ago or whose ticket records were given out, and anything once the list
- * is sealed. Idempotent.
+ * through a gateway, any while money that one took besides is still here (`order.undo-surplus`), confirmations that are too
+ * long ago or whose ticket records were given out, and anything once the list is sealed. Idempotent.
  */
 export const undoConfirmation = action({
   parse: typed<DeskOrderAddress>,
@@ -60,10 +60,18 @@ async function requireUndoable(step: Step<unknown, FoundOrder>, confirmedAt: Tem
   const isOver = !isUndoable(confirmedAt, step.now);
   const { refunded } = await ledgerOf(step.tx, order);
   if (isOnline || isOver || order.records_given_at || refunded > 0) throw new Refusal('order.undo-over', {});
+  await requireNoSurplus(step);
+}
+
+/** The order would be unpaid again while what its buyer paid for it through a gateway is here. */
+async function requireNoSurplus({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<void> {
+  const surplus = await surplusOf(tx, order.community_id, [order.id]);
+  const isHere = surplus.some(({ state }) => state !== 'back' && state !== 'lost');
+  if (isHere) throw new Refusal('order.undo-surplus', {});
 }
 
 /**
- * Writes an entry against that of the payment; a free order has none. By the way that its confirmation says: by their hours
+ * Writes an entry against that of the payment; a free order has none. By the way that its confirmation says: by their times
  * the ledger's last payment may be an earlier one, of a server whose clock is ahead.
  */
 async function bookUndone(step: Step<unknown, unknown>, order: OrderRow, { way }: EventRow['data']): Promise<void> {
