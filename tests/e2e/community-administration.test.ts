@@ -12,9 +12,12 @@ import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
 
 const server = await startTestServer();
-const browser = await launchChromium({ windows: true });
+const browser = await launchChromium();
+/** One in which a window lies before another. */
+const windows = await launchChromium({ windows: true });
 afterAll(async () => {
   await browser.close();
+  await windows.close();
   await server.stop();
 });
 
@@ -23,16 +26,18 @@ const baseURL = server.url;
 const WAITS = /login|sesión/i;
 const anUrl = () => `club-${randomUUID().slice(0, 8)}`;
 
+type AccountOptions = Parameters<typeof person>[1] & { within?: typeof browser };
+
 /** Somebody with an account, in a browser of their own. */
-async function account(name: string, options: Parameters<typeof person>[1] = {}) {
+async function account(name: string, { within = browser, ...options }: AccountOptions = {}) {
   const email = `${name.toLowerCase()}-${randomUUID()}@example.com`;
   const visitor = await signedInVisitor(server.url, { name, email });
-  const { context, page } = await person(browser, { baseURL, ...options });
+  const { context, page } = await person(within, { baseURL, ...options });
   await context.addCookies([...visitor.cookies].map(([key, value]) => ({ name: key, value, url: baseURL })));
   return { visitor, page };
 }
 
-async function ownerOf(options: Parameters<typeof person>[1] = {}) {
+async function ownerOf(options: AccountOptions = {}) {
   const ana = await account('Ana', options);
   const url = anUrl();
   await ana.visitor.post(paths.createCommunity(), { name: 'Club de los jueves', url });
@@ -197,7 +202,7 @@ test('what is typed for a new community outlives a reload and a session that end
 });
 
 test('of two windows with the same settings the older one undoes nothing, and says so; its other parts are saved', async () => {
-  const { page: older, url } = await ownerOf({ viewport: desktop });
+  const { page: older, url } = await ownerOf({ within: windows, viewport: desktop });
   const address = paths.settings({ communityUrl: url });
   await openPage(older, address);
   const newer = await older.context().newPage();
@@ -234,7 +239,7 @@ test('of two windows with the same settings the older one undoes nothing, and sa
 });
 
 test('what is written twice, gone back to, or sent after signing out elsewhere is there once, and nothing of it is lost', async () => {
-  const { page, url } = await ownerOf({ viewport: desktop });
+  const { page, url } = await ownerOf({ within: windows, viewport: desktop });
   const list = paths.messages({ communityUrl: url });
   const said = async () =>
     (await server.app.db.selectFrom('messages').select('body').orderBy('created_at').execute()).map(({ body }) => body);
@@ -340,7 +345,7 @@ async function postsOf(url: string): Promise<string[]> {
 }
 
 test('who turns to another window right after publishing finds what was published on coming back, without doing anything', async () => {
-  const { page, url } = await ownerOf({ viewport: desktop });
+  const { page, url } = await ownerOf({ within: windows, viewport: desktop });
   await openPage(page, paths.messages({ communityUrl: url }));
   const other = await page.context().newPage();
   await openPage(other, paths.home());
