@@ -5,9 +5,12 @@ import { desktop, launchChromium, openPage, person, phone } from '#support/brows
 import { startTestServer } from '#support/server.ts';
 
 const server = await startTestServer();
-const browser = await launchChromium({ windows: true });
+const browser = await launchChromium();
+/** One in which a page lies behind the window that it opened. */
+const windows = await launchChromium({ windows: true });
 afterAll(async () => {
   await browser.close();
+  await windows.close();
   await server.stop();
 });
 
@@ -40,7 +43,7 @@ async function isSignedIn(context: BrowserContext): Promise<boolean> {
 }
 
 test('somebody new enters in a window with another account, comes back and leaves', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(windows, { baseURL });
   await open(page, '/manage/communities?ver=todo');
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await axeViolations(page)).toEqual([]);
@@ -76,7 +79,7 @@ test('somebody new enters in a window with another account, comes back and leave
 });
 
 test('from the header, the page that was open stays as it was, around the person who entered', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(windows, { baseURL });
   await open(page, '/verificar');
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   const chooser = await pressSignIn(page, 'banner');
@@ -89,7 +92,7 @@ test('from the header, the page that was open stays as it was, around the person
 });
 
 test('a link to a page of people with an account leads there by way of signing in, without loading all again', async () => {
-  const { context, page } = await person(browser, { baseURL, viewport: desktop });
+  const { context, page } = await person(windows, { baseURL, viewport: desktop });
   await open(page, '/verificar');
   await page.evaluate(() => Object.assign(window, { wasHere: true }));
   await page.getByRole('banner').getByRole('link', { name: 'Buscar rifas' }).click();
@@ -102,7 +105,7 @@ test('a link to a page of people with an account leads there by way of signing i
 });
 
 test('the way back to a page that the browser kept shows nothing of who has left', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(windows, { baseURL });
   await open(page, '/login?volver=/manage/communities');
   await (await pressSignIn(page)).getByRole('button', { name: 'Ana Ruiz' }).click();
   await page.waitForURL('/manage/communities');
@@ -117,7 +120,7 @@ test('the way back to a page that the browser kept shows nothing of who has left
 });
 
 test('another page that is open in the same browser learns that somebody entered', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(windows, { baseURL });
   const other = await context.newPage();
   await open(other, '/verificar');
   await open(page, '/login');
@@ -128,7 +131,7 @@ test('another page that is open in the same browser learns that somebody entered
 });
 
 test('a window that is closed halfway is said so, and the second try works', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(windows, { baseURL });
   await open(page, '/login');
   await (await pressSignIn(page)).close();
   await page.getByText('La ventana se cerró antes de terminar').waitFor();
@@ -141,7 +144,7 @@ test('a window that is closed halfway is said so, and the second try works', asy
 });
 
 test('who says no in the window is told so on the page', async () => {
-  const { context, page } = await person(browser, { baseURL });
+  const { context, page } = await person(windows, { baseURL });
   await open(page, '/login');
   const chooser = await pressSignIn(page);
   const closed = chooser.waitForEvent('close');
