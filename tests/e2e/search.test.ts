@@ -92,6 +92,22 @@ test('what is typed is looked for while it is typed, filtered, paged, and undone
   expect(await page.getByLabel('Solo gratis').isChecked()).toBe(false);
 });
 
+test('a filter ticked while a kind that was pressed is still on its way keeps both', async () => {
+  const page = await someone({ viewport: desktop });
+  await openPage(page, `${paths.search()}?q=bici`);
+  const underway = Promise.withResolvers<void>();
+  await page.route(/tipo=rifas$/, async (route) => {
+    await underway.promise;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Rifas', exact: true }).click();
+  await page.getByLabel('Solo gratis').check();
+  await page.waitForURL('**/buscar-rifas?q=bici&tipo=rifas&gratis=1');
+  underway.resolve();
+  await page.getByText('30 rifas').first().waitFor();
+  expect(await page.getByLabel('Solo gratis').isChecked()).toBe(true);
+});
+
 test('without script, on a phone, a form with its filters in a sheet does the same', async () => {
   const page = await someone({ javaScriptEnabled: false });
   await page.goto(paths.search());

@@ -38,7 +38,7 @@ export function meta() {
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
   const { typed, search, faults, found } = loaderData;
-  const { key, ...typing } = useTyping();
+  const { key, ...typing } = useTyping(typed);
   const chips = chipsOf(search, typed);
   return (
     <Page>

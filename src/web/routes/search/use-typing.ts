@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useNavigationType } from 'react-router';
-import { addressOf, typedIn } from './address.ts';
+import { useLocation, useNavigate, useNavigation, useNavigationType } from 'react-router';
+import { searchFields } from '#domain/search/search.ts';
+import { addressOf, type TypedSearch, typedIn } from './address.ts';
 
 /** How long somebody stops typing before what they typed is looked for. */
 const pause = 300;
@@ -8,11 +9,14 @@ const pause = 300;
 /**
  * Searches while one types (debounced), and updates the address: replacing the history entry for text, adding one for a
  * filter. A new `key` remounts the form when its values came from elsewhere (a link, «back»), so that the focus
- * survives one's own typing.
+ * survives one's own typing. What the form changes is changed in the search that is on its way, if there is one: a link
+ * pressed a moment before counts too.
+ * @param typed the search that the form was made with
  */
-export function useTyping() {
+export function useTyping(typed: TypedSearch) {
   const navigate = useNavigate();
   const location = useLocation();
+  const { location: coming } = useNavigation();
   const way = useNavigationType();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [key, setKey] = useState(location.key);
@@ -24,7 +28,8 @@ export function useTyping() {
     clearTimeout(timer.current);
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value);
-    const to = addressOf(typedIn(params));
+    const base = coming?.pathname === location.pathname ? coming : location;
+    const to = addressOf(typedIn(new URLSearchParams(base.search)), changed(typed, typedIn(params)));
     if (to === location.pathname + location.search) return;
     void navigate(to, { replace, preventScrollReset: true, state: { typed: true } });
   };
@@ -44,4 +49,10 @@ export function useTyping() {
       look(event.currentTarget, false);
     },
   };
+}
+
+function changed(before: TypedSearch, now: TypedSearch): Partial<TypedSearch> {
+  return Object.fromEntries(
+    searchFields.flatMap((field) => (now[field] === before[field] ? [] : [[field, now[field]]])),
+  );
 }
