@@ -122,7 +122,7 @@ async function heldRequest(app: App, address: Address): Promise<{ id: string; se
       email: null,
       ...contact,
       origin: null,
-      requestKey: randomUUID(),
+      idempotencyKey: randomUUID(),
       now,
       expiresAt: now.add({ hours: 24 }),
     }),

@@ -43,7 +43,7 @@ import { paths } from '#texts/paths.ts';
 import type { WantedHold } from './check-needed.ts';
 import { phoneKey } from './contact-keys.ts';
 import { codeHash, formHash } from './proofs.ts';
-import { requestAgain, requestSecret } from './request-browser.ts';
+import { repeatedHoldRequest, requestSecret } from './request-browser.ts';
 
 type Asked = {
   address: RaffleAddress;
@@ -104,7 +104,7 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   const { raffle } = step.found;
   const contactKey = emailContactKey(email);
   const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  const form = formHash(input.wanted.wish.requestKey, raffle.id, contactKey);
+  const form = formHash(input.wanted.wish.formKey, raffle.id, contactKey);
   await lockContactCodes(tx, contactKey);
   const latest = await lockContactCode(tx, form);
   const isWaited =
@@ -126,7 +126,7 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   await insertContactCode(tx, {
     ...key,
     formHash: form,
-    codeHash: codeHash(input.wanted.wish.requestKey, code),
+    codeHash: codeHash(input.wanted.wish.formKey, code),
     contactKey,
     origin: input.origin,
     now,
@@ -195,14 +195,14 @@ async function mailCode(step: Step<Beginning, Place>, email: string, code: strin
 async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<Refusal> {
   const { tx, now, dice, input } = step;
   const { community, raffle } = step.found;
-  const { buyer, requestKey, wish } = input.wanted;
+  const { buyer, idempotencyKey, wish } = input.wanted;
   const key = { communityId: community.id, raffleId: raffle.id };
   const contactKey = phoneContactKey(phoneKey(phone, community.country));
-  const form = { formKey: wish.requestKey, requestKey };
+  const form = { formKey: wish.formKey, idempotencyKey };
   const secret = requestSecret(form);
   const answer = new Refusal('contact.message-needed', { secret });
   await lockContactCodes(tx, contactKey);
-  if (await requestAgain(step, form, input.browser)) return answer;
+  if (await repeatedHoldRequest(step, form, input.browser)) return answer;
   await lockOrigin(step, raffle);
   const waiting = await countWaitingRequests(tx, raffle, { contactKey, origin: input.origin }, now);
   if (waiting.ofBoth >= limits.waitingOfContact || waiting.ofContact >= limits.waitingOfContactInAll) {
@@ -222,7 +222,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     phone,
     contactKey,
     origin: input.origin,
-    requestKey,
+    idempotencyKey,
     now,
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });

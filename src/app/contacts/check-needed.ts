@@ -5,8 +5,8 @@ export type WantedHold = {
   buyer: Buyer & { userId: string | null };
   contactKeys: readonly [string, ...string[]];
   /** As orders keep it: a uuid made of all that was sent. */
-  requestKey: string;
-  wish: Pick<Taking, 'numbers' | 'random' | 'requestKey'>;
+  idempotencyKey: string;
+  wish: Pick<Taking, 'numbers' | 'random' | 'formKey'>;
 };
 
 /**

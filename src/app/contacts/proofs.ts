@@ -45,7 +45,7 @@ export type Proof = { keys: readonly string[]; code: { id: number; contactKey: s
 /** A code that does not hold. Its try is counted in this transaction, which therefore has to commit. */
 export type CodeFault = { fault: 'wrong'; left: number } | { fault: 'over' };
 
-type Taken = Pick<Taking, 'requestKey' | 'code'> & { browser?: string | null | undefined };
+type Taken = Pick<Taking, 'formKey' | 'code'> & { browser?: string | null | undefined };
 type Place = { community: CommunityRow; raffle: RaffleRow };
 
 /**
@@ -62,12 +62,12 @@ export async function proofOf(
   if (input.code === null || buyer.email === null) return { keys, code: null };
   const contactKey = emailContactKey(buyer.email);
   if (keys.includes(contactKey)) return { keys, code: null };
-  const sent = await lockContactCode(tx, formHash(input.requestKey, raffle.id, contactKey));
+  const sent = await lockContactCode(tx, formHash(input.formKey, raffle.id, contactKey));
   // the form has another address by now, which gets a code of its own
   if (!sent) return { keys, code: null };
   const { id, tries, used_at: usedAt, expires_at: expiresAt } = sent;
   if (!isCodeLive({ tries, usedAt, expiresAt }, now)) return { fault: 'over' };
-  if (codeHash(input.requestKey, input.code).equals(sent.code_hash)) {
+  if (codeHash(input.formKey, input.code).equals(sent.code_hash)) {
     return { keys: [...keys, contactKey], code: { id, contactKey } };
   }
   await countCodeTry(tx, id);
@@ -91,10 +91,10 @@ export async function settleProofAgain(
 ): Promise<void> {
   if (input.code === null || email === null) return;
   const contactKey = emailContactKey(email);
-  const sent = await lockContactCode(tx, formHash(input.requestKey, raffle.id, contactKey));
+  const sent = await lockContactCode(tx, formHash(input.formKey, raffle.id, contactKey));
   if (!sent?.used_at) return;
   if (!isCodeLive({ tries: sent.tries, usedAt: null, expiresAt: sent.expires_at }, now)) return;
-  if (!codeHash(input.requestKey, input.code).equals(sent.code_hash)) return countCodeTry(tx, sent.id);
+  if (!codeHash(input.formKey, input.code).equals(sent.code_hash)) return countCodeTry(tx, sent.id);
   await keepCodeProof({ tx, now, input }, contactKey);
 }
 

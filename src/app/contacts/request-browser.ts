@@ -6,15 +6,15 @@ import { isSecret, secretHash } from '#identity/secret.ts';
 import { keepProof } from './proofs.ts';
 
 /** The keys of a form: its page's key, and the idempotency key of all that was sent. */
-type FormKeys = { formKey: string; requestKey: string };
+type FormKeys = { formKey: string; idempotencyKey: string };
 
 /**
  * The secret of a request's private link, derived from the form's key, which is not stored: the form sent again leads
  * to the same link.
  */
-export function requestSecret({ formKey, requestKey }: FormKeys): string {
+export function requestSecret({ formKey, idempotencyKey }: FormKeys): string {
   return createHash('sha256')
-    .update(JSON.stringify(['request', formKey, requestKey]))
+    .update(JSON.stringify(['request', formKey, idempotencyKey]))
     .digest('base64url');
 }
 
@@ -22,7 +22,7 @@ export function requestSecret({ formKey, requestKey }: FormKeys): string {
  * The request that the form created before. The browser may have lost the first answer with its secret, so this browser
  * replaces it, with the proof if the organiser has confirmed meanwhile.
  */
-export async function requestAgain(
+export async function repeatedHoldRequest(
   { tx, now }: Pick<Step<unknown, unknown>, 'tx' | 'now'>,
   form: FormKeys,
   browser: string | null | undefined,

@@ -57,7 +57,7 @@ const confirm = action({
       wish: request,
       buyer,
       contactKeys,
-      requestKey: request.request_key,
+      idempotencyKey: request.request_key,
       rulesVersion: request.rules_version,
       origin,
       provenKeys: [...ofAccount, request.contact_key],

@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { privateLinks } from '#app/private-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
-import { insertOrder, linksOfOrder, orderByRequest } from '#db/orders/orders.ts';
+import { insertOrder, linksOfOrder, orderByIdempotencyKey } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -25,7 +25,7 @@ export type Placing = {
   /** The contact keys that the limits count the buyer by. */
   contactKeys: readonly [string, ...string[]];
   /** The idempotency key, a UUID derived from the form: sending it again gives the same order. */
-  requestKey: string;
+  idempotencyKey: string;
   /** The version of the rules that was agreed to; the one in force unless given. */
   rulesVersion?: number;
   /** The member who takes them for somebody else. */
@@ -48,7 +48,7 @@ export type PlacedOrder = { orderId: string; reference: string; secret: string }
 
 /**
  * Places an order in an open transaction: its row, tickets, private link and event, all or none. Idempotent by
- * `requestKey`, each time with a fresh link. Refuses numbers that are gone and more than a limit allows.
+ * `idempotencyKey`, each time with a fresh link. Refuses numbers that are gone and more than a limit allows.
  */
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
   const { raffle, numbers } = placing;
@@ -88,13 +88,13 @@ function takerFor(placing: Placing): Taker {
  * The order of a request that was already served; its numbers may be gone since. Opened by one of the asker's links, or
  * by a fresh one, because the first answer may have been lost.
  */
-export async function orderAgain(
+export async function repeatedOrder(
   step: Step<unknown, unknown>,
   { community_id: communityId }: RaffleRow,
-  requestKey: string,
+  idempotencyKey: string,
   links: readonly string[] = [],
 ): Promise<PlacedOrder | null> {
-  const order = await orderByRequest(step.tx, communityId, requestKey);
+  const order = await orderByIdempotencyKey(step.tx, communityId, idempotencyKey);
   if (!order) return null;
   const key = { communityId, orderId: order.id };
   const { hashes, secretOf } = privateLinks(links);
@@ -118,20 +118,20 @@ const references = 8;
 /** Runs before the tickets: a concurrent duplicate of the request blocks on this insert and then finds the order. */
 async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<WrittenOrder> {
   const { tx, now, dice } = step;
-  const { raffle, requestKey } = placing;
+  const { raffle, idempotencyKey } = placing;
   const rulesVersion = placing.rulesVersion ?? (await versionOfRules(tx, raffle));
   const wanted = { ...orderWanted(placing, now), rulesVersion };
   for (let attempt = 0; attempt < references; attempt += 1) {
     const order = { ...wanted, id: dice.uuid(), reference: orderReference(dice.bytes(6)) };
     if (await insertOrder(tx, order)) return { ...order, isNew: true };
-    const earlier = await orderByRequest(tx, raffle.community_id, requestKey);
+    const earlier = await orderByIdempotencyKey(tx, raffle.community_id, idempotencyKey);
     if (earlier) return { ...earlier, heldUntil: earlier.held_until, isNew: false };
   }
   throw new Error(`no free reference in ${references} draws`);
 }
 
 /** The order's row without id and reference. A free order is paid at once. */
-function orderWanted({ raffle, numbers, buyer, requestKey, ...placing }: Placing, now: Temporal.Instant) {
+function orderWanted({ raffle, numbers, buyer, idempotencyKey, ...placing }: Placing, now: Temporal.Instant) {
   const isFree = raffle.price === 0;
   return {
     communityId: raffle.community_id,
@@ -145,7 +145,7 @@ function orderWanted({ raffle, numbers, buyer, requestKey, ...placing }: Placing
     contactKeys: placing.contactKeys,
     provenKeys: placing.provenKeys ?? [],
     traces: placing.traces ?? [],
-    requestKey,
+    idempotencyKey,
     heldUntil: isFree ? now : holdEndOf(raffle, now),
     now,
   };

@@ -12,9 +12,9 @@ import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
 import { heldByNobody } from './find-order.ts';
-import { orderAgain, type PlacedOrder } from './place-order.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
-import { requestKeyOf } from './request-key.ts';
 
 type SaleInput = { address: RaffleAddress; form: RawForm };
 type Selling = Step<Sale, { raffle: RaffleRow }>;
@@ -34,15 +34,15 @@ const sell = action({
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     const buyer = { ...input.buyer, userId: null };
     const contactKeys = await readContactKeys(tx, buyer, community);
-    const requestKey = requestKeyOf(input, contactKeys[0], raffle.id);
-    const again = await orderAgain(step, raffle, requestKey);
+    const idempotencyKey = idempotencyKeyOf(input, contactKeys[0], raffle.id);
+    const again = await repeatedOrder(step, raffle, idempotencyKey);
     if (again) return again;
     const placed = await placeWish(step, {
       raffle,
       wish: input,
       buyer,
       contactKeys,
-      requestKey,
+      idempotencyKey,
       soldBy: actor.userId,
     }).catch(async (error: unknown) => {
       throw await toSeller(step, error);

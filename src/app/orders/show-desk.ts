@@ -103,7 +103,7 @@ export const showDesk = view({
       ...winners,
       ...(await justDone(context)),
       requests,
-      requestKey: app.dice.uuid(),
+      formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
     };
   },

@@ -5,7 +5,7 @@ import { ContactCheckNeeded } from '#app/contacts/check-needed.ts';
 import { readContactKeys } from '#app/contacts/contact-keys.ts';
 import { contactTraces } from '#app/contacts/contact-traces.ts';
 import { type CodeFault, type Proof, proofOf, settleProof, settleProofAgain } from '#app/contacts/proofs.ts';
-import { requestAgain } from '#app/contacts/request-browser.ts';
+import { repeatedHoldRequest } from '#app/contacts/request-browser.ts';
 import { originOf } from '#app/network-origin.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
@@ -21,9 +21,9 @@ import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/order
 import { type AnyRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { canCheckContacts } from './hold-limits.ts';
-import { orderAgain, type PlacedOrder } from './place-order.ts';
+import { idempotencyKeyOf } from './idempotency-key.ts';
+import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
-import { requestKeyOf } from './request-key.ts';
 
 /** The form's fields and the raffle's address, which no field can override. */
 export type TakeNumbersInput = {
@@ -124,18 +124,18 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   if (!actor.userId && !raffle.guests_allowed) throw new Refusal('order.guests-not-allowed', {});
   const buyer = { ...(await completed(step, input.buyer)), userId: actor.userId };
   const contactKeys = await readContactKeys(tx, buyer, community);
-  const requestKey = requestKeyOf(input, contactKeys[0], raffle.id);
-  const again = await takenAgain(step, { buyer, requestKey });
+  const idempotencyKey = idempotencyKeyOf(input, contactKeys[0], raffle.id);
+  const again = await takenAgain(step, { buyer, idempotencyKey });
   if (again) return again;
   await requireSameRules(step);
   const proof = await proofOf(step, { buyer, contactKeys });
   if (proof !== null && 'fault' in proof) {
     // a concurrent duplicate of the form waited for the first one at its code: the order exists by now
-    return (proof.fault === 'over' && (await takenAgain(step, { buyer, requestKey }))) || proof;
+    return (proof.fault === 'over' && (await takenAgain(step, { buyer, idempotencyKey }))) || proof;
   }
-  const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, requestKey, wish: input });
+  const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, idempotencyKey, wish: input });
   const isTrial = proof.keys.length === 0 && raffle.check_phone !== null;
-  const asked = { raffle, wish: input, buyer, contactKeys, requestKey, isTrial };
+  const asked = { raffle, wish: input, buyer, contactKeys, idempotencyKey, isTrial };
   const placed = await placeWish(step, { ...asked, ...personOf(step, { buyer, contactKeys, proof }) }).catch(
     (error: unknown) => {
       throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
@@ -194,12 +194,12 @@ function isOfUnproven(error: AnyRefusal): boolean {
 /** The order that the same form made before. The browser may have lost the first answer, so this one is remembered. */
 async function takenAgain(
   step: Step<Wanted, Found>,
-  { buyer, requestKey }: { buyer: Buyer; requestKey: string },
+  { buyer, idempotencyKey }: { buyer: Buyer; idempotencyKey: string },
 ): Promise<PlacedOrder | null> {
-  const again = await orderAgain(step, step.found.raffle, requestKey, step.input.links);
+  const again = await repeatedOrder(step, step.found.raffle, idempotencyKey, step.input.links);
   if (!again) return null;
-  const { requestKey: formKey, browser } = step.input;
-  await requestAgain(step, { formKey, requestKey }, browser);
+  const { formKey, browser } = step.input;
+  await repeatedHoldRequest(step, { formKey, idempotencyKey }, browser);
   await settleProofAgain(step, buyer);
   return again;
 }

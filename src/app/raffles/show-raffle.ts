@@ -55,7 +55,7 @@ export const showRaffle = view({
       closing: closure?.fingerprint ?? null,
       outcome: outcome ? await outcomeShown(app.db, raffle, outcome) : null,
       cancelled: raffle.status === 'cancelled' ? await cancellationOf(app, raffle) : null,
-      requestKey: app.dice.uuid(),
+      formKey: app.dice.uuid(),
       /** How a contact is checked before numbers are held; null: not at all. */
       contactCheck: raffle.check_phone === null ? null : app.mail ? ('code' as const) : ('message' as const),
       can: { take: can('order.take') && canTake(actor, raffle), seeDesk: can('raffle.see-desk') },

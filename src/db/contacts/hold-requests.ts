@@ -21,7 +21,7 @@ export type NewHoldRequest = InRaffle & {
   contactKey: string;
   /** The asker's hashed network; null for accounts. */
   origin: Origin | null;
-  requestKey: string;
+  idempotencyKey: string;
   now: Temporal.Instant;
   expiresAt: Temporal.Instant;
 };
@@ -47,7 +47,7 @@ export async function insertHoldRequest(tx: Transaction, request: NewHoldRequest
       contact_key: request.contactKey,
       origin: request.origin?.network ?? null,
       site: request.origin?.site ?? null,
-      request_key: request.requestKey,
+      request_key: request.idempotencyKey,
       created_at: request.now,
       expires_at: request.expiresAt,
     })

@@ -27,7 +27,7 @@ export type NewOrder = {
   /** The proven ones of them. */
   provenKeys: readonly string[];
   traces: readonly string[];
-  requestKey: string;
+  idempotencyKey: string;
   heldUntil: Temporal.Instant;
   now: Temporal.Instant;
 };
@@ -55,7 +55,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       contact_keys: [...order.contactKeys],
       proven_keys: [...order.provenKeys],
       contact_traces: [...order.traces],
-      request_key: order.requestKey,
+      request_key: order.idempotencyKey,
       held_until: order.heldUntil,
       created_at: order.now,
     })
@@ -66,16 +66,16 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
 }
 
 /** The order of a request, if it was made. */
-export function orderByRequest(
+export function orderByIdempotencyKey(
   db: Db | Transaction,
   communityId: string,
-  requestKey: string,
+  idempotencyKey: string,
 ): Promise<OrderRow | undefined> {
   return db
     .selectFrom('orders')
     .selectAll()
     .where('community_id', '=', communityId)
-    .where('request_key', '=', requestKey)
+    .where('request_key', '=', idempotencyKey)
     .executeTakeFirst();
 }
 

@@ -11,7 +11,7 @@ test('a guest leaves numbers, a name and a phone', () => {
       numbers: [7, 42],
       random: 0,
       buyer: { name: 'Ana Ruiz', phone: '600111222', email: null },
-      requestKey,
+      formKey: requestKey,
       code: null,
     },
   });

@@ -16,7 +16,8 @@ export type Taking = {
   /** How many random free numbers are added. */
   random: number;
   buyer: Buyer;
-  requestKey: string;
+  /** The key of the page that the form is on, posted as `requestKey`: the same in every sending of it. */
+  formKey: string;
   /** The typed code of the contact check; null when there is none, or a new one is requested. */
   code: string | null;
 };
@@ -85,9 +86,9 @@ export function parseTaking(raw: RawForm, { isGuest }: { isGuest: boolean }): Pa
   };
   if (isGuest && isBlank(raw.phone) && isBlank(raw.email)) fields.phone = { code: 'contact' };
   if (!asked.ok || !person.ok || !code.ok || Object.keys(fields).length > 0) return { ok: false, fields };
-  const { name, phone: telephone, email: address, requestKey } = person.value;
+  const { name, phone: telephone, email: address, requestKey: formKey } = person.value;
   const buyer = { name, phone: telephone, email: address };
-  return { ok: true, value: { ...asked.value, buyer, requestKey, code: code.value.code ?? null } };
+  return { ok: true, value: { ...asked.value, buyer, formKey, code: code.value.code ?? null } };
 }
 
 /** A desk sale: for a person with a name alone, and possibly paid in cash. */
@@ -108,10 +109,10 @@ export function parseSale(raw: RawForm): Parsed<Sale> {
   if (!asked.ok || !person.ok) {
     return { ok: false, fields: { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) } };
   }
-  const { name, phone: telephone, email: address, paid, requestKey } = person.value;
+  const { name, phone: telephone, email: address, paid, requestKey: formKey } = person.value;
   return {
     ok: true,
-    value: { ...asked.value, buyer: { name, phone: telephone, email: address }, paid: paid === true, requestKey },
+    value: { ...asked.value, buyer: { name, phone: telephone, email: address }, paid: paid === true, formKey },
   };
 }
 

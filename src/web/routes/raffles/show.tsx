@@ -285,7 +285,7 @@ function Middle({ shown, live, answer, address }: MiddleProps) {
           own={shown.own}
           bases={shown.bases}
           draft={draftName(address)}
-          requestKey={shown.requestKey}
+          formKey={shown.formKey}
           contactCheck={shown.contactCheck}
           states={live.states}
           changed={live.changed}

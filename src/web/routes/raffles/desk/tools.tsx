@@ -109,12 +109,12 @@ function Sell({ desk, refused }: ToolProps) {
   const words = deskTexts.sell;
   const { value, error } = kept(refused, ['sell']);
   const pending = usePending('sell');
-  const requestKey = useUntilMade(desk.requestKey, desk.sale?.id ?? null);
+  const formKey = useUntilMade(desk.formKey, desk.sale?.id ?? null);
   return (
     <Tool title={words.title} lead={words.lead} acts={['sell']} refused={refused}>
-      <Form method="post" noValidate preventScrollReset className="grid gap-4" key={requestKey}>
+      <Form method="post" noValidate preventScrollReset className="grid gap-4" key={formKey}>
         <input type="hidden" name="act" value="sell" />
-        <input type="hidden" name="requestKey" value={requestKey} />
+        <input type="hidden" name="requestKey" value={formKey} />
         <Field label={words.numbers} hint={words.numbersHint} error={error('typed') ?? error('n')}>
           <TextInput
             name="typed"

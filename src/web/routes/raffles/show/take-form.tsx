@@ -20,7 +20,7 @@ import { useChoice } from './use-choice.ts';
 
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 
-type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'bases' | 'requestKey' | 'contactCheck'> & {
+type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'bases' | 'formKey' | 'contactCheck'> & {
   /** The storage key of the draft and the waiting form. */
   draft: string;
   states: readonly NumberState[];
@@ -59,7 +59,7 @@ export function TakeForm(props: TakeFormProps) {
       {/* the default button for Enter, which would otherwise request another code */}
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <input type="hidden" name="sender" value={account?.uid ?? ''} />
-      <input type="hidden" name="requestKey" value={taking.requestKey} />
+      <input type="hidden" name="requestKey" value={taking.formKey} />
       {/* the rules that are agreed to: a form that waits may be sent under others */}
       <input type="hidden" name="rules" value={props.bases?.version ?? ''} />
       {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
@@ -152,7 +152,7 @@ function useTaking(props: TakeFormProps) {
   return {
     ...{ refused, check, isEnhanced, isSending, waiting, mine, choice, person, setTaken, ...holding },
     taken: taken === null ? null : { number: taken, state: mine.includes(taken) ? ('mine' as const) : stateOf(taken) },
-    requestKey: check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.requestKey),
+    formKey: check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.formKey),
   };
 }
 

@@ -6,11 +6,11 @@ import type { Taking } from '#domain/orders/order-form.ts';
  * is one order; a form whose numbers or buyer were changed after going back is another, though the page's key is the
  * same.
  */
-export function requestKeyOf(
-  { requestKey, numbers, random }: Pick<Taking, 'requestKey' | 'numbers' | 'random'>,
+export function idempotencyKeyOf(
+  { formKey, numbers, random }: Pick<Taking, 'formKey' | 'numbers' | 'random'>,
   contact: string,
   raffleId: string,
 ): string {
-  const wish = JSON.stringify([requestKey, raffleId, contact, numbers, random]);
+  const wish = JSON.stringify([formKey, raffleId, contact, numbers, random]);
   return createHash('sha256').update(wish).digest('hex').slice(0, 32);
 }
