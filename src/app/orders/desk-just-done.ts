@@ -3,8 +3,8 @@ import type { Db } from '#db/client.ts';
 import { orderById } from '#db/orders/orders.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { decidingRejectionOf } from './deciding-rejections.ts';
 import { moneyAtDesk } from './desk-money.ts';
-import { rejectionOf } from './rejection-of.ts';
 import { undoableRejections } from './undoable-rejections.ts';
 
 /** An order just taken at the desk, to pass on to its buyer; null for any other order. */
@@ -42,7 +42,7 @@ export async function receiptJustRejected(
   const order = await orderOf(db, raffle, id);
   if (!order) return null;
   const [rejection, undoable, gone] = await Promise.all([
-    rejectionOf(db, order),
+    decidingRejectionOf(db, order),
     undoableRejections(db, raffle, { orders: [order], now }),
     erasedAmong(db, order.user_id ? [order.user_id] : []),
   ]);

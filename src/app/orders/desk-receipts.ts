@@ -1,6 +1,6 @@
 import { receiptWarnings, type ShownReceipt, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import type { Db } from '#db/client.ts';
-import { receiptsNotByHolder, receiptsOfOrders, rejectionsOf } from '#db/orders/desk.ts';
+import { lastRejections, receiptsNotByHolder, receiptsOfOrders } from '#db/orders/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function deskReceipts(
   const [receipts, others, rejections] = await Promise.all([
     receiptsOfOrders(db, raffle.community_id, orderIds),
     receiptsNotByHolder(db, raffle.community_id, orderIds),
-    rejectionsOf(db, raffle.community_id, orderIds),
+    lastRejections(db, raffle.community_id, orderIds),
   ]);
   const warnings = await receiptWarnings(db, receipts);
   const adders = new Map(others.map(({ added, by }) => [added, by]));

@@ -2,15 +2,15 @@ import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { rejectionsOf } from '#db/orders/desk.ts';
+import { lastRejections } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { line, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
+import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import { rejectionOf } from './rejection-of.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
@@ -52,10 +52,10 @@ export const rejectOrder = action({
 
 /** Whether a receipt of it was rejected before; what was undone does not count. */
 async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
-  return (await rejectionsOf(tx, order.community_id, [order.id])).has(order.id);
+  return (await lastRejections(tx, order.community_id, [order.id])).has(order.id);
 }
 
 /** Whether the order already ended by a second rejection: the same button pressed twice. */
 async function isOverByRejection({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
-  return (await rejectionOf(tx, order))?.isOver === true;
+  return (await decidingRejectionOf(tx, order))?.isOver === true;
 }

@@ -2,10 +2,10 @@ import { action, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { makeOrderLink } from './make-order-link.ts';
 import { owedOf, totalOf } from './owed-of.ts';
-import { rejectionOf } from './rejection-of.ts';
 import { recordOfOrder } from './transition-order.ts';
 
 /** Links that somebody makes at desks: each leaves a link and a line in its order's history. */
@@ -37,7 +37,7 @@ export const remindOrder = action({
       lastNumber: raffle.last_number,
       timeZone: raffle.time_zone,
       status: order.status,
-      rejection: await rejectionOf(step.tx, order),
+      rejection: await decidingRejectionOf(step.tx, order),
       name: order.name,
       phone: order.phone,
       reference: order.reference,

@@ -28,6 +28,7 @@ import { isUuid } from '#domain/uuid.ts';
 import { orderTexts as texts } from '#texts/orders/orders.ts';
 import { changesInWords } from '#texts/raffles/changes.ts';
 import { cancelledBy } from './cancelled-by.ts';
+import { isUndoneRejection } from './deciding-rejections.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
@@ -234,12 +235,6 @@ const shownOfEach = 20;
 function historyOf(db: Db, { community_id: communityId, id }: OrderRow) {
   const kinds = Object.keys(texts.history.kinds) as EventKind[];
   return newestOfEachKind(db, { communityId, subject: 'order', subjectId: id }, { kinds, most: shownOfEach });
-}
-
-/** Whether an event is a rejection that was undone: that comes before another rejection does. */
-function isUndoneRejection({ kind }: EventRow, later: readonly EventRow[]): boolean {
-  const next = later.find((each) => each.kind === 'order.rejected' || each.kind === 'order.rejection-undone');
-  return kind === 'order.rejected' && next?.kind === 'order.rejection-undone';
 }
 
 function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow, isUndone: boolean) {

@@ -5,9 +5,9 @@ import { lastEvent } from '#db/events.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { isUndoable } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
-import { rejectionOf } from './rejection-of.ts';
 import { transitionOrder } from './transition-order.ts';
 import { listTakesNumbers, reducedSinceRejection } from './undoable-rejections.ts';
 
@@ -44,7 +44,7 @@ async function isUndone({ tx, found: { order } }: Step<unknown, FoundOrder>): Pr
 async function requireUndoable({ tx, now, found: { order, raffle } }: Step<unknown, FoundOrder>): Promise<void> {
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (!listTakesNumbers(raffle, now)) throw new Refusal('order.list-sealed', {});
-  const rejection = await rejectionOf(tx, order);
+  const rejection = await decidingRejectionOf(tx, order);
   const isReduced = (await reducedSinceRejection(tx, [order])).size > 0;
   if (!rejection || isReduced) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
   if (!isUndoable(rejection.at, now)) throw new Refusal('order.rejection-undo-over', {});

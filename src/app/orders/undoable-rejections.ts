@@ -5,7 +5,7 @@ import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isUndoable, numberState, undoableUntil } from '#domain/orders/order.ts';
 import { sealAt } from '#domain/raffles/raffle.ts';
-import { rejectionsAmong } from './rejection-of.ts';
+import { decidingRejections } from './deciding-rejections.ts';
 
 /** A rejection that may be undone: until when, and whether it freed the numbers, which have to stay free for that. */
 export type UndoableRejection = { until: string; isOver: boolean };
@@ -17,7 +17,7 @@ export async function undoableRejections(
   { orders, now }: { orders: readonly OrderRow[]; now: Temporal.Instant },
 ): Promise<ReadonlyMap<string, UndoableRejection>> {
   if (!listTakesNumbers(raffle, now)) return new Map();
-  const rejections = await rejectionsAmong(db, raffle.community_id, orders);
+  const rejections = await decidingRejections(db, raffle.community_id, orders);
   const fresh = orders.flatMap((order) => {
     const rejection = rejections.get(order.id);
     return rejection && isUndoable(rejection.at, now) ? [{ order, rejection }] : [];

@@ -163,8 +163,8 @@ export function receiptsNotByHolder(db: Db | Transaction, communityId: string, o
     .execute();
 }
 
-/** Those of some orders that had a receipt rejected, each with the last rejection that was not undone. */
-export async function rejectionsOf(
+/** The last rejection of some orders that was not undone, by order, whatever became of the order since. */
+export async function lastRejections(
   db: Db | Transaction,
   communityId: string,
   orderIds: readonly string[],
