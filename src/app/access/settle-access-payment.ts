@@ -54,7 +54,7 @@ async function applyVerdict(settling: Settling): Promise<SettledAccess> {
       return dispute(settling);
     case 'partly-refunded':
     case 'refunded':
-      return bookRefund(settling);
+      return bookReportedRefund(settling);
     case 'waiting':
     case 'failed':
     case 'other-sum':
@@ -145,7 +145,7 @@ async function endDispute(step: Settling, settled: SettledAccess): Promise<void>
  * recorded it before the notice arrived. Refunds made another way do not count, and the total never exceeds the
  * payment. Money that came too late to be used is booked as paid first.
  */
-async function bookRefund(step: Settling): Promise<SettledAccess> {
+async function bookReportedRefund(step: Settling): Promise<SettledAccess> {
   const { tx, found, input: report } = step;
   const { payment } = found;
   const way = report.gateway;

@@ -1,4 +1,4 @@
-import { notifySurplusOfAccess } from '#app/access/book-failed-refund.ts';
+import { notifySurplusOfAccess } from '#app/access/book-failed-access-refund.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { notifyOrganisersOfTrouble } from '#app/notifications/notify-holder.ts';
 import { checkoutOfPayment, gatewayPayment, lockCheckout, setFailedRefunds } from '#db/orders/checkouts.ts';

@@ -2,7 +2,7 @@ import type { Step } from '#app/action.ts';
 import { notifyOrganisersOfMoneyBack, notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { heldByNobody } from '#app/orders/find-order.ts';
-import { bookRefund, writeRefunded } from '#app/orders/refund-order.ts';
+import { writeOrderLedger, writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { undoable } from '#db/client.ts';
@@ -76,7 +76,7 @@ async function bookReturned(step: Step<unknown, unknown>, place: OrderPayable, r
   const isPart = ledger.refunded + amount < ledger.paid;
   const isListed = order.status === 'confirmed' && raffle.status !== 'open';
   if (isPart || isListed) {
-    await bookRefund(step, order, { amount, way: report.gateway });
+    await writeOrderLedger(step, order, { kind: 'refund', amount, way: report.gateway });
     const data = { amount, currency: order.currency, gateway: report.gateway };
     await recordOfOrder(step, order, { kind: 'order.returned', data });
   } else await refundWhole(step, place, report.gateway);

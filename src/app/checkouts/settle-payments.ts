@@ -1,4 +1,4 @@
-import { bookFailedRefund } from '#app/access/book-failed-refund.ts';
+import { bookFailedAccessRefund } from '#app/access/book-failed-access-refund.ts';
 import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { bookFailedOrderRefund } from '#app/orders/book-failed-order-refund.ts';
@@ -151,7 +151,7 @@ async function owe(step: Settling, reported: GatewayPayment, fallen: number): Pr
   const { payable } = step.found;
   const failed = { gateway: step.input.gateway, reported, fallen };
   if (payable.subject === 'access') {
-    await bookFailedRefund({ ...step, found: payable }, failed);
+    await bookFailedAccessRefund({ ...step, found: payable }, failed);
   } else {
     await bookFailedOrderRefund({ ...step, found: payable }, failed);
   }

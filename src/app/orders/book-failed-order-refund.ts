@@ -8,7 +8,7 @@ import {
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type GatewayId, type GatewayPayment, newlyFailed } from '#domain/orders/checkout.ts';
-import { bookRefund } from './refund-order.ts';
+import { writeOrderLedger } from './refund-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 type Place = { raffle: RaffleRow; order: OrderRow };
@@ -30,7 +30,7 @@ export async function bookFailedOrderRefund(
   const ledger = await ledgerOf(step.tx, order);
   const amount = newlyFailed(ledger, reported, fallen);
   if (amount === 0) return;
-  await bookRefund(step, order, { kind: 'refund_failed', amount, way: gateway });
+  await writeOrderLedger(step, order, { kind: 'refund_failed', amount, way: gateway });
   const happening = { kind: 'order.refund-failed', data: { gateway, amount, currency } } as const;
   if (status === 'confirmed') {
     await recordOfOrder(step, order, happening);

@@ -90,19 +90,20 @@ export async function writeRefunded(
   if (!(await transitionOrder(step, order, 'refunded', { kind: 'order.refunded', data }))) return;
   await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
-  await bookRefund(step, order, { amount: ledger.paid - ledger.refunded, way });
+  await writeOrderLedger(step, order, { kind: 'refund', amount: ledger.paid - ledger.refunded, way });
 }
 
-type Returned = { kind?: Exclude<OrderLedgerKind, 'payment'>; amount: number; way: PaymentKind | GatewayId };
+/** What is written against the payments of an order. `way`: how the money went, or was said to have come. */
+type LedgerEntry = { kind: Exclude<OrderLedgerKind, 'payment'>; amount: number; way: PaymentKind | GatewayId };
 
 /**
- * Books money of an order that went back, that was said to have and did not, or that was noted by mistake; its state is its
- * caller's.
+ * Writes in an order's ledger money that went back, that was said to have and did not, or that was noted by mistake; nothing
+ * where it is none. The order's state is its caller's.
  */
-export async function bookRefund(
+export async function writeOrderLedger(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,
-  { kind = 'refund', amount, way }: Returned,
+  { kind, amount, way }: LedgerEntry,
 ): Promise<void> {
   if (amount === 0) return;
   await insertPayment(tx, {

@@ -16,7 +16,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import { bookRefund } from './refund-order.ts';
+import { writeOrderLedger } from './refund-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /**
@@ -77,7 +77,7 @@ async function requireNoSurplus({ tx, found: { order } }: Step<unknown, FoundOrd
 async function bookUndone(step: Step<unknown, unknown>, order: OrderRow, { way }: EventRow['data']): Promise<void> {
   const { paid } = await ledgerOf(step.tx, order);
   const kind = paymentKinds.find((each) => each === way) ?? 'other';
-  await bookRefund(step, order, { kind: 'undone', amount: paid, way: kind });
+  await writeOrderLedger(step, order, { kind: 'undone', amount: paid, way: kind });
 }
 
 /** Holds the numbers as before: for review, or until the end that they had, or anew where that has passed. */

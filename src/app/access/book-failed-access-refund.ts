@@ -21,7 +21,7 @@ type Failed = { gateway: GatewayId; reported: GatewayPayment; fallen: number };
  * payer was told that it was refunded. Changes nothing where the books have no more refunded through that gateway than it
  * still says. Access that ended with the refund does not begin again by itself.
  */
-export async function bookFailedRefund(
+export async function bookFailedAccessRefund(
   step: Step<unknown, Place>,
   { gateway, reported, fallen }: Failed,
 ): Promise<void> {
