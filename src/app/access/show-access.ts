@@ -76,9 +76,9 @@ export const showAccess = view({
     const isKnown = mayKnowCommunity(community, { ...actor, membership: row?.status ?? null });
     const place = isKnown ? placeOf(community, row) : 'hidden';
     const shown = currentPayment(payments.rows, place === 'banned');
-    const isFree = place === 'pays' && !isOpen(shown, clock);
-    const pays = isFree && last?.endsAt !== null && can('access.pay');
-    const obstacles = pays ? await obstaclesOf(context, userId) : { noPass: null, isWithoutWay: false };
+    const hasNoOpenPayment = place === 'pays' && !isPaymentOpen(shown, clock);
+    const mayBeginPayment = hasNoOpenPayment && last?.endsAt !== null && can('access.pay');
+    const obstacles = mayBeginPayment ? await obstaclesOf(context, userId) : { noPass: null, isWithoutWay: false };
     return {
       ...(isKnown ? placeShown(community, organiser) : hiddenShown(community)),
       place,
@@ -93,9 +93,9 @@ export const showAccess = view({
       /** How many older ones of each are not among them. */
       older: { payments: payments.count - payments.rows.length, grants: grants.count - grants.rows.length },
       can: {
-        begin: pays && obstacles.noPass === null && !obstacles.isWithoutWay,
+        begin: mayBeginPayment && obstacles.noPass === null && !obstacles.isWithoutWay,
         // a payment for the next period is under way: it has to be cancelled first
-        stop: isFree && Boolean(last?.endsAt) && accessState(held, clock) !== 'over',
+        stop: hasNoOpenPayment && Boolean(last?.endsAt) && accessState(held, clock) !== 'over',
         seeDashboard: can('community.see-dashboard'),
       },
     };
@@ -111,7 +111,7 @@ function currentPayment([newest]: readonly AccessPaymentRow[], isKeptOut: boolea
 }
 
 /** Whether a payment waits for its money or its review. */
-function isOpen(payment: AccessPaymentRow | null, clock: Temporal.Instant): boolean {
+function isPaymentOpen(payment: AccessPaymentRow | null, clock: Temporal.Instant): boolean {
   return payment !== null && payment.status !== 'expired' && !isOver(payment, clock);
 }
 
@@ -256,7 +256,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
   const isOwed = paymentAwaitsMoney(status);
   const isSpent = hasNoMoreTries({ ...payment, status });
-  const rights = rightsOver(status, { isSpent, pays: can('access.pay') }, community.payment_ways);
+  const rights = rightsOver(status, { isSpent, mayPay: can('access.pay') }, community.payment_ways);
   return {
     id: payment.id,
     reference: payment.reference,
@@ -285,15 +285,15 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
 
 function rightsOver(
   status: AccessPaymentStatus,
-  { isSpent, pays }: { isSpent: boolean; pays: boolean },
+  { isSpent, mayPay }: { isSpent: boolean; mayPay: boolean },
   ways: CommunityRow['payment_ways'],
 ) {
   const isOwed = paymentAwaitsMoney(status);
   return {
-    pay: isOwed && pays,
-    sendReceipt: pays && !isSpent && paymentTakesReceipt(status),
+    pay: isOwed && mayPay,
+    sendReceipt: mayPay && !isSpent && paymentTakesReceipt(status),
     /** Where money is taken by hand, nothing else tells of it. */
-    declare: pays && !isSpent && isOwed && ways.some(({ kind }) => kind === 'cash'),
+    declare: mayPay && !isSpent && isOwed && ways.some(({ kind }) => kind === 'cash'),
     cancel: openPaymentStatuses.includes(status),
   };
 }
