@@ -98,12 +98,12 @@ test('a prize passes to each reserve in order, each after its own term and an at
   expect(await codeOf(pass(second))).toBe('draw.no-reserve-left');
   expect(await held()).toBe(second);
   const shown = await record();
-  const course = shown.deliveries.prizes[0]?.course;
-  expect(course?.steps).toMatchObject([
+  const history = shown.deliveries.prizes[0]?.history;
+  expect(history?.steps).toMatchObject([
     { number: { value: won }, reason: 'no-answer', words: 'Tres llamadas sin respuesta', attempts: 1 },
     { number: { value: first }, reason: 'cannot-receive', words: null, attempts: 1 },
   ]);
-  expect(course).toMatchObject({ isLast: true, until: null });
+  expect(history).toMatchObject({ isLast: true, until: null });
   expect(shown.history.filter(({ passed }) => passed).map(({ passed }) => passed?.reason)).toEqual([
     'no-answer',
     'cannot-receive',
@@ -146,7 +146,7 @@ test('whoever renounces lets the prize pass at once, by their own link alone, an
     { name: 'Bicicleta', reason: 'renounced' },
   ]);
   const heir = await showOrder(app, stranger, keyOf(only));
-  expect(heir.prizes).toMatchObject([{ number: only, isInherited: true, course: { isClaimed: false, isLast: true } }]);
+  expect(heir.prizes).toMatchObject([{ number: only, isInherited: true, history: { isClaimed: false, isLast: true } }]);
 
   const raffle = () => showRaffle(app, stranger, { ...address, links: [keyOf(won).key, keyOf(only).key] });
   expect((await raffle()).outcome).toMatchObject({
@@ -233,9 +233,9 @@ test('an answer, a renunciation, a delivery and a passing at once end in one out
     const prize = (await record()).deliveries.prizes[0];
     const hasPassed = (await held()) === reserves[0];
     outcomes.add(hasPassed ? 'passed' : 'kept');
-    expect(prize?.course.steps).toHaveLength(hasPassed ? 1 : 0);
+    expect(prize?.history.steps).toHaveLength(hasPassed ? 1 : 0);
     expect(prize?.deliveredAt === null).toBe(hasPassed);
-    expect(prize?.course.isClaimed && hasPassed).toBeFalsy();
+    expect(prize?.history.isClaimed && hasPassed).toBeFalsy();
   }
   expect(outcomes.size).toBeGreaterThan(0);
 });
@@ -256,7 +256,7 @@ test('a winner with an account hears until when to answer, which is logged; who 
   const [heir = -1] = await reservesOf(app.db, row);
   const desk = () => showDesk(app, raffle.ana, { ...raffle.address, list: null, words: '', page: 1 });
   expect((await desk()).prizes[0]?.attempts).toMatchObject([{ way: 'account' }]);
-  expect((await desk()).prizes[0]?.course.waitsFor).toBe('draw.term-runs');
+  expect((await desk()).prizes[0]?.history.waitsFor).toBe('draw.term-runs');
   const number = prize?.number ?? -1;
   afterDays(7);
   await passPrize(app, raffle.ana, { ...raffle.address, position: 1, number, form: { reason: 'no-answer' } });
@@ -322,16 +322,16 @@ test('that a number sold by hand wants its prize holds it for one more term each
   const { won, reserves, keyOf, held, row, ana, attempt, pass, address } = await drawnRaffle();
   const order = (await orderOfNumber(app.db, row, won)) ?? '';
   await app.db.updateTable('orders').set({ sold_by: ana.userId }).where('id', '=', order).execute();
-  const courseOf = async () => (await showOrder(app, stranger, keyOf(won))).prizes[0]?.course;
+  const historyOf = async () => (await showOrder(app, stranger, keyOf(won))).prizes[0]?.history;
   await attempt(won);
   afterDays(4);
   await claimPrize(app, stranger, keyOf(won));
   // pressed twice it is said once
   await claimPrize(app, stranger, keyOf(won));
-  expect(await courseOf()).toMatchObject({ isClaimed: false, isToBeClaimed: false, waitsFor: 'draw.term-runs' });
+  expect(await historyOf()).toMatchObject({ isClaimed: false, isToBeClaimed: false, waitsFor: 'draw.term-runs' });
   afterDays(6);
   expect(await codeOf(pass(won))).toBe('draw.term-runs');
-  expect((await courseOf())?.isToBeClaimed).toBe(true);
+  expect((await historyOf())?.isToBeClaimed).toBe(true);
   await claimPrize(app, stranger, keyOf(won));
   afterDays(10.5);
   expect(await codeOf(pass(won))).toBe('draw.term-runs');
@@ -339,7 +339,7 @@ test('that a number sold by hand wants its prize holds it for one more term each
   afterDays(11);
   expect(await codeOf(pass(won))).toBe('draw.nobody-told');
   const shown = await showDesk(app, ana, { ...address, list: null, words: '', page: 1 });
-  expect(shown.prizes[0]?.course.wantedAt).toBe(drawAt.add({ hours: 24 * 6 }).toString());
+  expect(shown.prizes[0]?.history.wantedAt).toBe(drawAt.add({ hours: 24 * 6 }).toString());
   await attempt(won);
   await pass(won);
   expect(await held()).toBe(reserves[0]);

@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { prizeCourses } from '#app/raffles/prize-courses.ts';
+import { prizeHistories } from '#app/raffles/prize-histories.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { actasOf, actaWithoutList } from '#db/draws/actas.ts';
@@ -185,9 +185,9 @@ async function deliveriesShown(
   raffle: RaffleRow,
   { userId, now }: { userId: string | null; now: Temporal.Instant },
 ) {
-  const [won, { courseOf, passedOver }] = await Promise.all([
+  const [won, { prizeHistoryOf, passedOver }] = await Promise.all([
     wonPrizes(app.db, raffle),
-    prizeCourses(app.db, raffle, now),
+    prizeHistories(app.db, raffle, now),
   ]);
   const held = won.flatMap(({ holder }) => (holder === null ? [] : [holder]));
   const mine = userId ? await heldNumbers(app.db, raffle, userId, held) : new Map<number, string>();
@@ -201,7 +201,7 @@ async function deliveriesShown(
       name: prize.name,
       /** The number that has it now; null: nobody's. */
       holder: prize.holder === null ? null : { value: prize.holder, shown: shown(prize.holder) },
-      course: courseOf(prize.position),
+      history: prizeHistoryOf(prize.position),
       deliveredAt: prize.deliveredAt?.toString() ?? null,
       receivedAt: prize.receivedAt?.toString() ?? null,
       myOrder: prize.holder === null ? null : (mine.get(prize.holder) ?? null),

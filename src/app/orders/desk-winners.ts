@@ -1,5 +1,5 @@
 import { shownPhone } from '#app/contacts/shown-phone.ts';
-import { prizeCourses } from '#app/raffles/prize-courses.ts';
+import { prizeHistories } from '#app/raffles/prize-histories.ts';
 import type { Db } from '#db/client.ts';
 import { attemptsOf } from '#db/draws/successions.ts';
 import { holdersOf, wonPrizes } from '#db/draws/winners.ts';
@@ -21,9 +21,9 @@ type Asked = {
 
 /** The prizes of a draw with the holders of the numbers that have them, for the organiser to contact. */
 export async function winnersAtDesk(db: Db, { community, raffle, soldBy, isOrganiser, now }: Asked) {
-  const [prizes, { reserve, courseOf }, attempts] = await Promise.all([
+  const [prizes, { reserve, prizeHistoryOf }, attempts] = await Promise.all([
     wonPrizes(db, raffle),
-    prizeCourses(db, raffle, now),
+    prizeHistories(db, raffle, now),
     isOrganiser ? attemptsOf(db, raffle, listedAttempts) : [],
   ]);
   const numbers = prizes.flatMap(({ holder }) => (holder === null ? [] : [holder]));
@@ -57,7 +57,7 @@ export async function winnersAtDesk(db: Db, { community, raffle, soldBy, isOrgan
       number: holder ?? number,
       isVacant: holder === null,
       holder: holder === null ? null : holderOf(holder),
-      course: courseOf(position),
+      history: prizeHistoryOf(position),
       attempts: attempts
         .filter((attempt) => attempt.position === position && attempt.number === holder)
         .map(({ way, note, at }) => ({ way, note, at: at.toString() })),

@@ -1,6 +1,6 @@
 import { isCommunityKnown } from '#app/communities/find-community.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
-import { prizeCourses } from '#app/raffles/prize-courses.ts';
+import { prizeHistories } from '#app/raffles/prize-histories.ts';
 import { rulesVersion } from '#app/raffles/publish-amendment.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import { type Db, isDiskFull } from '#db/client.ts';
@@ -43,7 +43,7 @@ export const showOrder = view({
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, order } = found;
-    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, courses, names, canJoin, canDrop] =
+    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, histories, names, canJoin, canDrop] =
       await Promise.all([
         receiptsOf(app.db, order),
         historyOf(app.db, order),
@@ -51,7 +51,7 @@ export const showOrder = view({
         ticketsShown(app.db, found, now),
         wonPrizes(app.db, raffle),
         reservesOf(app.db, raffle),
-        prizeCourses(app.db, raffle, now),
+        prizeHistories(app.db, raffle, now),
         winnerNames(app.db, raffle),
         mayJoin(app.db, order, actor),
         can('order.cancel') && raffle.status === 'open' && mayDropNumbers(app.db, order, now),
@@ -84,7 +84,7 @@ export const showOrder = view({
       recordsFrom: tickets.length > 0 ? null : ((await recordsFrom(app.db, found, now))?.toString() ?? null),
       ...(await refundShown(app.db, order)),
       closing: closure && { fingerprint: closure.fingerprint, publishedAt: closure.published_at.toString() },
-      ...prizesShown({ prizes, courses, names }, tickets),
+      ...prizesShown({ prizes, histories, names }, tickets),
       /** The first of its numbers among the reserves, and its place there; null: none. */
       reserve: firstReserve(
         reserves,
@@ -257,14 +257,14 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow, is
   };
 }
 
-type WithCourses = {
+type WithHistories = {
   prizes: readonly Won[];
-  courses: Awaited<ReturnType<typeof prizeCourses>>;
+  histories: Awaited<ReturnType<typeof prizeHistories>>;
   names: Awaited<ReturnType<typeof winnerNames>>;
 };
 
 /** The prizes that an order's numbers have, and those that they had. */
-function prizesShown({ prizes, courses, names }: WithCourses, tickets: readonly ProvenTicket[]) {
+function prizesShown({ prizes, histories, names }: WithHistories, tickets: readonly ProvenTicket[]) {
   const isTheirs = (number: number | null) => tickets.some(({ record }) => record.numero === number);
   return {
     prizes: prizes
@@ -272,14 +272,14 @@ function prizesShown({ prizes, courses, names }: WithCourses, tickets: readonly 
       .map((prize) => ({
         ...prizeShown(prize),
         shownName: names.get(prize.holder ?? prize.number) ?? null,
-        course: courses.courseOf(prize.position),
+        history: histories.prizeHistoryOf(prize.position),
       })),
     /** The prizes that passed on from its numbers. */
     passed: prizes.flatMap(({ position, name }) => {
-      const { steps } = courses.courseOf(position);
+      const { steps } = histories.prizeHistoryOf(position);
       return steps.filter(({ number }) => isTheirs(number.value)).map((step) => ({ name, ...step }));
     }),
-    hasReserveLeft: courses.reserve !== null,
+    hasReserveLeft: histories.reserve !== null,
   };
 }
 

@@ -26,7 +26,7 @@ export function Delivery({ record: { deliveries, raffle, can }, refusal }: Deliv
         {deliveries.prizes.map((prize) => (
           <li key={prize.position} className="grid justify-items-start gap-2">
             <h3 className="text-lg">{prize.name}</h3>
-            <Course prize={prize} zone={raffle.timeZone} />
+            <PrizeHistory prize={prize} zone={raffle.timeZone} />
             <State prize={prize} zone={raffle.timeZone} />
             {prize.myOrder && !prize.receivedAt && <Receive position={prize.position} order={prize.myOrder} />}
             {can.markDelivered && !prize.deliveredAt && prize.holder && (
@@ -40,23 +40,23 @@ export function Delivery({ record: { deliveries, raffle, can }, refusal }: Deliv
 }
 
 /** Whom it passed from and to, and what is waited for. */
-function Course({ prize: { course, holder }, zone }: { prize: Prize; zone: string }) {
+function PrizeHistory({ prize: { history, holder }, zone }: { prize: Prize; zone: string }) {
   return (
     <>
-      {course.steps.length > 0 && (
+      {history.steps.length > 0 && (
         <ol className="grid gap-2 border-l-2 border-line pl-4">
-          {course.steps.map((step) => (
+          {history.steps.map((step) => (
             <li key={step.number.value} className="measure wrap-anywhere">
               {claims.passed({ ...step, number: step.number.shown }, zone)}
             </li>
           ))}
         </ol>
       )}
-      {course.steps.length > 0 && holder && <p className="font-semibold">{claims.hasIt(holder.shown)}</p>}
+      {history.steps.length > 0 && holder && <p className="font-semibold">{claims.hasIt(holder.shown)}</p>}
       {!holder && <p className="font-semibold">{claims.vacant}</p>}
-      {course.isClaimed && <p className="measure">{claims.claimed}</p>}
-      {course.until && <p className="measure">{claims.until(course.until, zone)}</p>}
-      {course.isLast && <p className="measure">{claims.last}</p>}
+      {history.isClaimed && <p className="measure">{claims.claimed}</p>}
+      {history.until && <p className="measure">{claims.until(history.until, zone)}</p>}
+      {history.isLast && <p className="measure">{claims.last}</p>}
     </>
   );
 }

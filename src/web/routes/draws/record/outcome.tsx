@@ -57,7 +57,7 @@ function Name({ name }: { name: string | undefined }) {
 /** Where a prize went that its winner did not keep. */
 function heirOf({ prizes }: ShownRecord['deliveries'], position: number) {
   const prize = prizes.find((each) => each.position === position);
-  if (!prize || prize.course.steps.length === 0) return null;
+  if (!prize || prize.history.steps.length === 0) return null;
   const { holder } = prize;
   return {
     number: holder?.shown ?? null,

@@ -88,15 +88,15 @@ function Handover({ shown, prize }: WonProps & { prize: Prize }) {
 /** Whether its holder wants it, which they say until the term is over, or gives it up. */
 function Answer({
   shown: { can, raffle, hasReserveLeft },
-  prize: { position, number, course },
+  prize: { position, number, history },
 }: WonProps & { prize: Prize }) {
   const pending = useUnderWay() === 'renounce';
   return (
     <>
-      <Waits course={course} zone={raffle.timeZone} />
-      {course.isClaimed && <p className="measure">{claims.claimed}</p>}
-      {course.isToBeClaimed && can.claim && (
-        <PrizeAct act="claim" position={position} label={course.wantedAt ? claims.claimAgain : claims.claim} />
+      <Waits history={history} zone={raffle.timeZone} />
+      {history.isClaimed && <p className="measure">{claims.claimed}</p>}
+      {history.isToBeClaimed && can.claim && (
+        <PrizeAct act="claim" position={position} label={history.wantedAt ? claims.claimAgain : claims.claim} />
       )}
       {can.renounce && (
         <details>
@@ -117,7 +117,7 @@ function Answer({
 }
 
 /** Until when its holder is waited for. */
-function Waits({ course: { until, wantedAt }, zone }: { course: Prize['course']; zone: string }) {
+function Waits({ history: { until, wantedAt }, zone }: { history: Prize['history']; zone: string }) {
   if (wantedAt) return <p className="measure font-semibold">{claims.wanted(wantedAt, until, zone)}</p>;
   return until && <p className="measure font-semibold">{claims.until(until, zone)}</p>;
 }

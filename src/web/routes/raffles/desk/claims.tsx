@@ -12,17 +12,17 @@ const words = prizeClaimTexts.desk;
 type ClaimProps = { prize: DeskData['prizes'][number]; desk: DeskData };
 
 /** How a prize came to who has it, and what its holder was told and said. */
-export function Course({ prize: { course, isVacant, attempts }, desk }: ClaimProps) {
+export function PrizeHistory({ prize: { history, isVacant, attempts }, desk }: ClaimProps) {
   const zone = desk.raffle.timeZone;
   return (
     <>
-      {course.steps.map((step) => (
+      {history.steps.map((step) => (
         <p key={step.number.value} className="measure text-soft wrap-anywhere">
           {prizeClaimTexts.passed({ ...step, number: step.number.shown }, zone)}
         </p>
       ))}
       {isVacant && <p className="font-semibold">{prizeClaimTexts.vacant}</p>}
-      {course.isClaimed && <p className="font-semibold">{prizeClaimTexts.claimed}</p>}
+      {history.isClaimed && <p className="font-semibold">{prizeClaimTexts.claimed}</p>}
       {desk.can.pass && !isVacant && (
         <div className="grid gap-1">
           <h3 className="font-semibold">{words.attempts}</h3>
@@ -37,14 +37,14 @@ export function Course({ prize: { course, isVacant, attempts }, desk }: ClaimPro
           </ul>
         </div>
       )}
-      {course.wantedAt && <p className="measure">{words.wanted(course.wantedAt, zone)}</p>}
-      {course.isLast && <p className="measure">{prizeClaimTexts.last}</p>}
-      {course.until && <p className="measure">{waitsWords(course, zone)}</p>}
+      {history.wantedAt && <p className="measure">{words.wanted(history.wantedAt, zone)}</p>}
+      {history.isLast && <p className="measure">{prizeClaimTexts.last}</p>}
+      {history.until && <p className="measure">{waitsWords(history, zone)}</p>}
     </>
   );
 }
 
-function waitsWords({ until, waitsFor }: ClaimProps['prize']['course'], zone: string): string {
+function waitsWords({ until, waitsFor }: ClaimProps['prize']['history'], zone: string): string {
   if (waitsFor === 'draw.term-runs') return words.waits(until ?? '', zone);
   return waitsFor === 'draw.nobody-told' ? words.nobodyTold : words.mayPass;
 }

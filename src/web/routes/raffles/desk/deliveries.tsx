@@ -5,7 +5,7 @@ import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { focusStop } from '#web/ui/use-focus-restore.ts';
-import { Course, LogAttempt, PassPrize } from './claims.tsx';
+import { LogAttempt, PassPrize, PrizeHistory } from './claims.tsx';
 import type { DeskAct } from './desk-act.ts';
 import { Remind } from './remind.tsx';
 
@@ -54,7 +54,7 @@ function PrizeLine({ prize, desk }: { prize: Prize; desk: DeskData }) {
       {!prize.receivedAt && prize.deliveredAt && (
         <p className="text-soft">{words.delivered(relativeTime(prize.deliveredAt, now))}</p>
       )}
-      <Course prize={prize} desk={desk} />
+      <PrizeHistory prize={prize} desk={desk} />
       {!prize.receivedAt && !prize.deliveredAt && !prize.isVacant && <Acts prize={prize} desk={desk} />}
     </li>
   );
@@ -74,7 +74,7 @@ function Acts({ prize, desk: { can, reserve } }: { prize: Prize; desk: DeskData 
         </Step>
       )}
       {can.pass && <LogAttempt prize={prize} />}
-      {can.pass && reserve !== null && prize.course.waitsFor === null && <PassPrize prize={prize} next={reserve} />}
+      {can.pass && reserve !== null && prize.history.waitsFor === null && <PassPrize prize={prize} next={reserve} />}
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { formatNumber } from '#domain/raffles/board.ts';
 import { mayClaimAgain, passFault, reservesPassedOver, termEnd } from '#domain/raffles/prize-claim.ts';
 
 /** How each prize of a drawn raffle went on after the draw, for everybody: no names. */
-export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
+export async function prizeHistories(db: Db, raffle: RaffleRow, now: Temporal.Instant) {
   const [prizes, passed, reserve, reserves] = await Promise.all([
     heldPrizes(db, raffle),
     successionsOf(db, raffle),
@@ -20,7 +20,7 @@ export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Inst
     next: next === null ? null : shown(next),
     at: at.toString(),
   }));
-  const courseOf = (position: number) => {
+  const prizeHistoryOf = (position: number) => {
     const prize = prizes.find((each) => each.position === position);
     const isOpen = prize !== undefined && !prize.isDelivered && !prize.isClaimed;
     const fault = prize && passFault(prize, { claimDays: raffle.claim_days, next: reserve, now });
@@ -45,7 +45,7 @@ export async function prizeCourses(db: Db, raffle: RaffleRow, now: Temporal.Inst
     passedOver: reservesPassedOver(reserves, given)
       .filter((number) => prizes.every((prize) => prize.number !== number))
       .map(shown),
-    courseOf,
+    prizeHistoryOf,
   };
 }
 
@@ -59,5 +59,3 @@ function answersTo({ wantedAt }: HeldPrize, now: Temporal.Instant) {
     isToBeClaimed: wantedAt === null || mayClaimAgain(wantedAt, now),
   };
 }
-
-export type PrizeCourse = ReturnType<Awaited<ReturnType<typeof prizeCourses>>['courseOf']>;
