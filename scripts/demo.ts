@@ -29,7 +29,7 @@ try {
   if (config.oidc) say(words.onlyInDemo, 1);
   else await fillInstallation();
 } catch (error) {
-  if (stopping.signal.aborted) say(words.calledOff, 1);
+  if (stopping.signal.aborted) say(words.aborted, 1);
   else if (isRefusal(error)) say(refusalSentence(error), 1);
   else if (error instanceof DatabaseFault || error instanceof MigrationFault) say(error.message, 1);
   else throw error;

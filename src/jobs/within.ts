@@ -11,14 +11,14 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 
 /** Waits for some work unless the signal aborts first: then throws its reason, and the work's result is ignored. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const { promise: calledOff, reject } = Promise.withResolvers<never>();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
   signal.addEventListener('abort', abort);
   try {
     // a later failure of the abandoned work must not be an unhandled rejection
     work.catch(() => undefined);
     signal.throwIfAborted();
-    return await Promise.race([work, calledOff]);
+    return await Promise.race([work, aborted]);
   } finally {
     signal.removeEventListener('abort', abort);
   }

@@ -38,7 +38,7 @@ export const exampleTexts = {
   },
   told: (address: string) =>
     `Los ejemplos ya están. Con el servidor en marcha («npm start»), abre ${address} y entra como ana@ejemplo.es (Ana Ruiz), o mira las comunidades sin entrar.`,
-  calledOff: 'Se cortó antes de terminar y no ha quedado nada a medias: el servidor lo vuelve a empezar solo.',
+  aborted: 'Se cortó antes de terminar y no ha quedado nada a medias: el servidor lo vuelve a empezar solo.',
   onlyInDemo:
     'Los ejemplos son del modo demostración, y aquí hay un proveedor de identidad (ajustes OIDC_): cualquiera de esas personas inventadas sobraría. No se ha cambiado nada.',
 };

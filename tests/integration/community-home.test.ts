@@ -319,7 +319,7 @@ test('nothing is told to be left of a raffle whose sale is over, nor is it count
   expect(await altOf(raffle)).toContain('venta cerrada');
 });
 
-test('a raffle that was called off promises no draw, shows no board, and is not said to have been drawn', async () => {
+test('a raffle that was cancelled promises no draw, shows no board, and is not said to have been drawn', async () => {
   const { ana, address } = await raffleOnSale(app);
   const before = await mainOf(nobody, paths.raffle(address));
   expect(before).toContain('se sella antes del sorteo');

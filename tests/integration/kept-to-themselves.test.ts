@@ -36,7 +36,7 @@ test('a draft that was thrown away is nobody else’s business', async () => {
   expect((await showCommunity(app, ana, place)).past).toHaveLength(1);
 });
 
-test('a raffle that was called off stays to be seen by everybody', async () => {
+test('a raffle that was cancelled stays to be seen by everybody', async () => {
   const { ana, address } = await raffleOnSale(app);
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Se ha roto el premio' } });
   expect((await showRaffle(app, stranger, address)).cancelled?.reason).toBe('Se ha roto el premio');

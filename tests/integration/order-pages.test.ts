@@ -234,7 +234,7 @@ test('where nothing but cash is taken, an order asks for no receipt and has noth
   expect([sent.status, (await orderOf(secret)).status]).toEqual([303, 'in_review']);
 });
 
-test('where a raffle was called off, order, draw and desk say that there was no draw, and not at what hour', async () => {
+test('where a raffle was cancelled, order, draw and desk say that there was no draw, and not at what hour', async () => {
   const { ana, address, person, desk } = await saleWith('admin');
   const { orderId: order, secret } = await takeAs(app, address, 'Beto', [7]);
   await confirmOrder(app, ana, { ...address, order, form: {} });
@@ -249,7 +249,7 @@ test('where a raffle was called off, order, draw and desk say that there was no 
   }
 });
 
-test('who paid in a raffle that was called off reads that, with the reason, and waits for no list', async () => {
+test('who paid in a raffle that was cancelled reads that, with the reason, and waits for no list', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { orderId: order, secret } = await takeAs(app, address, 'Beto', [7]);
   await confirmOrder(app, ana, { ...address, order, form: {} });

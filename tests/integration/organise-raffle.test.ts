@@ -236,7 +236,7 @@ test("which paid raffle of late it is for who opens it is kept with the rule, an
   });
 });
 
-test("a raffle that was called off is none of those that the rule's number speaks of", async () => {
+test("a raffle that was cancelled is none of those that the rule's number speaks of", async () => {
   const { ana, url } = await organiser();
   const address = await launchRaffle(app, ana, { communityUrl: url, form });
   await cancelRaffle(app, ana, { ...address, form: { reason: 'No hubo bicicleta' } });

@@ -59,7 +59,7 @@ test('the profile tells who runs a community and how every raffle ended, and no 
   expect(JSON.stringify(shown)).not.toMatch(/Compra|60{5}|@/);
 });
 
-test('a raffle that was called off is there with its reason and what was given back; a draft never is', async () => {
+test('a raffle that was cancelled is there with its reason and what was given back; a draft never is', async () => {
   clock.set('2026-11-01T10:00:00Z');
   const ana = await personIn(app, 'Ana');
   const communityUrl = 'club-de-lectura';

@@ -49,7 +49,7 @@ test('a paused community sells nothing until it goes on; pausing it twice is one
   expect(await kindsOf(id)).toEqual(['community.created', 'community.paused', 'community.resumed']);
 });
 
-test('a community is not put away while a raffle waits for its draw, and is once that was called off', async () => {
+test('a community is not put away while a raffle waits for its draw, and is once that was cancelled', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { communityUrl } = address;
   const { id = '' } = (await communityByUrl(app.db, communityUrl)) ?? {};
@@ -113,7 +113,7 @@ test('a community without anything published goes, with its drafts and people, o
   expect(await createCommunity(app, again, { name: 'Otra', url: communityUrl })).toEqual({ url: communityUrl });
 });
 
-test('a community in which a raffle was published is never deleted, not even after it was called off', async () => {
+test('a community in which a raffle was published is never deleted, not even after it was cancelled', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { communityUrl } = address;
   const gone = () => deleteCommunity(app, ana, { communityUrl, confirmation: communityUrl });

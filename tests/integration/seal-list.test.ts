@@ -109,7 +109,7 @@ test('every buyer finds the commitment of their own record in the sealed list, a
   }
 });
 
-test('the page of a raffle shows the fingerprint of its list from the sealing on, also once it is drawn or called off', async () => {
+test('the page of a raffle shows the fingerprint of its list from the sealing on, also once it is drawn or cancelled', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid: [0, 5] });
   const shown = async () => (await showRaffle(app, stranger, raffle.address)).closing;
   expect(await shown()).toBeNull();
@@ -224,7 +224,7 @@ test('the organiser seals only once sales are over, and leaves receipts out only
   expect((await refusalOf(sealList(app, stranger, { ...raffle.address, leaveOut: true }))).code).toBe('not-signed-in');
 });
 
-test('a list that was not sealed in time cannot be sealed any more: the raffle is called off and says why', async () => {
+test('a list that was not sealed in time cannot be sealed any more: the raffle is cancelled and says why', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1, 2] });
   clock.set(drawAt.subtract({ minutes: 59, seconds: 58 }));
   await sealDueLists(app);

@@ -98,7 +98,7 @@ test('a draft has no picture', async () => {
   expect((await own.get(paths.raffleDeskCard(address))).status).toBe(404);
 });
 
-test('a title in any script, a raffle for nothing and one called off are drawn all the same', async () => {
+test('a title in any script, a raffle for nothing and a cancelled one are drawn all the same', async () => {
   for (const [title, price] of [
     ['🎟️ Rifa 🎄 👨‍👩‍👧 «última»', '0'],
     ['抽奖 & <b>лотерея</b>', '2,50'],

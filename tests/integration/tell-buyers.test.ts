@@ -452,7 +452,7 @@ test('nobody is told of a draw or a call-off that rolled back', async () => {
   expect(await linesOf(app, eva)).toEqual([]);
 });
 
-test('a raffle called off is told to everybody who held a number in it, with what is to be given back', async () => {
+test('a cancelled raffle is told to everybody who held a number in it, with what is to be given back', async () => {
   const { app, clock } = tellingApp();
   const { ana, address } = await raffleOnSale(app);
   const [eva, luis, gone] = await Promise.all(['Eva', 'Luis', 'Nora'].map((name) => personIn(app, name)));

@@ -230,7 +230,7 @@ test('after the close of sales it holds up the list again, until the list is due
   expect(await once.status()).toBe('cancelled');
 });
 
-test('what sealed the list is not undone, nor what was rejected in a raffle that is called off', async () => {
+test('what sealed the list is not undone, nor what was rejected in a raffle that is cancelled', async () => {
   const sealed = await rejected(1);
   await sellPaid(app, sealed, [1]);
   await sealed.send();

@@ -28,6 +28,7 @@ const retired: readonly { word: RegExp; instead: string }[] = [
     word: /\b(?:bring(?:Community|Rows|People|Section|Raffles)\w*|reachBring|BringReport|broughtBefore)\b/g,
     instead: 'import… for the file of a community',
   },
+  { word: /\bcallOff\b|\w*CalledOff\b/g, instead: 'cancel…, cancellation, cancelled' },
 ];
 
 export type RetiredUse = { file: string; line: number; word: string; instead: string };

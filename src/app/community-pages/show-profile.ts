@@ -14,7 +14,7 @@ const shownPast = 20;
 
 /**
  * What a careful stranger wants to know of a community before paying: who runs it, since when, and how each of its
- * raffles ended, those called off too. Nobody's name but of who runs it.
+ * raffles ended, cancelled ones too. Nobody's name but of who runs it.
  */
 export const showProfile = view({
   find: async (db, { communityUrl }: { communityUrl: string; all: boolean }, actor) => ({
@@ -61,13 +61,13 @@ type Endings = {
 
 /** How a raffle ended; null while it has not. */
 function pastRaffle(raffle: RaffleRow, card: RaffleCard, { prizes, cancellations, refunds }: Endings) {
-  const called = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
-  if (!drawn.has(card.phase) && !called) return null;
+  const cancellation = card.phase === 'cancelled' ? cancellations.findLast((each) => each.raffle === raffle.id) : null;
+  if (!drawn.has(card.phase) && !cancellation) return null;
   const own = prizes.filter((prize) => prize.raffle === raffle.id);
   return {
     card,
-    endedAt: (called ? called.at : raffle.draw_at).toString(),
-    reason: called?.reason ?? null,
+    endedAt: (cancellation ? cancellation.at : raffle.draw_at).toString(),
+    reason: cancellation?.reason ?? null,
     refunds: refunds.get(raffle.id) ?? null,
     prizes: own.map(({ name, number, holder, deliveredAt, receivedAt }) => ({
       name,

@@ -12,7 +12,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { requireValid } from './require-valid.ts';
 import { rulesOf } from './rules-of.ts';
 import { storeActa } from './store-acta.ts';
-import { callOff } from './void-draw.ts';
+import { writeCancellation } from './void-draw.ts';
 
 const shape = v.object({ reason: line(1, 500) });
 
@@ -40,7 +40,7 @@ export async function cancelLocked(
 ): Promise<void> {
   if (!raffleTransition(raffle.status, 'cancelled')) return;
   const acta = await voidActa(step, raffle, reason);
-  await callOff(step, raffle, { reason, data: acta ? { ...data, acta } : data });
+  await writeCancellation(step, raffle, { reason, data: acta ? { ...data, acta } : data });
 }
 
 /** Publishes the void acta of a raffle whose rules were published. Gives its fingerprint; null for a draft. */

@@ -12,7 +12,7 @@ import { phaseOf, raffleTransition, sealDeadline } from '#domain/raffles/raffle.
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { unsealedTexts } from '#texts/draws/draws.ts';
 import { rulesOf } from './rules-of.ts';
-import { callOff, publishVoidActa } from './void-draw.ts';
+import { publishVoidActa, writeCancellation } from './void-draw.ts';
 
 /**
  * Seals the list before it is due. Refuses while sales are open, and while receipts wait for review unless those orders
@@ -41,7 +41,7 @@ export const sealList = action({
  */
 export async function seal(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
   if (Temporal.Instant.compare(step.now, sealDeadline(lifecycleOf(raffle))) > 0) {
-    await callOff(step, raffle, { reason: unsealedTexts(raffle.price === 0), data: { cause: 'list-late' } });
+    await writeCancellation(step, raffle, { reason: unsealedTexts(raffle.price === 0), data: { cause: 'list-late' } });
     return;
   }
   const rules = orNotFound(await rulesOf(step.tx, raffle));

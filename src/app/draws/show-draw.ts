@@ -55,7 +55,7 @@ export const showDraw = view({
       ...(bases && phase === 'drawing'
         ? await drawingShown(context, bases, { source: source?.source ?? null, isStanding })
         : notDrawing),
-      called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
+      cancellation: raffle.status === 'cancelled' ? await cancellationReason(app, raffle) : null,
       can: { seal: phase === 'reviewing' && can('raffle.close') },
     };
   },
@@ -160,7 +160,7 @@ async function openedSeed(app: App, raffle: RaffleRow, { metodo }: Bases): Promi
 }
 
 /** Why and when a raffle was cancelled, or null. */
-export async function reasonOf(app: App, raffle: RaffleRow): Promise<{ reason: string; at: string } | null> {
+export async function cancellationReason(app: App, raffle: RaffleRow): Promise<{ reason: string; at: string } | null> {
   const of = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
   const last = await lastEvent(app.db, of, ['raffle.cancelled']);
   return last ? { reason: last.reason ?? '', at: last.happened_at.toString() } : null;

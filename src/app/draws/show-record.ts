@@ -29,7 +29,7 @@ import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { actaStands } from './acta-stands.ts';
 import { contestOf } from './final-instant.ts';
-import { methodFacts, placeFacts, raffleFacts, reasonOf } from './show-draw.ts';
+import { methodFacts, placeFacts, raffleFacts, cancellationReason } from './show-draw.ts';
 
 /** The public proof of a draw: its result, its input and every intermediate value. */
 export const showRecord = view({
@@ -67,7 +67,7 @@ export const showRecord = view({
       actas: actas
         .slice(-shownOfEach)
         .map(({ sequence, state, issuedAt }) => ({ sequence, state, issuedAt: issuedAt.toString() })),
-      called: raffle.status === 'cancelled' ? await reasonOf(app, raffle) : null,
+      cancellation: raffle.status === 'cancelled' ? await cancellationReason(app, raffle) : null,
       deliveries,
       names,
       history: history.events,

@@ -26,11 +26,11 @@ export async function publishVoidActa(
   const issued = issueVoidActa({ bases, historial, cierre, anulacion: { motivo, detalle }, issuedAt: step.now });
   requireValid(issued.text);
   await storeActa(step, raffle, issued);
-  await callOff(step, raffle, { reason: detalle, data: { acta: issued.fingerprint, cause: motivo } });
+  await writeCancellation(step, raffle, { reason: detalle, data: { acta: issued.fingerprint, cause: motivo } });
 }
 
 /** Ends a raffle that will not be drawn: its reason is public, and what was paid becomes a refund due. */
-export async function callOff(
+export async function writeCancellation(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   { reason, data }: { reason: string; data: Record<string, unknown> },

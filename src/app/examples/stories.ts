@@ -295,7 +295,7 @@ export async function neighbours(demo: Demo, today: Temporal.Instant): Promise<v
     },
     court(),
   );
-  await callOff(demo, { dani, communityUrl, zone }, today);
+  await cancelOne(demo, { dani, communityUrl, zone }, today);
   await hangOnLottery(demo, { dani, communityUrl, zone }, today);
 }
 
@@ -309,9 +309,9 @@ const spei = {
 type Neighbours = { dani: Actor; communityUrl: string; zone: string };
 
 /** A raffle that is cancelled with paid numbers. */
-async function callOff(demo: Demo, { dani, communityUrl, zone }: Neighbours, today: Temporal.Instant): Promise<void> {
+async function cancelOne(demo: Demo, { dani, communityUrl, zone }: Neighbours, today: Temporal.Instant): Promise<void> {
   const { app, clock } = demo;
-  const called = await launchRaffle(app, dani, {
+  const cancelled = await launchRaffle(app, dani, {
     communityUrl,
     form: {
       ...usual,
@@ -326,14 +326,14 @@ async function callOff(demo: Demo, { dani, communityUrl, zone }: Neighbours, tod
   });
   await sellAll(demo, {
     organiser: dani,
-    address: called,
+    address: cancelled,
     count: 8,
     way: 'spei',
     until: today.subtract({ hours: 24 * 5 }),
   });
   clock.set(today.subtract({ hours: 24 * 2 }));
   await cancelRaffle(app, dani, {
-    ...called,
+    ...cancelled,
     form: { reason: 'Quien donaba el asador se lo llevó a Puebla. Devolvemos todo a quien ya pagó, uno por uno.' },
   });
 }

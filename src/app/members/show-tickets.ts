@@ -52,7 +52,7 @@ export const showTickets = view({
       sort,
       raffleId: raffle?.id ?? null,
     };
-    const [orders, cards, work, calledOff] = await Promise.all([
+    const [orders, cards, work, outcomes] = await Promise.all([
       listOrders(app.db, community.id, { ...filter, place, limit: pageSize + 1 }),
       seesDesk ? cardsOfRaffles(app.db, community, raffles, now) : [],
       seesDesk ? pendingWork(app.db, raffles, can('order.review') ? null : actor.userId) : [],
@@ -63,7 +63,7 @@ export const showTickets = view({
     ]);
     // drafts, also discarded ones, are only for those who run the community
     const wasPublished = ({ status, id }: { status: string; id: string }) =>
-      status === 'cancelled' ? calledOff.has(id) : status !== 'draft';
+      status === 'cancelled' ? outcomes.has(id) : status !== 'draft';
     const published = new Set(raffles.filter(wasPublished).map(({ slug }) => slug));
     const page = pageOf(orders, { size: pageSize, place, idOf: ({ id }) => id });
     return {

@@ -9,7 +9,7 @@ import { findReport } from './find-report.ts';
 type Stopping = { report: string; reason: string };
 
 /**
- * Calls off a reported raffle for who runs the installation, with a reason that everyone reads and that says whose
+ * Cancels a reported raffle for who runs the installation, with a reason that everyone reads and that says whose
  * decision it was. As for its organiser, it is too late once the chance may be known.
  */
 export const stopRaffle = action({

@@ -6,7 +6,7 @@ import { wonPrizes } from '#db/draws/winners.ts';
 import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
 import { basesChain, readBases } from '#db/raffles/bases.ts';
-import { boardOf, countCalledOff, countDrawn } from '#db/raffles/boards.ts';
+import { boardOf, countCancelled, countDrawn } from '#db/raffles/boards.ts';
 import { countTickets, deliveriesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
@@ -86,13 +86,13 @@ function canTake(actor: Actor, raffle: RaffleRow): 'yes' | 'sign-in' {
 }
 
 async function organiserOf(app: App, community: CommunityRow) {
-  const [name, drawn, calledOff, deliveries] = await Promise.all([
+  const [name, drawn, cancelled, deliveries] = await Promise.all([
     nameOf(app.db, community.created_by),
     countDrawn(app.db, community.id),
-    countCalledOff(app.db, community.id),
+    countCancelled(app.db, community.id),
     deliveriesOf(app.db, community.id),
   ]);
-  return { name: name ?? null, drawn, calledOff, ...deliveries };
+  return { name: name ?? null, drawn, cancelled, ...deliveries };
 }
 
 function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Instant) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#db/client.ts';
 import { lockedById } from '#db/lock.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { endOfCalledOff, type OrderStatus, openOrderStatuses } from '#domain/orders/order.ts';
+import { type OrderStatus, openOrderStatuses, orderEndOnCancellation } from '#domain/orders/order.ts';
 import { heldSum } from './payments.ts';
 
 /** Ends every open order of a cancelled raffle. Gives each one's former and new state. */
@@ -10,7 +10,7 @@ export async function endOrders(
   tx: Transaction,
   raffle: RaffleRow,
 ): Promise<{ id: string; from: OrderStatus; to: OrderStatus }[]> {
-  const living = await tx
+  const open = await tx
     .selectFrom('orders')
     .select([
       'id',
@@ -26,10 +26,10 @@ export async function endOrders(
     .where('status', 'in', openOrderStatuses)
     .$call(lockedById)
     .execute();
-  const ended = living.map(({ id, status, unit_price: price, held }) => ({
+  const ended = open.map(({ id, status, unit_price: price, held }) => ({
     id,
     from: status,
-    to: endOfCalledOff(status, { isFree: price === 0, held }),
+    to: orderEndOnCancellation(status, { isFree: price === 0, held }),
   }));
   for (const to of ['cancelled', 'refund_pending', 'refunded'] as const) {
     const ids = ended.filter((order) => order.to === to).map(({ id }) => id);

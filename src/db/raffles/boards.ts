@@ -14,8 +14,8 @@ export async function countDrawn(db: Db | Transaction, communityId: string): Pro
   return row.count;
 }
 
-/** How many raffles of a community were called off after they were published. A draft that was thrown away is none. */
-export async function countCalledOff(db: Db | Transaction, communityId: string): Promise<number> {
+/** How many raffles of a community were cancelled after they were published. A draft that was thrown away is none. */
+export async function countCancelled(db: Db | Transaction, communityId: string): Promise<number> {
   const row = await db
     .selectFrom('raffles')
     .select((eb) => eb.fn.countAll<number>().as('count'))

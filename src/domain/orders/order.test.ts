@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
 import {
-  endOfCalledOff,
   holdEnd,
   holderText,
   isUndoable,
   mayTransitionOrder,
   numberState,
+  orderEndOnCancellation,
   orderReference,
   orderStatuses,
   orderTransition,
@@ -67,13 +67,13 @@ test('an order that cost nothing may be given up once confirmed, and is never to
   expect(orderStatuses.filter((to) => mayTransitionOrder('confirmed', to, { isFree: true }))).toEqual(['cancelled']);
 });
 
-test('a raffle that is called off owes what is held of the money, and nothing that is back already', () => {
-  const end = (held: number | null, isFree = false) => endOfCalledOff('confirmed', { isFree, held });
+test('a raffle that is cancelled owes what is held of the money, and nothing that is back already', () => {
+  const end = (held: number | null, isFree = false) => orderEndOnCancellation('confirmed', { isFree, held });
   expect([end(500), end(1), end(null)]).toEqual(['refund_pending', 'refund_pending', 'refund_pending']);
   expect([end(0), end(null, true)]).toEqual(['refunded', 'cancelled']);
   // what is in review may have come, though none of it is booked
-  expect(endOfCalledOff('in_review', { isFree: false, held: 0 })).toBe('refund_pending');
-  expect(endOfCalledOff('pending', { isFree: false, held: 0 })).toBe('cancelled');
+  expect(orderEndOnCancellation('in_review', { isFree: false, held: 0 })).toBe('refund_pending');
+  expect(orderEndOnCancellation('pending', { isFree: false, held: 0 })).toBe('cancelled');
   expect([owedBack({ paid: 500, refunded: 200 }, 500), owedBack({ paid: 0, refunded: 0 }, 500)]).toEqual([300, 500]);
 });
 

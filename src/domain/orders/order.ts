@@ -135,15 +135,15 @@ const ends: Partial<Record<OrderStatus, OrderStatus>> = {
   confirmed: 'refund_pending',
 };
 
-/** The states of an order that ends when its raffle is called off. */
+/** The states of an order that ends when its raffle is cancelled. */
 export const openOrderStatuses = Object.keys(ends) as readonly OrderStatus[];
 
 /**
- * What an open order becomes when its raffle is called off. A free one has nothing to refund, and neither has a paid one of
+ * What an open order becomes when its raffle is cancelled. A free one has nothing to refund, and neither has a paid one of
  * whose money nothing is held any more.
  * @param money.held what the ledger still holds; null where it never had any
  */
-export function endOfCalledOff(
+export function orderEndOnCancellation(
   status: OrderStatus,
   { isFree, held }: { isFree: boolean; held: number | null },
 ): OrderStatus {

@@ -48,7 +48,7 @@ export const actaTexts = {
   states: { definitivo: 'Definitiva', provisional: 'Provisional', anulado: 'Anulada' },
   none: 'Todavía no hay acta',
   noneWords: 'El acta se publica en el mismo momento en que se hace el sorteo.',
-  noneCalledOff: 'Esta rifa se anuló sin sorteo, así que no tiene acta.',
+  noneCancelled: 'Esta rifa se anuló sin sorteo, así que no tiene acta.',
   later: 'Esta acta ya no es la última.',
   corrected: 'Esta acta ya no decide nada',
   correctedWords:

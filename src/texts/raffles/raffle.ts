@@ -33,11 +33,11 @@ export const raffleTexts = {
   }) =>
     `${prize === title ? `Rifa de ${communityName}` : `${prize}, en la rifa de ${communityName}`}. ${draw === null ? 'Cancelada: no hubo sorteo.' : `${price ? `Boleto: ${price}` : 'Gratis'}. Sorteo: ${draw}, con acta pública.`}`,
   organisedBy: 'Organiza',
-  record: ({ drawn, delivered, calledOff }: { drawn: number; delivered: number; calledOff: number }) => {
-    const cancelled = calledOff === 0 ? [] : [counted(calledOff, 'rifa cancelada', 'rifas canceladas')];
-    if (drawn === 0) return [...cancelled, calledOff === 0 ? 'Su primera rifa aquí' : 'ninguna sorteada'].join(', ');
+  record: ({ drawn, delivered, cancelled }: { drawn: number; delivered: number; cancelled: number }) => {
+    const cancellations = cancelled === 0 ? [] : [counted(cancelled, 'rifa cancelada', 'rifas canceladas')];
+    if (drawn === 0) return [...cancellations, cancelled === 0 ? 'Su primera rifa aquí' : 'ninguna sorteada'].join(', ');
     const kept = counted(delivered, 'premio entregado', 'premios entregados');
-    return [counted(drawn, 'rifa sorteada', 'rifas sorteadas'), kept, ...cancelled].join(', ');
+    return [counted(drawn, 'rifa sorteada', 'rifas sorteadas'), kept, ...cancellations].join(', ');
   },
   facts: {
     price: 'Boleto',

@@ -133,11 +133,11 @@ export default function Acta({ loaderData: { record, url, qr }, actionData, para
   );
 }
 
-function None({ record: { called, raffle, community } }: { record: ShownRecord }) {
-  if (called) {
+function None({ record: { cancellation, raffle, community } }: { record: ShownRecord }) {
+  if (cancellation) {
     return (
-      <Notice tone="warning" quiet title={words.noneCalledOff}>
-        {called.reason}
+      <Notice tone="warning" quiet title={words.noneCancelled}>
+        {cancellation.reason}
       </Notice>
     );
   }

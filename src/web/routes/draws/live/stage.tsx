@@ -31,7 +31,7 @@ export function Stage({ draw }: { draw: ShownDraw }) {
 }
 
 function Scene({ draw, wasThereBefore }: { draw: ShownDraw; wasThereBefore: boolean }) {
-  if (draw.raffle.phase === 'cancelled') return <CalledOff draw={draw} />;
+  if (draw.raffle.phase === 'cancelled') return <Cancelled draw={draw} />;
   if (draw.acta) return <Drawn draw={draw} acta={draw.acta} wasThereBefore={wasThereBefore} />;
   return <Waiting draw={draw} />;
 }
@@ -220,7 +220,7 @@ function awaitedAfter({ awaited, prizes }: ShownDraw): string | undefined {
   }
 }
 
-function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownDraw }) {
+function Cancelled({ draw: { raffle, community, acta, cancellation } }: { draw: ShownDraw }) {
   return (
     <section aria-label={words.label} className="py-6">
       <Notice
@@ -235,10 +235,10 @@ function CalledOff({ draw: { raffle, community, acta, called } }: { draw: ShownD
           )
         }
       >
-        {called && (
+        {cancellation && (
           <>
-            <p>{called.reason}</p>
-            <p>{drawTexts.phase.cancelledOn(called.at, raffle.timeZone)}</p>
+            <p>{cancellation.reason}</p>
+            <p>{drawTexts.phase.cancelledOn(cancellation.at, raffle.timeZone)}</p>
           </>
         )}
       </Notice>

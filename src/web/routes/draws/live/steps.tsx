@@ -36,14 +36,14 @@ export function Steps({ draw }: { draw: ShownDraw }) {
           {draw.inReview > 0 && <p className="font-semibold">{words.inReview(draw.inReview)}</p>}
         </DrawStep>
       )}
-      {isVoid ? <CalledOff draw={draw} /> : <ChanceAndWinners draw={draw} />}
+      {isVoid ? <Cancelled draw={draw} /> : <ChanceAndWinners draw={draw} />}
     </ol>
   );
 }
 
 /** No where the raffle was cancelled before its closing hour. */
-function wereSalesOver({ raffle, closure, called }: ShownDraw): boolean {
-  return closure !== null || (called !== null && Date.parse(called.at) >= Date.parse(raffle.salesCloseAt));
+function wereSalesOver({ raffle, closure, cancellation }: ShownDraw): boolean {
+  return closure !== null || (cancellation !== null && Date.parse(cancellation.at) >= Date.parse(raffle.salesCloseAt));
 }
 
 function ChanceAndWinners({ draw }: { draw: ShownDraw }) {
@@ -66,10 +66,10 @@ function ChanceAndWinners({ draw }: { draw: ShownDraw }) {
   );
 }
 
-function CalledOff({ draw: { called, acta, raffle } }: { draw: ShownDraw }) {
+function Cancelled({ draw: { cancellation, acta, raffle } }: { draw: ShownDraw }) {
   return (
     <DrawStep state="done" title={raffleTexts.phase.cancelled.title}>
-      <p>{called ? drawTexts.phase.cancelledOn(called.at, raffle.timeZone) : drawTexts.phase.cancelled}</p>
+      <p>{cancellation ? drawTexts.phase.cancelledOn(cancellation.at, raffle.timeZone) : drawTexts.phase.cancelled}</p>
       {acta && <Fingerprint label={words.recordPrint} value={acta.fingerprint} />}
     </DrawStep>
   );
