@@ -209,7 +209,7 @@ const invariants: Record<string, string> = {
   'the address of a community is among those that lead to it': `
     select c.url from communities c
     where not exists (select 1 from community_addresses a where a.url = c.url and a.community_id = c.id)`,
-  'a living community has an active admin': `
+  'a community that is not archived has an active admin': `
     select c.url from communities c
     where c.status <> 'archived' and not exists (
       select 1 from members m where m.community_id = c.id and m.role = 'admin' and m.status = 'active'

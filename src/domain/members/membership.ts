@@ -101,8 +101,8 @@ export const memberTransitions: Record<MemberAct, MemberTransition> = {
 };
 
 /** Who acts: the person themselves; a ticket, invitation, payment or the clock; or somebody who runs the community. */
-export type ActorKind = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | RunningActorKind;
-type RunningActorKind = 'owner' | 'admin' | 'moderator';
+export type ActorKind = 'self' | 'ticket' | 'invitation' | 'payment' | 'clock' | StaffKind;
+type StaffKind = 'owner' | 'admin' | 'moderator';
 
 /** For acts on others this repeats the policy in terms of ranks; a test compares the two. */
 const allowedActors: Record<MemberAct, readonly ActorKind[]> = {
@@ -191,7 +191,7 @@ function rightFault(act: MemberAct, member: MemberState, by: ActorKind): MemberF
   const { status, isOwner } = member;
   if (!allowedActors[act].includes(by)) return 'not-yours';
   if (status === 'banned' && act !== 'unban' && !memberTransitions[act].settled.includes(status)) return 'banned';
-  if (isRunning(by) && !outranks(by, member)) return isOwner ? 'owner' : 'rank';
+  if (isStaff(by) && !outranks(by, member)) return isOwner ? 'owner' : 'rank';
   return null;
 }
 
@@ -239,13 +239,13 @@ function isTooSoon({ since }: MemberState, now: Temporal.Instant): boolean {
   return since !== null && Temporal.Instant.compare(now, retryAt(since)) < 0;
 }
 
-/** Whether an actor helps to run the community: the owner, an admin or a moderator. */
-export function isRunning(by: ActorKind): by is RunningActorKind {
+/** Whether an actor runs the community: its owner, an admin or a moderator. */
+export function isStaff(by: ActorKind): by is StaffKind {
   return by === 'owner' || by === 'admin' || by === 'moderator';
 }
 
 /** Whether the actor's rank is above the person's. A moderator acts on plain members only. */
-export function outranks(by: RunningActorKind, { role, isOwner, status }: Peer): boolean {
+export function outranks(by: StaffKind, { role, isOwner, status }: Peer): boolean {
   if (isOwner) return false;
   if (by === 'owner') return true;
   // a role counts only while the membership is active
@@ -297,7 +297,7 @@ function isLastAdmin(role: MemberRole, { otherAdmins }: Pick<MemberRoom, 'otherA
 
 /** The acts available to an actor by rank and status: a row's menu. */
 export function actsFor(by: ActorKind, { member, isPaid }: { member: Peer; isPaid: boolean }): MemberAct[] {
-  if (!isRunning(by) || !outranks(by, member)) return [];
+  if (!isStaff(by) || !outranks(by, member)) return [];
   return memberActs.filter((act) => {
     if (!allowedActors[act].includes(by) || !memberTransitions[act].from.includes(member.status)) return false;
     return !(act === 'remove' && by === 'moderator' && isPaid);

@@ -1,6 +1,6 @@
 import {
   type ActorKind,
-  isRunning,
+  isStaff,
   type MemberFault,
   type MemberRole,
   type MemberStatus,
@@ -35,7 +35,7 @@ export function muteTransition(
   until: Temporal.Instant | null,
   { member, by, now }: { member: Silenced; by: ActorKind; now: Temporal.Instant },
 ): MuteVerdict {
-  if (!isRunning(by)) return { kind: 'refused', fault: 'not-yours' };
+  if (!isStaff(by)) return { kind: 'refused', fault: 'not-yours' };
   if (member.status !== 'active') return { kind: 'refused', fault: 'transition' };
   if (!outranks(by, member)) return { kind: 'refused', fault: member.isOwner ? 'owner' : 'rank' };
   const before = isMuted(member.mutedUntil, now) ? member.mutedUntil : null;
