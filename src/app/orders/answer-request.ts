@@ -59,9 +59,15 @@ const confirm = action({
       contactKeys,
       idempotencyKey: request.request_key,
       rulesVersion: request.rules_version,
-      origin,
-      provenKeys: [...ofAccount, request.contact_key],
-      traces: contactTraces(contactKeys, { origin, browserHash: request.browser_hash }),
+      by: {
+        kind: 'buyer',
+        origin,
+        provenKeys: [...ofAccount, request.contact_key],
+        provableKeys: [],
+        traces: contactTraces(contactKeys, { origin, browserHash: request.browser_hash }),
+        canCheck: false,
+        isTrial: false,
+      },
     }).catch((error: unknown) => {
       throw toOrganiser(error, request);
     });

@@ -49,19 +49,43 @@ export function canCheckContacts({ check_phone: checkPhone }: RaffleRow, sendsMa
   return sendsMail || checkPhone !== null;
 }
 
+/** Who takes numbers: the desk for somebody else, or the buyer for themselves. */
+export type TakenBy = { kind: 'desk'; soldBy: string } | ({ kind: 'buyer' } & KnownOfBuyer);
+
+/** What is known of somebody who takes numbers for themselves. */
+type KnownOfBuyer = Pick<Taker, 'provenKeys' | 'provableKeys' | 'traces' | 'canCheck'> & {
+  /** The network of the request (`originOf`). Limits count guests by it; for accounts it is only shown to reviewers. */
+  origin: Origin | null;
+  /** A dry run before a contact check, which the caller rolls back: the contact's count is not looked at. */
+  isTrial: boolean;
+};
+
+/** A buyer, as the limits count them. */
+export function takerOf(
+  { userId, contactKeys }: { userId: string | null; contactKeys: readonly string[] },
+  by: TakenBy,
+): Taker {
+  if (by.kind === 'desk') {
+    const unknown = { provenKeys: [], provableKeys: [], traces: [], canCheck: false, origin: null };
+    return { ...unknown, kind: 'desk', contactKeys };
+  }
+  const { provenKeys, provableKeys, traces, canCheck, origin, isTrial } = by;
+  const person = { contactKeys, provenKeys, provableKeys, traces, canCheck };
+  if (userId) return { ...person, kind: 'account', origin: null };
+  return { ...person, kind: provenKeys.length > 0 || isTrial ? 'proven' : 'guest', origin };
+}
+
 /** The buyer of an existing order, as the limits count them. */
-export async function takerOf(
+export async function takerOfOrder(
   { tx }: Step<unknown, unknown>,
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },
   sendsMail: boolean,
 ): Promise<Taker> {
-  const { contact_keys: contactKeys, proven_keys: provenKeys, contact_traces: traces } = order;
-  const canCheck = canCheckContacts(raffle, sendsMail);
-  const person = { contactKeys, provenKeys, provableKeys: [], traces, canCheck, origin: null };
-  if (order.sold_by) return { ...person, kind: 'desk' };
-  if (order.user_id) return { ...person, kind: 'account' };
-  const from = await originOfOrder(tx, order);
-  return { ...person, kind: provenKeys.length > 0 ? 'proven' : 'guest', origin: from?.origin ?? null };
+  const { user_id: userId, contact_keys: contactKeys, proven_keys: provenKeys, contact_traces: traces } = order;
+  if (order.sold_by) return takerOf({ userId, contactKeys }, { kind: 'desk', soldBy: order.sold_by });
+  const from = userId ? undefined : await originOfOrder(tx, order);
+  const known = { provenKeys, provableKeys: [], traces, canCheck: canCheckContacts(raffle, sendsMail) };
+  return takerOf({ userId, contactKeys }, { kind: 'buyer', ...known, origin: from?.origin ?? null, isTrial: false });
 }
 
 /** Refuses more numbers than such a buyer may ever hold, before anything is counted or locked. */

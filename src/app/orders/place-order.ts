@@ -6,13 +6,18 @@ import { claimTickets } from '#db/orders/tickets.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import type { Origin } from '#domain/network.ts';
 import { type OrderStatus, orderReference } from '#domain/orders/order.ts';
 import type { Buyer } from '#domain/orders/order-form.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import { assertEverPossible, assertNetworkWithinLimits, assertWithinLimits, type Taker } from './hold-limits.ts';
+import {
+  assertEverPossible,
+  assertNetworkWithinLimits,
+  assertWithinLimits,
+  type TakenBy,
+  takerOf,
+} from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
 
@@ -28,20 +33,7 @@ export type Placing = {
   idempotencyKey: string;
   /** The version of the rules that was agreed to; the one in force unless given. */
   rulesVersion?: number;
-  /** The member who takes them for somebody else. */
-  soldBy?: string;
-  /** The network of the request (`originOf`). Limits count guests by it; for accounts it is only shown to reviewers. */
-  origin?: Origin | null;
-  /** The keys that the buyer has proven. */
-  provenKeys?: readonly string[];
-  /** The unproven keys that a code could prove. */
-  provableKeys?: readonly string[];
-  /** Where the contact was typed, as `contactTraces` gives it. */
-  traces?: readonly string[];
-  /** Whether a guest could lift a limit by proving their contact. */
-  canCheck?: boolean;
-  /** A dry run before a contact check, which the caller rolls back: the contact's count is not looked at. */
-  isTrial?: boolean;
+  by: TakenBy;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -53,35 +45,28 @@ export type PlacedOrder = { orderId: string; reference: string; secret: string }
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
   const { raffle, numbers } = placing;
   requireNumbers(raffle, numbers, step.now);
-  const taker = takerFor(placing);
+  const { by } = placing;
+  const taker = takerOf({ userId: placing.buyer.userId, contactKeys: placing.contactKeys }, by);
   assertEverPossible(raffle, taker, numbers.length);
   const order = await writeOrder(step, placing);
   if (order.isNew) {
-    if (placing.origin) {
+    if (by.kind === 'buyer' && by.origin) {
       const isProven = taker.kind !== 'guest';
-      await insertOrderOrigin(step.tx, raffle, { orderId: order.id, origin: placing.origin, isProven, now: step.now });
+      await insertOrderOrigin(step.tx, raffle, { orderId: order.id, origin: by.origin, isProven, now: step.now });
     }
     await takeTickets(step, placing, order);
   }
   const secret = await makeOrderLink(step, {
     communityId: raffle.community_id,
     orderId: order.id,
-    byDesk: placing.soldBy !== undefined,
+    byDesk: by.kind === 'desk',
   });
   // Limits come after the claim: a refusal by count would otherwise answer, for free, whether numbers are taken. Their
   // locks are held from here to the commit, while the caller writes little (a proof, a payment in cash).
   const claimed = { orderId: order.id, count: numbers.length };
-  if (order.isNew && placing.isTrial) await assertNetworkWithinLimits(step, raffle, taker, claimed);
+  if (order.isNew && by.kind === 'buyer' && by.isTrial) await assertNetworkWithinLimits(step, raffle, taker, claimed);
   else if (order.isNew) await assertWithinLimits(step, raffle, taker, claimed);
   return { orderId: order.id, reference: order.reference, secret };
-}
-
-function takerFor(placing: Placing): Taker {
-  const { buyer, contactKeys, soldBy, provenKeys = [], provableKeys = [], traces = [], origin = null } = placing;
-  const person = { contactKeys, provenKeys, provableKeys, traces, canCheck: placing.canCheck ?? false, origin: null };
-  if (soldBy !== undefined) return { ...person, kind: 'desk' };
-  if (buyer.userId) return { ...person, kind: 'account' };
-  return { ...person, kind: provenKeys.length > 0 || placing.isTrial ? 'proven' : 'guest', origin };
 }
 
 /**
@@ -131,7 +116,7 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
 }
 
 /** The order's row without id and reference. A free order is paid at once. */
-function orderWanted({ raffle, numbers, buyer, idempotencyKey, ...placing }: Placing, now: Temporal.Instant) {
+function orderWanted({ raffle, numbers, buyer, contactKeys, idempotencyKey, by }: Placing, now: Temporal.Instant) {
   const isFree = raffle.price === 0;
   return {
     communityId: raffle.community_id,
@@ -141,10 +126,10 @@ function orderWanted({ raffle, numbers, buyer, idempotencyKey, ...placing }: Pla
     unitPrice: raffle.price,
     currency: raffle.currency,
     ...buyer,
-    soldBy: placing.soldBy ?? null,
-    contactKeys: placing.contactKeys,
-    provenKeys: placing.provenKeys ?? [],
-    traces: placing.traces ?? [],
+    soldBy: by.kind === 'desk' ? by.soldBy : null,
+    contactKeys,
+    provenKeys: by.kind === 'desk' ? [] : by.provenKeys,
+    traces: by.kind === 'desk' ? [] : by.traces,
     idempotencyKey,
     heldUntil: isFree ? now : holdEndOf(raffle, now),
     now,

@@ -43,7 +43,7 @@ const sell = action({
       buyer,
       contactKeys,
       idempotencyKey,
-      soldBy: actor.userId,
+      by: { kind: 'desk', soldBy: actor.userId },
     }).catch(async (error: unknown) => {
       throw await toSeller(step, error);
     });

@@ -15,7 +15,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { isPdf } from '#files/signatures.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
-import { excessOf, takerOf } from './hold-limits.ts';
+import { excessOf, takerOfOrder } from './hold-limits.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 /** The order after its receipt came. `lost`: numbers that somebody else holds by now. */
@@ -147,7 +147,7 @@ async function claimForReview(step: Step<Kept, FoundOrder>): Promise<{ lost: rea
   step.changed({ ...key, numbers: order.numbers });
   // a late receipt is no way around the limits: expired numbers come back only within them
   if (lost.length > 0 || !isRunOut({ ...order, heldUntil: order.held_until }, now)) return { lost, within: true };
-  const taker = await takerOf(step, place, step.input.sendsMail);
+  const taker = await takerOfOrder(step, place, step.input.sendsMail);
   const excess = await excessOf(step, raffle, taker, { orderId: order.id, count: got.size });
   return { lost, within: excess === null };
 }

@@ -135,12 +135,11 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   }
   const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, idempotencyKey, wish: input });
   const isTrial = proof.keys.length === 0 && raffle.check_phone !== null;
-  const asked = { raffle, wish: input, buyer, contactKeys, idempotencyKey, isTrial };
-  const placed = await placeWish(step, { ...asked, ...personOf(step, { buyer, contactKeys, proof }) }).catch(
-    (error: unknown) => {
-      throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
-    },
-  );
+  const by = { kind: 'buyer' as const, ...knownOf(step, { buyer, contactKeys, proof }), isTrial };
+  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by };
+  const placed = await placeWish(step, wanted).catch((error: unknown) => {
+    throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
+  });
   // checked after placing, so that no code is sent for numbers that are gone; the throw rolls the order back
   if (isTrial) throw checkNeeded;
   await settleProof(step, proof);
@@ -162,8 +161,8 @@ async function requireSameRules({ tx, input, found }: Step<Wanted, Found>): Prom
 
 type Asking = { buyer: Buyer & { userId: string | null }; contactKeys: readonly string[]; proof: Proof };
 
-/** How the limits count the asker. */
-function personOf(step: Step<Wanted, Found>, { buyer, contactKeys, proof }: Asking) {
+/** What is known of the asker, by which the limits count them. */
+function knownOf(step: Step<Wanted, Found>, { buyer, contactKeys, proof }: Asking) {
   const { browser, origin, sendsMail } = step.input;
   const provable = buyer.userId === null && buyer.email !== null && sendsMail ? [emailContactKey(buyer.email)] : [];
   return {
