@@ -149,8 +149,8 @@ async function bookReportedRefund(step: Settling): Promise<SettledAccess> {
   const { tx, found, input: report } = step;
   const { payment } = found;
   const way = report.gateway;
-  const isDue = payment.status === 'refund_pending';
-  if (isDue && (await ledgerOf(tx, payment)).paid === 0)
+  const isRefundDue = payment.status === 'refund_pending';
+  if (isRefundDue && (await ledgerOf(tx, payment)).paid === 0)
     await writeLedger(step, payment, { kind: 'payment', amount: payment.amount, evidence: null, way });
   const { paid, refunded } = await ledgerOf(tx, payment);
   if (paid === 0) return 'unchanged';

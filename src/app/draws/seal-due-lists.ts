@@ -49,7 +49,7 @@ async function sealThose(app: App, raffles: readonly RaffleRow[], end?: Temporal
     run: async (raffle) => {
       if (end && Temporal.Instant.compare(app.clock.now(), end) > 0) return;
       // checked before the lock too, so that confirming payments does not contend for it in vain
-      if (!(await isDue(app.db, raffle, now))) return;
+      if (!(await isSealDue(app.db, raffle, now))) return;
       const isSealed = await sealDueList(app, systemActor, raffle);
       if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');
     },
@@ -66,13 +66,13 @@ const sealDueList = action({
   permission: 'raffle.close',
   run: async (step) => {
     const { raffle } = step.found;
-    if (!(await isDue(step.tx, raffle, step.now))) return false;
+    if (!(await isSealDue(step.tx, raffle, step.now))) return false;
     await seal(step, raffle);
     return true;
   },
 });
 
-async function isDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
+async function isSealDue(db: Db | Transaction, raffle: RaffleRow, now: Temporal.Instant): Promise<boolean> {
   const lifecycle = lifecycleOf(raffle);
   if (phaseOf(lifecycle, now) !== 'reviewing') return false;
   return Temporal.Instant.compare(now, sealAt(lifecycle)) >= 0 || (await countAwaited(db, raffle, now)) === 0;

@@ -58,7 +58,7 @@ export const showOrder = view({
         isCommunityKnown(app.db, community, actor),
       ]);
     const isOpen = raffle.status === 'open';
-    const isDue = awaitsMoney(order.status) && isOpen && can('checkout.begin');
+    const offersOnlinePayment = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
       isByAccount: isUuid(input.key),
       /** It was opened by a link that the organiser has too, by somebody whom nothing else shows to be its holder. */
@@ -70,7 +70,7 @@ export const showOrder = view({
       order: { ...orderShown(order), owed: await owedOf(app.db, order) },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
-      gateways: isDue
+      gateways: offersOnlinePayment
         ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: totalOf(order) })
         : [],
       receipts: receiptsShown(receipts, events),
