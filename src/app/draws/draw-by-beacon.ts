@@ -2,7 +2,7 @@ import type { App } from '#app/app.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, MetodoDrand } from '#domain/draw/documents.ts';
 import { isLost, type VainLooks, withLook } from '#domain/raffles/lost-round.ts';
-import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
+import { concludeDraw, computeDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, metho
   const round = await app.beacon.fetchRound(method.ronda);
   if (round) {
     const fuente = { tipo: 'drand', ronda: round.round, firma: round.signature } as const;
-    const issued = holdDraw(await sealedOf(app.db, raffle), fuente, app.clock.now());
+    const issued = computeDraw(await sealedOf(app.db, raffle), fuente, app.clock.now());
     await concludeDraw(app, actor, { raffle, sourceSequence: null, issued });
     looksOf(app).delete(raffle.id);
     return;

@@ -10,7 +10,7 @@ import { epoch, timeAt, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { valuesUntil } from '#domain/raffles/values-wait.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
+import { concludeDraw, computeDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 import { storeSource } from './store-source.ts';
 
@@ -55,7 +55,7 @@ async function makeFinal(
   const last = orNotFound(await latestSource(app.db, raffle));
   const source = last.source as FuenteCompromiso;
   if (seconds < finalFrom(epoch(source.revelado_en), method)) return;
-  const issued = holdDraw(await sealedOf(app.db, raffle), source, app.clock.now());
+  const issued = computeDraw(await sealedOf(app.db, raffle), source, app.clock.now());
   await concludeDraw(app, actor, { raffle, sourceSequence: last.sequence, issued });
 }
 

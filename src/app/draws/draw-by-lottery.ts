@@ -4,9 +4,9 @@ import type { Bases, Fuente, FuenteLoteria, MetodoLoteria } from '#domain/draw/d
 import { epoch, timeAt } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { type AwaitedReadings, awaitedReadings, voidFrom } from '#domain/raffles/lottery-wait.ts';
-import { actaStands } from './acta-stands.ts';
+import { isActaOfLastSource } from './acta-of-last-source.ts';
 import { nextOf } from './entry-asked.ts';
-import { concludeDraw, holdDraw, sealedOf } from './issue-draw.ts';
+import { concludeDraw, computeDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
@@ -19,13 +19,13 @@ export async function drawByLottery({ app, actor, raffle }: DueDraw, method: Met
   const [last, actas] = await Promise.all([latestSource(app.db, raffle), actasOf(app.db, raffle)]);
   const source = (last?.source ?? null) as FuenteLoteria | null;
   const lateFrom = voidFrom(method, source);
-  const due = source && actaStands(last, actas) ? finalFrom(epoch(source.introducido_en), method) : lateFrom;
+  const due = source && isActaOfLastSource(last, actas) ? finalFrom(epoch(source.introducido_en), method) : lateFrom;
   if (seconds < due) return;
   const sourceSequence = last?.sequence ?? null;
   const sealed = await sealedOf(app.db, raffle);
   // the list has the last word on whether the readings settle the draw
   if (source && nextOf(sealed, source.lecturas)?.kind === 'settled') {
-    await concludeDraw(app, actor, { raffle, sourceSequence, issued: holdDraw(sealed, source, now) });
+    await concludeDraw(app, actor, { raffle, sourceSequence, issued: computeDraw(sealed, source, now) });
   } else if (seconds >= lateFrom) {
     await concludeDraw(app, actor, { raffle, sourceSequence, motivo: 'fuente' });
   }

@@ -16,7 +16,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { seedText } from './draw-by-commitment.ts';
 import { type EntryAsked, entryAsked, nextOf } from './entry-asked.ts';
 import { finalInstant } from './final-instant.ts';
-import { holdDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
+import { computeDraw, publishActa, type Sealed, sealedOf } from './issue-draw.ts';
 import { storeSource } from './store-source.ts';
 
 /** What an account brings to draws: a draw may ask for 64 readings, and each correction publishes an acta for good. */
@@ -38,7 +38,7 @@ export const enterSource = action({
     const asked = await entryAsked(step.tx, raffle, sealed.bases, step.now);
     if (!asked) throw await refusalOf(step, raffle, sealed);
     const source = await sourceOf(step, { raffle, sealed, asked });
-    if (await isNews(step, raffle, { source, asked })) await enter(step, { raffle, sealed, source });
+    if (await changesEntry(step, raffle, { source, asked })) await enter(step, { raffle, sealed, source });
     return { communityUrl: community.url, raffle: raffle.slug };
   },
 });
@@ -49,7 +49,7 @@ type Entering = Step<RaffleAddress & { form: RawForm }, unknown>;
  * Whether an entry says anything that the last one did not. Refuses what was written without having seen the last one, and
  * a correction when all were made.
  */
-async function isNews(
+async function changesEntry(
   { tx, input }: Entering,
   raffle: RaffleRow,
   { source, asked }: { source: Fuente; asked: EntryAsked },
@@ -71,7 +71,7 @@ async function enter(
   { raffle, sealed, source }: { raffle: RaffleRow; sealed: Sealed; source: Fuente },
 ): Promise<void> {
   const sequence = await storeSource(step, raffle, { source, enteredBy: step.actor.userId });
-  if (isComplete(sealed, source)) await publishActa(step, raffle, holdDraw(sealed, source, step.now), sequence);
+  if (isComplete(sealed, source)) await publishActa(step, raffle, computeDraw(sealed, source, step.now), sequence);
 }
 
 async function requireDrawing({ tx, now }: Entering, raffle: RaffleRow): Promise<Sealed> {

@@ -28,7 +28,7 @@ export async function sealedOf(db: Db | Transaction, raffle: RaffleRow): Promise
 }
 
 /** Computes the acta for a source of chance, and verifies it as an outsider would. Stores nothing. */
-export function holdDraw(sealed: Sealed, fuente: Fuente, now: Temporal.Instant): Issued<ActaSorteada> {
+export function computeDraw(sealed: Sealed, fuente: Fuente, now: Temporal.Instant): Issued<ActaSorteada> {
   const issued = issueActa({ ...sealed, fuente, issuedAt: now });
   requireValid(issued.text, sealed.list);
   return issued;

@@ -12,8 +12,8 @@ import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { seal } from './seal-list.ts';
 
-/** Seconds of one look: then who has become due meanwhile takes part in the turns. */
-const look = 5;
+/** Seconds after which a run stops, so that raffles that became due meanwhile take part at the next tick. */
+const runSeconds = 5;
 
 /**
  * Seals the lists of raffles whose sales are over: as soon as no receipt waits for review and no hold runs, at the
@@ -21,7 +21,7 @@ const look = 5;
  */
 export async function sealDueLists(app: App): Promise<void> {
   const now = app.clock.now();
-  await sealThose(app, await rafflesToSeal(app.db, now, app.dice.uuid()), now.add({ seconds: look }));
+  await sealThose(app, await rafflesToSeal(app.db, now, app.dice.uuid()), now.add({ seconds: runSeconds }));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function sealAfter(
   return (await raffleById(app.db, raffle.community_id, raffle.id))?.status === 'closed';
 }
 
-/** Seals those that are due. What is not reached by an instant is left to the next look. */
+/** Seals those that are due. What is not reached by an instant is left to the next tick. */
 async function sealThose(app: App, raffles: readonly RaffleRow[], end?: Temporal.Instant): Promise<void> {
   const now = app.clock.now();
   await forEachIsolated(app, raffles, {
@@ -51,7 +51,7 @@ async function sealThose(app: App, raffles: readonly RaffleRow[], end?: Temporal
       // checked before the lock too, so that confirming payments does not contend for it in vain
       if (!(await isSealDue(app.db, raffle, now))) return;
       const isSealed = await sealDueList(app, systemActor, raffle);
-      if (isSealed) app.log.info({ raffle: raffle.id }, 'Se cerró la venta de una rifa');
+      if (isSealed) app.log.info({ raffle: raffle.id }, 'Se selló la lista de una rifa');
     },
     failed: 'No se pudo sellar la lista de una rifa',
   });

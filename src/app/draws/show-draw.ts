@@ -15,7 +15,7 @@ import { levelOf } from '#domain/draw/notices.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { phaseOf, sealAt } from '#domain/raffles/raffle.ts';
 import { actaFacts } from './acta-facts.ts';
-import { actaStands } from './acta-stands.ts';
+import { isActaOfLastSource } from './acta-of-last-source.ts';
 import { beaconWait } from './draw-by-beacon.ts';
 import { seedText, valuesWait } from './draw-by-commitment.ts';
 import { lotteryWait, readingsAwaited } from './draw-by-lottery.ts';
@@ -39,7 +39,7 @@ export const showDraw = view({
       latestSource(app.db, raffle),
     ]);
     const phase = phaseOf(lifecycleOf(raffle), now);
-    const isStanding = actaStands(source, actas);
+    const isStanding = isActaOfLastSource(source, actas);
     return {
       community: placeFacts(community),
       raffle: raffleFacts(raffle, phase),

@@ -27,7 +27,7 @@ import { formatNumber } from '#domain/raffles/board.ts';
 import { passReasons } from '#domain/raffles/prize-claim.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
-import { actaStands } from './acta-stands.ts';
+import { isActaOfLastSource } from './acta-of-last-source.ts';
 import { contestOf } from './final-instant.ts';
 import { methodFacts, placeFacts, raffleFacts, cancellationReason } from './show-draw.ts';
 
@@ -51,7 +51,7 @@ export const showRecord = view({
     const row = shown && (await actaWithoutList(app.db, raffle, shown.sequence));
     const acta = row ? (JSON.parse(row.document) as Acta) : null;
     const isLast = shown === actas.at(-1);
-    const stands = isLast && actaStands(source, actas);
+    const stands = isLast && isActaOfLastSource(source, actas);
     return {
       community: placeFacts(community),
       raffle: raffleFacts(raffle, phaseOf(lifecycleOf(raffle), now)),
@@ -92,7 +92,7 @@ function recordFacts(acta: Acta, raffle: RaffleRow) {
   return {
     state: acta.estado,
     issuedAt: acta.emitida_en,
-    bases: { id: acta.bases.id, fingerprint: fingerprint(acta.bases), ...rulesOf(acta.bases) },
+    bases: { id: acta.bases.id, fingerprint: fingerprint(acta.bases), ...termsShown(acta.bases) },
     closing: acta.cierre && {
       fingerprint: fingerprint(acta.cierre),
       publishedAt: acta.cierre.publicado_en,
@@ -113,7 +113,7 @@ function recordFacts(acta: Acta, raffle: RaffleRow) {
   };
 }
 
-function rulesOf({ publicado_en, desde, hasta, minimo, premios, suplentes, metodo }: Bases) {
+function termsShown({ publicado_en, desde, hasta, minimo, premios, suplentes, metodo }: Bases) {
   return {
     publishedAt: publicado_en,
     first: desde,

@@ -2,7 +2,7 @@
  * Whether the last acta is of what was entered last, or is void, which nothing is entered after; true where nothing was
  * entered. Answered without the list, which is megabytes, and by the order of the entries: a clock may go back.
  */
-export function actaStands(
+export function isActaOfLastSource(
   source: { sequence: number } | undefined,
   actas: readonly { state: string; sourceSequence: number | null }[],
 ): boolean {
