@@ -1,7 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { notifyOrganisersOfMoneyBack, notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
-import { heldByNobody } from '#app/orders/find-order.ts';
+import { withoutHolderRights } from '#app/orders/find-order.ts';
 import { writeOrderLedger, writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
@@ -39,7 +39,7 @@ export async function settleOrder(step: Step<unknown, unknown>, place: OrderPaya
 async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
   if (!takesReceipt(place.order.status)) return false;
   try {
-    await undoable(step.tx, () => markPaid(step, heldByNobody(place), { way: gateway, byItself: true }));
+    await undoable(step.tx, () => markPaid(step, withoutHolderRights(place), { way: gateway, byItself: true }));
     return true;
   } catch (error) {
     if (!isRefusal(error)) throw error;
@@ -95,7 +95,7 @@ async function refundWhole(
   gateway: GatewayId,
 ): Promise<void> {
   if (order.status === 'confirmed') {
-    const place = heldByNobody({ community, raffle, order });
+    const place = withoutHolderRights({ community, raffle, order });
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));

@@ -7,7 +7,7 @@ import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import {
-  areCodesOver,
+  areCodesSpent,
   codesSentTo,
   countCodesFrom,
   countCodesOf,
@@ -119,7 +119,7 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
   if (seconds > 0 && isWaited && !wantsAnother) return codeSent(email, latest.created_at);
   if (seconds > 0) return new Refusal('contact.code-too-soon', { seconds });
   await lockOrigin(step, raffle);
-  const busy = await codesAreOver(step, raffle, contactKey);
+  const busy = await codeLimitRefusal(step, raffle, contactKey);
   if (busy) return busy;
   const code = contactCode(step.dice.bytes(6));
   const expiresAt = now.add({ minutes: limits.codeMinutes });
@@ -140,7 +140,7 @@ async function sendCode(step: Step<Beginning, Place>, email: string): Promise<Re
  * The refusal when a limit of codes is reached: hourly for a network, a site or a raffle; daily for the installation, of
  * which each network has a few of its own.
  */
-async function codesAreOver(
+async function codeLimitRefusal(
   { tx, now, input }: Step<Beginning, Place>,
   raffle: RowKey,
   contactKey: string,
@@ -150,7 +150,7 @@ async function codesAreOver(
   const isKnown = await isContactKnown(tx, contactKey);
   const most = isKnown ? limits.codesOfInstallationPerDay : limits.codesToUnknownPerDay;
   const day = now.subtract({ hours: 24 });
-  if (!(await areCodesOver(tx, day, most))) return null;
+  if (!(await areCodesSpent(tx, day, most))) return null;
   const own = await countCodesFrom(tx, input.origin, day);
   return isShareUsedUp({ ...own, all: most }, most) ? new Refusal('contact.mail-busy', {}) : null;
 }

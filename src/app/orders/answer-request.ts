@@ -45,7 +45,7 @@ const confirm = action({
     const { tx, now } = step;
     const { community, raffle, request } = step.found;
     if (request.status === 'held') return;
-    assertWaiting(request, now);
+    requireWaiting(request, now);
     await requireSameRules(tx, raffle, request.rules_version);
     const buyer = { name: request.name, phone: request.phone, email: request.email, userId: request.user_id };
     const contactKeys = await readContactKeys(tx, buyer, community);
@@ -99,7 +99,7 @@ const lose = action({
   find: (tx, input, actor) => findLockedRequest(tx, input, actor),
   permission: 'order.answer-request',
   run: async (step) => {
-    assertWaiting(step.found.request, step.now);
+    requireWaiting(step.found.request, step.now);
     await setHoldRequestStatus(step.tx, step.found.request, 'lost', step.input.numbers);
     await keepRequestProof(step);
   },
@@ -114,7 +114,7 @@ export const refuseHoldRequest = action({
     const { tx, now, found: place, changed } = step;
     const { community, raffle, request } = place;
     if (request.status === 'refused') return;
-    assertWaiting(request, now);
+    requireWaiting(request, now);
     await setHoldRequestStatus(tx, request, 'refused');
     await dutyDecided(step, community.id, 'requests');
     changed({ communityId: community.id, raffleId: raffle.id, orderId: request.id });
@@ -127,7 +127,7 @@ async function findLockedRequest(tx: Transaction, address: RequestAddress, actor
   return { community, raffle, request: orNotFound(request) };
 }
 
-function assertWaiting({ status, expires_at: expiresAt }: HoldRequestRow, now: Temporal.Instant): void {
+function requireWaiting({ status, expires_at: expiresAt }: HoldRequestRow, now: Temporal.Instant): void {
   if (holdRequestState({ status, expiresAt }, now) !== 'waiting') throw new Refusal('request.over', {});
 }
 

@@ -14,7 +14,7 @@ import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
-import { assertWithinMaximum, takerOfOrder } from './hold-limits.ts';
+import { requireWithinMaximum, takerOfOrder } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
 import { transitionOrder } from './transition-order.ts';
@@ -100,7 +100,7 @@ async function requireMaximum(step: Step<unknown, unknown>, { order, raffle }: F
   if (!isRunOut({ ...order, heldUntil: order.held_until }, step.now)) return;
   // whether mail is sent bears on the limits of unpaid numbers only
   const taker = await takerOfOrder(step, { order, raffle }, false);
-  await assertWithinMaximum(step, raffle, taker, { orderId: order.id, count: order.numbers.length });
+  await requireWithinMaximum(step, raffle, taker, { orderId: order.id, count: order.numbers.length });
 }
 
 async function writePayment(

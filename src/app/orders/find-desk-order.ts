@@ -6,7 +6,7 @@ import { lockOrder, orderById } from '#db/orders/orders.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
-import { type FoundOrder, findLockedOrder, heldByNobody, type OrderKey } from './find-order.ts';
+import { type FoundOrder, findLockedOrder, type OrderKey, withoutHolderRights } from './find-order.ts';
 
 /** An order by its id and its raffle's address. */
 export type DeskOrderAddress = RaffleAddress & { order: string };
@@ -25,7 +25,7 @@ export async function findDeskOrder(
   if (!order || order.raffle_id !== raffle.id) throw new Refusal('not-found', {});
   const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
   if (role === 'seller' && order.sold_by !== actor.userId) throw new Refusal('not-found', {});
-  return heldByNobody({ community, raffle, order });
+  return withoutHolderRights({ community, raffle, order });
 }
 
 /** The same, with the locks of `findLockedOrder`. */

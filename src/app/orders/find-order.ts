@@ -36,7 +36,7 @@ export async function findOrder(db: Db | Transaction, { key }: OrderKey, actor: 
 }
 
 /** An order as nobody has it: at its desk, or where the product itself acts on it. */
-export function heldByNobody<Place extends Pick<FoundOrder, 'community' | 'raffle' | 'order'>>(place: Place) {
+export function withoutHolderRights<Place extends Pick<FoundOrder, 'community' | 'raffle' | 'order'>>(place: Place) {
   return { ...place, isHolder: false, isSoldByHand: place.order.sold_by !== null, hasDeskLink: false };
 }
 

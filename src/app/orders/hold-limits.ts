@@ -89,7 +89,7 @@ export async function takerOfOrder(
 }
 
 /** Refuses more numbers than such a buyer may ever hold, before anything is counted or locked. */
-export function assertEverPossible(raffle: RaffleRow, { kind }: Taker, count: number): void {
+export function requireEverPossible(raffle: RaffleRow, { kind }: Taker, count: number): void {
   const { max_per_person: most } = raffle;
   if (most !== null && count > most) throw new Refusal('numbers.too-many', { limit: most, held: null, contact: null });
   const limit = mostUnpaidOfPerson(kind, sizeOfRaffle(raffle));
@@ -99,7 +99,7 @@ export function assertEverPossible(raffle: RaffleRow, { kind }: Taker, count: nu
 }
 
 /** Refuses the numbers just claimed if they put the buyer over a limit. */
-export async function assertWithinLimits(
+export async function requireWithinLimits(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   taker: Taker,
@@ -113,7 +113,7 @@ export async function assertWithinLimits(
  * Refuses the numbers just claimed if they put the guest's network over its limit. For a guest whose contact is about
  * to be checked: the contact's own count is not looked at, because the answer would reveal it number by number.
  */
-export async function assertNetworkWithinLimits(
+export async function requireNetworkWithinLimits(
   step: Step<unknown, unknown>,
   raffle: RaffleRow,
   taker: Taker,
@@ -145,7 +145,7 @@ export async function excessOf(
  * Refuses the numbers just claimed if they put the buyer over the raffle's maximum per person. For money that has come:
  * the limits of unpaid numbers do not concern it. It locks as `excessOf` does, and runs right after the claim too.
  */
-export async function assertWithinMaximum(
+export async function requireWithinMaximum(
   step: Counting,
   raffle: RaffleRow,
   taker: Taker,

@@ -12,9 +12,9 @@ import { phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import {
-  assertEverPossible,
-  assertNetworkWithinLimits,
-  assertWithinLimits,
+  requireEverPossible,
+  requireNetworkWithinLimits,
+  requireWithinLimits,
   type TakenBy,
   takerOf,
 } from './hold-limits.ts';
@@ -43,11 +43,11 @@ export type PlacedOrder = { orderId: string; reference: string; secret: string }
  * `idempotencyKey`, each time with a fresh link. Refuses numbers that are gone and more than a limit allows.
  */
 export async function placeOrder(step: Step<unknown, unknown>, placing: Placing): Promise<PlacedOrder> {
-  const { raffle, numbers } = placing;
-  requireNumbers(raffle, numbers, step.now);
-  const { by } = placing;
+  const { raffle, numbers, by } = placing;
+  requireSelling(raffle, step.now);
+  requireOfRaffle(raffle, numbers);
   const taker = takerOf({ userId: placing.buyer.userId, contactKeys: placing.contactKeys }, by);
-  assertEverPossible(raffle, taker, numbers.length);
+  requireEverPossible(raffle, taker, numbers.length);
   const order = await writeOrder(step, placing);
   if (order.isNew) {
     if (by.kind === 'buyer' && by.origin) {
@@ -64,8 +64,8 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
   // Limits come after the claim: a refusal by count would otherwise answer, for free, whether numbers are taken. Their
   // locks are held from here to the commit, while the caller writes little (a proof, a payment in cash).
   const claimed = { orderId: order.id, count: numbers.length };
-  if (order.isNew && by.kind === 'buyer' && by.isTrial) await assertNetworkWithinLimits(step, raffle, taker, claimed);
-  else if (order.isNew) await assertWithinLimits(step, raffle, taker, claimed);
+  if (order.isNew && by.kind === 'buyer' && by.isTrial) await requireNetworkWithinLimits(step, raffle, taker, claimed);
+  else if (order.isNew) await requireWithinLimits(step, raffle, taker, claimed);
   return { orderId: order.id, reference: order.reference, secret };
 }
 
@@ -88,10 +88,13 @@ export async function repeatedOrder(
   return { orderId: order.id, reference: order.reference, secret };
 }
 
-function requireNumbers(raffle: RaffleRow, numbers: readonly number[], now: Temporal.Instant): void {
+function requireSelling(raffle: RaffleRow, now: Temporal.Instant): void {
   const phase = phaseOf(lifecycleOf(raffle), now);
   if (phase === 'draft' || phase === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (phase !== 'selling') throw new Refusal('raffle.sales-over', {});
+}
+
+function requireOfRaffle(raffle: RaffleRow, numbers: readonly number[]): void {
   const outside = numbers.filter((number) => number < raffle.first_number || number > raffle.last_number);
   if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber: raffle.last_number });
 }

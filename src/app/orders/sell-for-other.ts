@@ -11,7 +11,7 @@ import { whyGone } from '#domain/orders/desk.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
-import { heldByNobody } from './find-order.ts';
+import { withoutHolderRights } from './find-order.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
@@ -49,7 +49,7 @@ const sell = action({
     });
     if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
       const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
-      await markPaid(step, heldByNobody({ community, raffle, order }), { way: 'cash' });
+      await markPaid(step, withoutHolderRights({ community, raffle, order }), { way: 'cash' });
     }
     return placed;
   },

@@ -36,7 +36,7 @@ export async function isContactKnown(tx: Transaction, contactKey: string): Promi
 }
 
 /** Whether the installation has reached its limit of codes since an instant. */
-export async function areCodesOver(tx: Transaction, since: Temporal.Instant, most: number): Promise<boolean> {
+export async function areCodesSpent(tx: Transaction, since: Temporal.Instant, most: number): Promise<boolean> {
   const row = await tx
     .selectFrom('contact_codes')
     .select('id')

@@ -35,7 +35,8 @@ export const raffleTexts = {
   organisedBy: 'Organiza',
   record: ({ drawn, delivered, cancelled }: { drawn: number; delivered: number; cancelled: number }) => {
     const cancellations = cancelled === 0 ? [] : [counted(cancelled, 'rifa cancelada', 'rifas canceladas')];
-    if (drawn === 0) return [...cancellations, cancelled === 0 ? 'Su primera rifa aquí' : 'ninguna sorteada'].join(', ');
+    if (drawn === 0)
+      return [...cancellations, cancelled === 0 ? 'Su primera rifa aquí' : 'ninguna sorteada'].join(', ');
     const kept = counted(delivered, 'premio entregado', 'premios entregados');
     return [counted(drawn, 'rifa sorteada', 'rifas sorteadas'), kept, ...cancellations].join(', ');
   },
@@ -43,7 +44,7 @@ export const raffleTexts = {
     price: 'Boleto',
     free: 'Gratis',
     draw: 'Sorteo',
-    /** In the place of its hour, once a raffle is called off. */
+    /** In the place of its hour, once a raffle is cancelled. */
     noDraw: 'No lo hubo',
     left: 'Quedan',
     /** In the place of how many are left, once nobody can take one. */
