@@ -16,8 +16,8 @@ import { atMostEvery } from '#app/at-most-every.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
-import { guardClock } from '#app/guard-clock.ts';
 import { outgoingWorks } from '#app/outgoing-works.ts';
+import { type TrustedClock, trustedClock } from '#app/trusted-clock.ts';
 import { watchMigrations } from '#app/watch-migrations.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { addressFault, type Config, ConfigError, configOfProcess } from '#config';
@@ -119,7 +119,7 @@ async function start(
   const database = await openDatabase(config, log, signal);
   begun.push(() => database.close());
   const beacon = drandBeacon({ urls: config.drandUrls, log });
-  const clock = await guardClock({ db: database.db, machine, beacon, server: dice.uuid(), log });
+  const clock = await trustedClock({ db: database.db, machine, beacon, server: dice.uuid(), log });
   const live = startHub({ database, clock, log });
   begun.push(live.stop);
   const app = assembleApp(config, { database, clock, dice, log, beacon, live });
@@ -143,8 +143,6 @@ async function start(
     },
   };
 }
-
-type GuardedClock = Awaited<ReturnType<typeof guardClock>>;
 
 /** The app with the adapters that the settings choose. */
 function assembleApp(
@@ -209,7 +207,7 @@ function openDemoProvider(app: App, { publicUrl, trustedProxies, dataDir }: Conf
 /** Starts the works of the clock, in the order in which a test's turn does them. */
 function startTickers(
   app: App,
-  { clock, stopping, migrations }: { clock: GuardedClock; stopping: AbortSignal } & Pick<OpenDatabase, 'migrations'>,
+  { clock, stopping, migrations }: { clock: TrustedClock; stopping: AbortSignal } & Pick<OpenDatabase, 'migrations'>,
 ) {
   const { log } = app;
   const start = (works: Parameters<typeof skippedWhileDatabaseIsAway>[1], everyMilliseconds?: number) =>

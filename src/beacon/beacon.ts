@@ -1,10 +1,10 @@
 /** A round of drand quicknet whose signature has been checked. */
 export type BeaconRound = { round: number; signature: string };
 
-/** The beacon as a trusted clock: no round can exist before its hour. */
+/** The beacon as a trusted clock: no round can exist before its time. */
 export type PublicClock = {
-  /** The hour of the latest round that any relay shows, its signature checked; null while none can be reached. */
-  latestHour(): Promise<Temporal.Instant | null>;
+  /** The time of the latest round that any relay shows, its signature checked; null while none can be reached. */
+  latestRoundTime(): Promise<Temporal.Instant | null>;
 };
 
 /** The beacon as a network, of which one asks whether it goes on. */

@@ -108,16 +108,16 @@ test('the hour is that of the latest round which any relay shows and drand has s
   const liar = await saying({ round: 31_799_517, signature: other?.firma });
   const nonsense = await saying({ round: -1, signature: other?.firma });
   const urls = ['http://127.0.0.1:9', lagging.url, liar, nonsense, ahead.url];
-  const hour = await drandBeacon({ urls, log }).latestHour();
+  const hour = await drandBeacon({ urls, log }).latestRoundTime();
   expect(hour?.epochMilliseconds).toBe(timeOfRound(1002) * 1000);
   ahead.silence();
-  expect((await drandBeacon({ urls, log }).latestHour())?.epochMilliseconds).toBe(timeOfRound(1000) * 1000);
+  expect((await drandBeacon({ urls, log }).latestRoundTime())?.epochMilliseconds).toBe(timeOfRound(1000) * 1000);
 });
 
 test('relays of which none answers in time show no hour, and hold nobody up', async () => {
   const silent = await relay(() => undefined);
-  expect(await drandBeacon({ urls: [silent], log, limits: { patience: 20 } }).latestHour()).toBeNull();
-  expect(await drandBeacon({ urls: [], log }).latestHour()).toBeNull();
+  expect(await drandBeacon({ urls: [silent], log, limits: { patience: 20 } }).latestRoundTime()).toBeNull();
+  expect(await drandBeacon({ urls: [], log }).latestRoundTime()).toBeNull();
 });
 
 test('how far the network is, more than half of the relays have to show', async () => {

@@ -69,7 +69,7 @@ export function drandBeacon({
     async fetchRound(round) {
       return known.get(round) ?? Promise.race([search(round), after(within.patience)]);
     },
-    async latestHour() {
+    async latestRoundTime() {
       // a relay that lags behind says nothing against the others
       const latest = Math.max(0, ...(await shownRounds()));
       return latest > 0 ? Temporal.Instant.fromEpochMilliseconds(timeOfRound(latest) * 1000) : null;
@@ -137,7 +137,7 @@ async function askRelay(
   }
 }
 
-/** Whether drand itself said so: nobody else can sign a round, nor drand before its hour. */
+/** Whether drand itself said so: nobody else can sign a round, nor drand before its time. */
 function isGenuine({ round, signature }: BeaconRound): boolean {
   return Number.isSafeInteger(round) && round > 0 && verifySignature(round, signature);
 }

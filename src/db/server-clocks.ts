@@ -8,7 +8,7 @@ export type RecordedClock = { server: string; hour: Temporal.Instant; movedMs: n
 export type ReportedClock = { server: string; hour: Temporal.Instant; movedMs: number; age: number };
 
 /** The latest time that any server has used; null where there is none. */
-export async function latestHour(db: Db): Promise<Temporal.Instant | null> {
+export async function latestTrustedTime(db: Db): Promise<Temporal.Instant | null> {
   const { hour } = await db
     .selectFrom('server_clocks')
     .select((eb) => eb.fn.max('hour').as('hour'))
@@ -40,7 +40,7 @@ export async function recordClock(db: Db, { server, hour, movedMs, isContradicte
           and abs(server_clocks.moved_ms - excluded.moved_ms) < ${sameJump}`,
       })),
     )
-    .returning(['is_confirmed as isConfirmed', 'seen_at as databaseHour'])
+    .returning(['is_confirmed as isConfirmed', 'seen_at as databaseTime'])
     .executeTakeFirstOrThrow();
   return { ...recorded, others: (await reportedClocks(db)).filter((each) => each.server !== server) };
 }

@@ -6,10 +6,10 @@ import { giveAccess } from '#app/access/give-access.ts';
 import type { App, MachineClock } from '#app/app.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { dueWorks } from '#app/due-works.ts';
-import { guardClock } from '#app/guard-clock.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { trustedClock } from '#app/trusted-clock.ts';
 import { drandBeacon } from '#beacon/drand.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { type StoppedClock, stoppedClock } from '#support/clock.ts';
@@ -193,7 +193,7 @@ async function worker(
 ) {
   const { app: base } = testApp(database.handle);
   const beacon = drandBeacon({ urls: relays, log: base.log });
-  const clock = await guardClock({ db: base.db, machine, beacon, server: randomUUID(), log: base.log });
+  const clock = await trustedClock({ db: base.db, machine, beacon, server: randomUUID(), log: base.log });
   const app = { ...base, clock, beacon };
   const works = dueWorks(app);
   return {

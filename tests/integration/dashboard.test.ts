@@ -365,7 +365,7 @@ test('what a raffle sold longer ago than is drawn is in its growth', async () =>
   ]);
 });
 
-test('sales that are over, a draw whose hour has come and a nearly full plan are told', async () => {
+test('sales that are over, a draw whose time has come and a nearly full plan are told', async () => {
   const place = await community();
   const [{ communityUrl }] = place.raffles;
   await app.db

@@ -4,7 +4,7 @@ import { type RaffleToDraw, verdictOf } from './draw.ts';
 import { waits } from './waits.ts';
 
 /**
- * The verdict on a draw whose hour has come, once it has been held. Turns are asked for until then: a beacon that needs
+ * The verdict on a draw whose time has come, once it has been held. Turns are asked for until then: a beacon that needs
  * longer than an asker waits is read at a later one.
  */
 export function drawnBy(server: { app: App; turn(): Promise<void> }, raffle: RaffleToDraw) {

@@ -29,7 +29,7 @@ import { phaseOf } from '#domain/raffles/raffle.ts';
 import { actaTexts as texts } from '#texts/draws/acta.ts';
 import { isActaOfLastSource } from './acta-of-last-source.ts';
 import { contestOf } from './final-instant.ts';
-import { methodFacts, placeFacts, raffleFacts, cancellationReason } from './show-draw.ts';
+import { cancellationReason, methodFacts, placeFacts, raffleFacts } from './show-draw.ts';
 
 /** The public proof of a draw: its result, its input and every intermediate value. */
 export const showRecord = view({
@@ -157,7 +157,7 @@ async function witnessesOf(app: App, closure: { fingerprint: string } | undefine
   const chain = await basesChain(app.db, raffle);
   const ofAmendments = await Promise.all(
     chain.slice(1).map(({ fingerprint }, before) => {
-      // by the hour of the draw that stood until then
+      // by the time of the draw that stood until then
       const { sorteo_en } = readBases(chain[before] as BasesRow);
       return witnessedInTime(app.db, fingerprint, Temporal.Instant.from(sorteo_en));
     }),

@@ -10,8 +10,8 @@ import {
 } from '#db/notifications/mails.ts';
 import { linesByIds } from '#db/notifications/notification-lines.ts';
 import { setNotMailed } from '#db/notifications/waiting-mails.ts';
-import { clockTolerance } from '#domain/clock-guard.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
+import { clockTolerance } from '#domain/wall-clock.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
 import { digestWords, lineWords, type MailWords } from './mail-words.ts';
 

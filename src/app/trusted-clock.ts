@@ -4,23 +4,23 @@ import type { Db } from '#db/client.ts';
 import {
   forgetClocksAfter,
   forgetClocksBefore,
-  latestHour,
+  latestTrustedTime,
   type ReportedClock,
   recordClock,
   reportedClocks,
 } from '#db/server-clocks.ts';
 import {
+  assessWall,
   beginFrom,
   type ClockState,
   type Confirmation,
   clockTolerance,
   countOn,
-  hourOf,
-  judgeWall,
   type Reading,
   readClocks,
   type Suspicion,
-} from '#domain/clock-guard.ts';
+  trustedTime,
+} from '#domain/wall-clock.ts';
 import type { Clock, MachineClock } from './app.ts';
 
 /** Milliseconds between two exchanges through the database, and between two polls of the beacon. */
@@ -41,34 +41,34 @@ type Guard = GuardOptions & {
   /** The beacon's last answer. */
   shown: Reading | null;
   /** When the wall clock was last contradicted. */
-  deniedAt: number;
+  contradictedAt: number;
 };
 
 /** The trusted clock. `check()` is to be called once a second. */
-export type GuardedClock = Clock & { check(): Promise<void> };
+export type TrustedClock = Clock & { check(): Promise<void> };
 
 /**
  * Gives the trusted clock: the machine's until it jumps, then the monotonic one, so that nothing expires, is sealed,
  * drawn or erased too early, until the machine's clock is right again or confirmed. A start compares it with the last
  * time used by this database's servers.
  */
-export async function guardClock(options: GuardOptions): Promise<GuardedClock> {
+export async function trustedClock(options: GuardOptions): Promise<TrustedClock> {
   const { machine, db } = options;
   const first = { wall: machine.now().epochMilliseconds, monotonic: machine.monotonic() };
-  const last = await latestHour(db);
+  const last = await latestTrustedTime(db);
   const isOtherAtWork = (await reportedClocks(db)).length > 0;
   const never = Number.NEGATIVE_INFINITY;
   const guard: Guard = {
     ...options,
     ...{ state: beginFrom(last?.epochMilliseconds ?? null, first, { isOtherAtWork }), shown: null, loggedJump: null },
-    ...{ loggedAt: never, askedAt: never, deniedAt: never },
+    ...{ loggedAt: never, askedAt: never, contradictedAt: never },
   };
   await check(guard);
   return {
     check: () => check(guard),
     now() {
       const reading = readNow(guard);
-      return guard.state.suspicion ? instantOf(hourOf(guard.state, reading)) : machine.now();
+      return guard.state.suspicion ? instantOf(trustedTime(guard.state, reading)) : machine.now();
     },
   };
 }
@@ -87,18 +87,18 @@ async function check(guard: Guard): Promise<void> {
   const reading = readNow(guard);
   const { suspicion } = guard.state;
   if (!suspicion) return settle(guard, reading, 'machine');
-  const { isConfirmed, databaseHour, others } = await exchangeClocks(guard, reading);
-  const witnesses = {
+  const { isConfirmed, databaseTime, others } = await exchangeClocks(guard, reading);
+  const sources = {
     beacon: guard.shown && guard.shown.wall + (reading.monotonic - guard.shown.monotonic),
-    server: hourOfOthers(others),
-    database: databaseHour.epochMilliseconds,
+    server: timeOfOthers(others),
+    database: databaseTime.epochMilliseconds,
     isConfirmed,
   };
-  const judgement = judgeWall({ ...guard.state, suspicion }, reading, witnesses, guard.deniedAt);
-  if (judgement.kind === 'confirmed') return believe(guard, reading, judgement.by);
-  if (judgement.kind === 'contradicted') {
-    guard.deniedAt = reading.monotonic;
-    if (judgement.atLeast !== null) guard.state = countOn(judgement.atLeast, reading);
+  const assessment = assessWall({ ...guard.state, suspicion }, reading, sources, guard.contradictedAt);
+  if (assessment.kind === 'confirmed') return acceptWall(guard, reading, assessment.by);
+  if (assessment.kind === 'contradicted') {
+    guard.contradictedAt = reading.monotonic;
+    if (assessment.atLeast !== null) guard.state = countOn(assessment.atLeast, reading);
     guard.state = readClocks(guard.state, reading);
   }
 }
@@ -114,29 +114,29 @@ async function checkTrusted(guard: Guard, reading: Reading): Promise<void> {
 async function askBeacon(guard: Guard, { monotonic }: Reading): Promise<void> {
   if (monotonic - guard.askedAt < pause) return;
   guard.askedAt = monotonic;
-  const hour = await guard.beacon.latestHour();
-  guard.shown = hour && { wall: hour.epochMilliseconds, monotonic: guard.machine.monotonic() };
+  const time = await guard.beacon.latestRoundTime();
+  guard.shown = time && { wall: time.epochMilliseconds, monotonic: guard.machine.monotonic() };
 }
 
 /** The latest time of another running server whose machine agrees with it. */
-function hourOfOthers(others: readonly ReportedClock[]): number | null {
-  const hours = others.filter(({ movedMs }) => movedMs === 0).map(({ hour, age }) => hour.epochMilliseconds + age);
-  return hours.length > 0 ? Math.max(...hours) : null;
+function timeOfOthers(others: readonly ReportedClock[]): number | null {
+  const times = others.filter(({ movedMs }) => movedMs === 0).map(({ hour, age }) => hour.epochMilliseconds + age);
+  return times.length > 0 ? Math.max(...times) : null;
 }
 
 async function exchangeClocks(guard: Guard, reading: Reading) {
-  const hour = hourOf(guard.state, reading);
+  const time = trustedTime(guard.state, reading);
   // also when the database is down: retried after the pause
   guard.loggedAt = reading.monotonic;
   return recordClock(guard.db, {
     server: guard.server,
-    hour: instantOf(hour),
-    movedMs: guard.state.suspicion ? reading.wall - hour : 0,
-    isContradicted: reading.monotonic - guard.deniedAt < 2 * pause,
+    hour: instantOf(time),
+    movedMs: guard.state.suspicion ? reading.wall - time : 0,
+    isContradicted: reading.monotonic - guard.contradictedAt < 2 * pause,
   });
 }
 
-async function believe(guard: Guard, reading: Reading, by: Confirmation): Promise<void> {
+async function acceptWall(guard: Guard, reading: Reading, by: Confirmation): Promise<void> {
   guard.state = countOn(reading.wall, reading);
   // a later time would make the next start suspicious
   await forgetClocksAfter(guard.db, guard.server, instantOf(reading.wall + clockTolerance));
@@ -152,10 +152,13 @@ async function settle(guard: Guard, reading: Reading, by: Confirmation | 'machin
 function logJump(guard: Guard, reading: Reading, { moved, isOfStart }: Suspicion): void {
   if (guard.loggedJump !== null && Math.abs(guard.loggedJump - moved) <= clockTolerance) return;
   guard.loggedJump = moved;
-  const hours = { clock: instantOf(reading.wall).toString(), hour: instantOf(hourOf(guard.state, reading)).toString() };
+  const times = {
+    clock: instantOf(reading.wall).toString(),
+    hour: instantOf(trustedTime(guard.state, reading)).toString(),
+  };
   // a jump after an outage is usually confirmed at once
   guard.log[isOfStart ? 'warn' : 'error'](
-    hours,
+    times,
     'El reloj de este servidor no va con la última hora conocida: se sigue contando desde ella hasta que se corrija o se confirme. /operacion dice qué hacer',
   );
 }

@@ -1,26 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  assessWall,
   beginFrom,
   type ClockState,
   clockTolerance,
   countOn,
   honestDrift,
-  hourOf,
-  judgeWall,
-  patienceWith,
   type Reading,
   readClocks,
   type Suspicion,
-  type Witnesses,
-} from './clock-guard.ts';
+  type TimeSources,
+  trustedTime,
+  waitBefore,
+} from './wall-clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 const noon = Date.parse('2026-11-21T12:00:00Z');
 const at = (monotonic: number, moved = 0): Reading => ({ wall: noon + monotonic + moved, monotonic });
-const nobody: Witnesses = { beacon: null, server: null, database: noon, isConfirmed: false };
+const nobody: TimeSources = { beacon: null, server: null, database: noon, isConfirmed: false };
 
 function suspected(moved: number, { atStart = false } = {}) {
   const state = atStart ? beginFrom(noon - moved, at(0)) : readClocks(countOn(noon, at(0)), at(0, moved));
@@ -42,11 +42,11 @@ test.each([
     const reading = { wall: start.add({ minutes }).epochMilliseconds, monotonic: minutes * minute };
     state = readClocks(state, reading);
     expect(state.suspicion).toBeNull();
-    expect(hourOf(state, reading)).toBe(reading.wall);
+    expect(trustedTime(state, reading)).toBe(reading.wall);
   }
 });
 
-test('whatever a wall clock is set to, the hour goes on as the monotonic clock does, give or take the tolerance', () => {
+test('whatever a wall clock is set to, the time goes on as the monotonic clock does, give or take the tolerance', () => {
   const jump = fc.oneof(
     fc.integer({ min: -50 * day, max: -clockTolerance - 1 }),
     fc.integer({ min: clockTolerance + 1, max: 50 * day }),
@@ -60,7 +60,7 @@ test('whatever a wall clock is set to, the hour goes on as the monotonic clock d
         monotonic += passed;
         const reading = at(monotonic, moved ?? 0);
         state = readClocks(state, reading);
-        expect(hourOf(state, reading)).toBe(noon + monotonic);
+        expect(trustedTime(state, reading)).toBe(noon + monotonic);
         expect(state.suspicion === null).toBe(moved === null);
       }
     }),
@@ -81,7 +81,7 @@ test('however often a wall clock is set, and by however little, the hour stays w
         moved += isOneWay ? Math.abs(set) : set;
         const reading = at(monotonic, moved);
         state = readClocks(state, reading);
-        const apart = Math.abs(hourOf(state, reading) - (noon + monotonic));
+        const apart = Math.abs(trustedTime(state, reading) - (noon + monotonic));
         expect(apart).toBeLessThanOrEqual(clockTolerance + monotonic * honestDrift.share + 1);
         if (Math.abs(moved) > clockTolerance + monotonic * honestDrift.share + 1)
           expect(state.suspicion).not.toBeNull();
@@ -96,7 +96,7 @@ test('720 steps of 119 seconds are noticed at the second, and two clocks that dr
     const reading = at(step * minute, step * 119_000);
     state = readClocks(state, reading);
     expect(state.suspicion === null).toBe(step === 1);
-    expect(hourOf(state, reading) - (noon + step * minute)).toBeLessThanOrEqual(clockTolerance);
+    expect(trustedTime(state, reading) - (noon + step * minute)).toBeLessThanOrEqual(clockTolerance);
   }
   let honest = countOn(noon, at(0));
   for (let hours = 1; hours <= 24 * 365; hours += 1) {
@@ -110,7 +110,7 @@ test('a start goes by its wall clock after a usual outage, and is suspected afte
   for (const moved of [-clockTolerance, 0, 15 * minute]) expect(begun(moved).suspicion).toBeNull();
   for (const moved of [-clockTolerance - 1, 15 * minute + 1, 40 * day]) {
     expect(begun(moved).suspicion).toMatchObject({ moved, isOfStart: true });
-    expect(hourOf(begun(moved), at(minute))).toBe(noon - moved + minute);
+    expect(trustedTime(begun(moved), at(minute))).toBe(noon - moved + minute);
   }
   expect(beginFrom(null, at(0)).suspicion).toBeNull();
 });
@@ -122,7 +122,7 @@ test('where another server is at work, a start that is minutes ahead of it is su
     expect(beside(moved)).toMatchObject({ moved });
 });
 
-test.each<[string, number, Partial<Witnesses>, ReturnType<typeof judgeWall>]>([
+test.each<[string, number, Partial<TimeSources>, ReturnType<typeof assessWall>]>([
   ['the beacon shows it', 40 * day, { beacon: noon + 40 * day - 3000 }, { kind: 'confirmed', by: 'beacon' }],
   [
     'the beacon shows that it was right to go back',
@@ -148,9 +148,9 @@ test.each<[string, number, Partial<Witnesses>, ReturnType<typeof judgeWall>]>([
     { database: noon + 40 * day },
     { kind: 'waiting' },
   ],
-])('a jump is judged: %s', (_, moved, said, judgement) => {
-  const witnesses = { ...nobody, database: noon + moved, ...said };
-  expect(judgeWall(suspected(moved), at(0, moved), witnesses, Number.NEGATIVE_INFINITY)).toEqual(judgement);
+])('a jump is judged: %s', (_, moved, said, assessment) => {
+  const sources = { ...nobody, database: noon + moved, ...said };
+  expect(assessWall(suspected(moved), at(0, moved), sources, Number.NEGATIVE_INFINITY)).toEqual(assessment);
 });
 
 test.each([
@@ -159,15 +159,15 @@ test.each([
   [40 * day, false, day],
   [3 * day, true, hour],
 ])(
-  'a jump of %i ms (of a start: %s) is believed after %i ms without a word against it, and counted from the last one',
+  'a jump of %i ms (of a start: %s) is accepted after %i ms without a word against it, and counted from the last one',
   (moved, atStart, patience) => {
     const state = suspected(moved, { atStart });
-    expect(patienceWith(state.suspicion)).toBe(patience);
+    expect(waitBefore(state.suspicion)).toBe(patience);
     // at a start the wall clock says noon, whatever the last known time
     const wallMoved = atStart ? 0 : moved;
-    const after = (monotonic: number, deniedAt = Number.NEGATIVE_INFINITY) => {
+    const after = (monotonic: number, contradictedAt = Number.NEGATIVE_INFINITY) => {
       const reading = at(monotonic, wallMoved);
-      return judgeWall(state, reading, { ...nobody, database: reading.wall }, deniedAt).kind;
+      return assessWall(state, reading, { ...nobody, database: reading.wall }, contradictedAt).kind;
     };
     expect(after(patience - 1)).toBe('waiting');
     expect(after(patience)).toBe('confirmed');

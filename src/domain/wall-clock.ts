@@ -30,7 +30,7 @@ const usualOutage = 15 * minute;
  * is corrected within minutes. Large jumps wait longer while the server runs, so that an operator has a day to notice
  * them; after an outage a later time is more plausible.
  */
-export function patienceWith({ moved, isOfStart }: Suspicion): number {
+export function waitBefore({ moved, isOfStart }: Suspicion): number {
   if (Math.abs(moved) <= 24 * hour) return 10 * minute;
   return isOfStart ? hour : 24 * hour;
 }
@@ -58,12 +58,12 @@ export function beginFrom(last: number | null, reading: Reading, { isOtherAtWork
  * The trusted time at a reading: the wall clock while it is followed, otherwise the last trusted time plus the
  * monotonic time since.
  */
-export function hourOf(state: ClockState, reading: Reading): number {
-  return state.suspicion ? Math.trunc(monotonicHour(state, reading)) : reading.wall;
+export function trustedTime(state: ClockState, reading: Reading): number {
+  return state.suspicion ? Math.trunc(monotonicTime(state, reading)) : reading.wall;
 }
 
 /** The last trusted time plus the monotonic time since. */
-function monotonicHour({ anchor }: ClockState, { monotonic }: Reading): number {
+function monotonicTime({ anchor }: ClockState, { monotonic }: Reading): number {
   return anchor.at + (monotonic - anchor.monotonic);
 }
 
@@ -73,7 +73,7 @@ function monotonicHour({ anchor }: ClockState, { monotonic }: Reading): number {
  * because the anchor moves by at most `honestDrift`.
  */
 export function readClocks(state: ClockState, reading: Reading): ClockState {
-  const monotonic = monotonicHour(state, reading);
+  const monotonic = monotonicTime(state, reading);
   const moved = reading.wall - Math.trunc(monotonic);
   const { anchor, suspicion } = state;
   if (Math.abs(moved) <= clockTolerance) {
@@ -87,10 +87,10 @@ export function readClocks(state: ClockState, reading: Reading): ClockState {
 }
 
 /** Who decides that a jump was legitimate. */
-export type Confirmation = 'beacon' | 'server' | 'operator' | 'patience';
+export type Confirmation = 'beacon' | 'server' | 'operator' | 'waited';
 
 /** Independent sources of the time, in milliseconds; null where one is unavailable. */
-export type Witnesses = {
+export type TimeSources = {
   /**
    * The publication time of the latest round of the public beacon, a lower bound of the time: rounds cannot be known
    * earlier.
@@ -106,29 +106,30 @@ export type Witnesses = {
   isConfirmed: boolean;
 };
 
-export type Judgement =
+export type Assessment =
   | { kind: 'confirmed'; by: Confirmation }
   /** Another source disagrees; the time is at least `atLeast`, where that is later than the trusted time. */
   | { kind: 'contradicted'; atLeast: number | null }
   | { kind: 'waiting' };
 
-/** Judges a suspected wall clock. `deniedAt`: the monotonic reading of the last disagreement. */
-export function judgeWall(
+/** Assesses a suspected wall clock. `contradictedAt`: the monotonic reading of the last disagreement. */
+export function assessWall(
   state: ClockState & { suspicion: Suspicion },
   reading: Reading,
-  { beacon, server, database, isConfirmed }: Witnesses,
-  deniedAt: number,
-): Judgement {
-  const showsWall = (witness: number | null) => witness !== null && Math.abs(witness - reading.wall) <= clockTolerance;
+  { beacon, server, database, isConfirmed }: TimeSources,
+  contradictedAt: number,
+): Assessment {
+  const agreesWithWall = (source: number | null) =>
+    source !== null && Math.abs(source - reading.wall) <= clockTolerance;
   if (isConfirmed) return { kind: 'confirmed', by: 'operator' };
-  if (showsWall(beacon)) return { kind: 'confirmed', by: 'beacon' };
-  if (beacon === null && showsWall(server)) return { kind: 'confirmed', by: 'server' };
+  if (agreesWithWall(beacon)) return { kind: 'confirmed', by: 'beacon' };
+  if (beacon === null && agreesWithWall(server)) return { kind: 'confirmed', by: 'server' };
   const shown = [beacon, server].filter((each) => each !== null);
-  if (shown.length > 0 || !showsWall(database)) {
+  if (shown.length > 0 || !agreesWithWall(database)) {
     const latest = Math.max(...shown);
-    return { kind: 'contradicted', atLeast: latest > hourOf(state, reading) + clockTolerance ? latest : null };
+    return { kind: 'contradicted', atLeast: latest > trustedTime(state, reading) + clockTolerance ? latest : null };
   }
-  const since = Math.max(state.suspicion.since, deniedAt);
-  if (reading.monotonic - since < patienceWith(state.suspicion)) return { kind: 'waiting' };
-  return { kind: 'confirmed', by: 'patience' };
+  const since = Math.max(state.suspicion.since, contradictedAt);
+  if (reading.monotonic - since < waitBefore(state.suspicion)) return { kind: 'waiting' };
+  return { kind: 'confirmed', by: 'waited' };
 }
