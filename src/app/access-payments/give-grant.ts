@@ -1,7 +1,7 @@
 import type { CommunityStep } from '#app/action.ts';
 import { heldGrant, insertGrant, lastGrantOf, laterPaidGrants, paymentById, revokeGrant } from '#db/access/access.ts';
 import type { AccessGrantRow, AccessPaymentRow, GrantSource } from '#db/tables.ts';
-import { accessClock, graceAfter, paidSpan } from '#domain/access/access-period.ts';
+import { accessTime, graceAfter, paidSpan } from '#domain/access/access-period.ts';
 
 /** Gives somebody the time that a payment bought, after what they hold. Gives its end; null is without end. */
 export async function grantPaid(step: CommunityStep, payment: AccessPaymentRow): Promise<Temporal.Instant | null> {
@@ -9,7 +9,7 @@ export async function grantPaid(step: CommunityStep, payment: AccessPaymentRow):
   const communityId = payment.community_id;
   const last = await lastGrantOf(tx, { communityId, userId: payment.user_id });
   const held = last ? [heldGrant(last)] : [];
-  const span = paidSpan(payment.payment_type, held, { now: accessNow(step), timeZone: found.community.time_zone });
+  const span = paidSpan(payment.payment_type, held, { now: accessTimeOf(step), timeZone: found.community.time_zone });
   await writeGrant(step, {
     user_id: payment.user_id,
     source: 'payment',
@@ -37,7 +37,7 @@ export async function grantFree(
     user_id: given.userId,
     source: given.source,
     payment_id: null,
-    starts_at: accessNow(step),
+    starts_at: accessTimeOf(step),
     ends_at: given.endsAt,
     grace_until: given.endsAt && graceAfter(given.endsAt),
     anchor_day: null,
@@ -61,10 +61,10 @@ export async function followAgain(
   { userId, until }: { userId: string; until: Temporal.Instant | null },
 ): Promise<void> {
   const { tx, now, found } = step;
-  const clock = accessNow(step);
-  if (!until || Temporal.Instant.compare(until, clock) <= 0) return;
+  const accessNow = accessTimeOf(step);
+  if (!until || Temporal.Instant.compare(until, accessNow) <= 0) return;
   const communityId = found.community.id;
-  const later = await laterPaidGrants(tx, { communityId, userId }, clock);
+  const later = await laterPaidGrants(tx, { communityId, userId }, accessNow);
   for (const each of later) await revokeGrant(tx, each, now);
   for (const each of later) {
     const payment = each.payment_id ? await paymentById(tx, communityId, each.payment_id) : undefined;
@@ -73,8 +73,8 @@ export async function followAgain(
 }
 
 /** The instant that the clock of a community's access shows. */
-export function accessNow({ now, found }: CommunityStep): Temporal.Instant {
-  return accessClock(now, found.community.inactive_since);
+export function accessTimeOf({ now, found }: CommunityStep): Temporal.Instant {
+  return accessTime(now, found.community.inactive_since);
 }
 
 async function writeGrant(

@@ -3,10 +3,10 @@ import { hasProofOfMoney, openPaymentOf, paidAhead, unpaidPayments } from '#db/a
 import type { Db } from '#db/client.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { givenUpAs } from '#domain/access/access-payment.ts';
-import { accessClock } from '#domain/access/access-period.ts';
+import { accessTime } from '#domain/access/access-period.ts';
 import { isPutOut, type MemberStatus } from '#domain/members/membership.ts';
 import type { Money } from '#domain/money.ts';
-import { accessNow } from './give-grant.ts';
+import { accessTimeOf } from './give-grant.ts';
 import { markPaymentRefundDue, transitionPayment } from './transition-payment.ts';
 
 const gone: ReadonlySet<MemberStatus> = new Set(['left', 'rejected', 'removed', 'banned']);
@@ -73,7 +73,7 @@ async function markAllRefundDue(
   { userId, to }: { userId: string; to: MemberStatus },
 ): Promise<void> {
   const communityId = step.found.community.id;
-  for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessNow(step))) {
+  for (const { payment } of await paidAhead(step.tx, { communityId, userId }, accessTimeOf(step))) {
     await markPaymentRefundDue(step, payment, { data: { because: to } });
   }
 }
@@ -88,7 +88,7 @@ export async function owedIfPutOut(
     people.map(async (userId) => {
       const person = { communityId: community.id, userId };
       const open = await openPaymentOf(db, person);
-      const ahead = await paidAhead(db, person, accessClock(now, community.inactive_since));
+      const ahead = await paidAhead(db, person, accessTime(now, community.inactive_since));
       const sent = open?.status === 'in_review' ? [{ payment: open, kept: open.amount }] : [];
       return [...sent, ...ahead].map(({ payment, kept }) => ({ amount: kept, currency: payment.currency }));
     }),

@@ -3,7 +3,7 @@ import { decidingGrants, hasPaidTime, hasProofOfMoney, openPaymentOf } from '#db
 import type { Db } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { givenUpAs } from '#domain/access/access-payment.ts';
-import { accessClock, accessState, daysUntil, lastGrant } from '#domain/access/access-period.ts';
+import { accessState, accessTime, daysUntil, lastGrant } from '#domain/access/access-period.ts';
 
 /**
  * What a paying member would lose by leaving now: the remaining time, and the fate of a payment in review. Null where
@@ -12,15 +12,15 @@ import { accessClock, accessState, daysUntil, lastGrant } from '#domain/access/a
 export async function leftOnLeaving(db: Db, community: CommunityRow, userId: string, now: Temporal.Instant) {
   if (!cadenceOfCommunity(community)) return null;
   const person = { communityId: community.id, userId };
-  const clock = accessClock(now, community.inactive_since);
+  const accessNow = accessTime(now, community.inactive_since);
   const [held, isPaid, open] = await Promise.all([
-    decidingGrants(db, person, clock),
-    hasPaidTime(db, person, clock),
+    decidingGrants(db, person, accessNow),
+    hasPaidTime(db, person, accessNow),
     openPaymentOf(db, person),
   ]);
-  const state = accessState(held, clock);
+  const state = accessState(held, accessNow);
   const end = lastGrant(held)?.endsAt ?? null;
-  const time = state === 'running' && end ? { days: daysUntil(end, clock), endsAt: end.toString() } : null;
+  const time = state === 'running' && end ? { days: daysUntil(end, accessNow), endsAt: end.toString() } : null;
   return {
     isEndless: state === 'endless',
     time,

@@ -1,4 +1,4 @@
-import { accessNow, grantPaid } from '#app/access-payments/give-grant.ts';
+import { accessTimeOf, grantPaid } from '#app/access-payments/give-grant.ts';
 import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type CommunityStep, type Step } from '#app/action.ts';
@@ -91,11 +91,11 @@ export async function markAccessPaid(
 async function requireRoom(step: CommunityStep, payment: AccessPaymentRow): Promise<void> {
   const row = await membership(step.tx, step.found.community.id, payment.user_id);
   if (!mayPayAccess(row)) throw new Refusal('member.transition', {});
-  if (keepsPlace(payment, accessNow(step)) || (await isPassLeft(step, payment.user_id))) return;
+  if (keepsPlace(payment, accessTimeOf(step)) || (await isPassLeft(step, payment.user_id))) return;
   throw new Refusal('access.no-pass-left', { limit: step.found.community.max_tickets ?? 0 });
 }
 
 /** Whether a pass is kept for who is paying this. */
-export function keepsPlace(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
-  return openPaymentStatuses.includes(payment.status) && !isRunOut(payment, clock);
+export function keepsPlace(payment: AccessPaymentRow, accessNow: Temporal.Instant): boolean {
+  return openPaymentStatuses.includes(payment.status) && !isRunOut(payment, accessNow);
 }

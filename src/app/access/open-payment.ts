@@ -79,10 +79,10 @@ export function mayPayAccess(row: MemberRow | undefined): boolean {
 }
 
 /**
- * Whether an open payment is overdue by the community's access clock (`accessClock`), which stops with the community.
+ * Whether an open payment is overdue by the community's access clock (`accessTime`), which stops with the community.
  */
-export function isRunOut({ status, expires_at }: AccessPaymentRow, clock: Temporal.Instant): boolean {
-  return status !== 'in_review' && Temporal.Instant.compare(expires_at, clock) <= 0;
+export function isRunOut({ status, expires_at }: AccessPaymentRow, accessNow: Temporal.Instant): boolean {
+  return status !== 'in_review' && Temporal.Instant.compare(expires_at, accessNow) <= 0;
 }
 
 /** Refuses when all passes are taken. A renewal reuses the person's own pass. Refuses endless access, too. */

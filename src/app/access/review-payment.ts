@@ -1,4 +1,4 @@
-import { accessNow } from '#app/access-payments/give-grant.ts';
+import { accessTimeOf } from '#app/access-payments/give-grant.ts';
 import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, typed } from '#app/action.ts';
 import { dutyDecided } from '#app/notifications/duty-decided.ts';
@@ -30,7 +30,7 @@ export const rejectPayment = action({
     const { reason } = input;
     await dutyDecided(step, payment.community_id, 'charges');
     const also = {
-      expires_at: paymentExpiry(accessNow(step)),
+      expires_at: paymentExpiry(accessTimeOf(step)),
       rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
     };
     if (!(await transitionPayment(step, payment, 'rejected', { kind: 'access.rejected', reason, also }))) return;

@@ -1,4 +1,4 @@
-import { accessNow } from '#app/access-payments/give-grant.ts';
+import { accessTimeOf } from '#app/access-payments/give-grant.ts';
 import {
   markPaymentRefundDue,
   notifyOrganisersOfPayment,
@@ -88,7 +88,7 @@ async function isWelcome(step: Settling): Promise<boolean> {
   if (row?.status === 'active') return true;
   if (row?.status !== 'awaiting_payment' && row?.status !== 'expired') return false;
   if (limit !== null && community.member_count >= limit) return false;
-  return keepsPlace(payment, accessNow(step)) || isPassLeft(step, payment.user_id);
+  return keepsPlace(payment, accessTimeOf(step)) || isPassLeft(step, payment.user_id);
 }
 
 /** Marks money that came too late as to be refunded. */

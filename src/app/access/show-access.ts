@@ -28,8 +28,8 @@ import {
 } from '#domain/access/access-payment.ts';
 import {
   type AccessSpan,
-  accessClock,
   accessState,
+  accessTime,
   daysUntil,
   isEndNear,
   lastGrant,
@@ -63,10 +63,10 @@ export const showAccess = view({
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const person = { communityId: community.id, userId };
-    const clock = accessClock(now, community.inactive_since);
+    const accessNow = accessTime(now, community.inactive_since);
     const [row, held, grants, payments, owed, organiser] = await Promise.all([
       membership(app.db, community.id, userId),
-      decidingGrants(app.db, person, clock),
+      decidingGrants(app.db, person, accessNow),
       newestGrants(app.db, person, shownEach),
       newestPayments(app.db, person, shownEach),
       owedTo(app.db, person),
@@ -76,7 +76,7 @@ export const showAccess = view({
     const isKnown = mayKnowCommunity(community, { ...actor, membership: row?.status ?? null });
     const place = isKnown ? placeOf(community, row) : 'hidden';
     const shown = currentPayment(payments.rows, place === 'banned');
-    const hasNoOpenPayment = place === 'pays' && !isPaymentOpen(shown, clock);
+    const hasNoOpenPayment = place === 'pays' && !isPaymentOpen(shown, accessNow);
     const mayBeginPayment = hasNoOpenPayment && last?.endsAt !== null && can('access.pay');
     const obstacles = mayBeginPayment ? await obstaclesOf(context, userId) : { noPass: null, isWithoutWay: false };
     return {
@@ -85,7 +85,7 @@ export const showAccess = view({
       /** What is to go back to them, a sum for each currency. */
       owed,
       refund: await refundShown(context, payments.rows),
-      access: spanShown(held, { community, clock }),
+      access: spanShown(held, { community, accessNow }),
       payment: shown && (await paymentShown(context, shown)),
       ...obstacles,
       history: payments.rows.map(pastPayment),
@@ -95,7 +95,7 @@ export const showAccess = view({
       can: {
         begin: mayBeginPayment && obstacles.noPass === null && !obstacles.isWithoutWay,
         // a payment for the next period is under way: it has to be cancelled first
-        stop: hasNoOpenPayment && Boolean(last?.endsAt) && accessState(held, clock) !== 'over',
+        stop: hasNoOpenPayment && Boolean(last?.endsAt) && accessState(held, accessNow) !== 'over',
         seeDashboard: can('community.see-dashboard'),
       },
     };
@@ -111,8 +111,8 @@ function currentPayment([newest]: readonly AccessPaymentRow[], isKeptOut: boolea
 }
 
 /** Whether a payment waits for its money or its review. */
-function isPaymentOpen(payment: AccessPaymentRow | null, clock: Temporal.Instant): boolean {
-  return payment !== null && payment.status !== 'expired' && !isOver(payment, clock);
+function isPaymentOpen(payment: AccessPaymentRow | null, accessNow: Temporal.Instant): boolean {
+  return payment !== null && payment.status !== 'expired' && !isOver(payment, accessNow);
 }
 
 function placeShown(community: CommunityRow, organiser: string | undefined) {
@@ -139,17 +139,17 @@ function communityShown(community: CommunityRow) {
 /** The time that somebody has, or had last. */
 function spanShown(
   held: Awaited<ReturnType<typeof decidingGrants>>,
-  { community, clock }: { community: CommunityRow; clock: Temporal.Instant },
+  { community, accessNow }: { community: CommunityRow; accessNow: Temporal.Instant },
 ) {
   const last = lastGrant(held);
   return {
-    state: accessState(held, clock),
+    state: accessState(held, accessNow),
     endsAt: last?.endsAt?.toString() ?? null,
     graceUntil: last?.graceUntil?.toString() ?? null,
     /** Whether it is time to renew: it has ended, or is about to. */
-    isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, clock)),
+    isEndNear: Boolean(last?.endsAt && isEndNear(last.endsAt, accessNow)),
     /** Where the community is paused: whole days left once it goes on, those of grace after the end. */
-    daysAtPause: community.inactive_since && daysLeft(last, clock),
+    daysAtPause: community.inactive_since && daysLeft(last, accessNow),
     isStopped: last !== null && last.row.stopped_at !== null,
   };
 }
@@ -225,15 +225,15 @@ function placeOf(community: CommunityRow, row: MemberRow | undefined) {
 }
 
 /** Whole days that are left of a period, the one that has begun counted, or of its grace once it is over. */
-function daysLeft(span: AccessSpan | null, clock: Temporal.Instant): number | null {
-  const ends = [span?.endsAt, span?.graceUntil].filter((end) => end && Temporal.Instant.compare(clock, end) < 0);
+function daysLeft(span: AccessSpan | null, accessNow: Temporal.Instant): number | null {
+  const ends = [span?.endsAt, span?.graceUntil].filter((end) => end && Temporal.Instant.compare(accessNow, end) < 0);
   const [end] = ends;
-  return end ? daysUntil(end, clock) : null;
+  return end ? daysUntil(end, accessNow) : null;
 }
 
-function isOver(payment: AccessPaymentRow, clock: Temporal.Instant): boolean {
+function isOver(payment: AccessPaymentRow, accessNow: Temporal.Instant): boolean {
   if (payment.status === 'refund_pending' || payment.status === 'disputed') return true;
-  return isRunOut(payment, clock);
+  return isRunOut(payment, accessNow);
 }
 
 async function isLeft({ app, now, found: { community } }: Seeing, userId: string): Promise<boolean> {
@@ -251,8 +251,8 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     offeredGateways(app.db, app, { communityId: community.id, subject: 'access', money }),
     hasProofOfMoney(app.db, payment),
   ]);
-  const clock = accessClock(now, community.inactive_since);
-  const isLate = isRunOut(payment, clock) && paymentAwaitsMoney(payment.status);
+  const accessNow = accessTime(now, community.inactive_since);
+  const isLate = isRunOut(payment, accessNow) && paymentAwaitsMoney(payment.status);
   const status: AccessPaymentStatus = isLate ? 'expired' : payment.status;
   const isOwed = paymentAwaitsMoney(status);
   const isSpent = hasNoMoreTries({ ...payment, status });
@@ -265,7 +265,7 @@ async function paymentShown({ app, now, found: { community }, can }: Seeing, pay
     money,
     expiresAt: payment.expires_at.toString(),
     /** Whole days that are left to pay it once the community goes on; null where the time runs. */
-    daysAtPause: community.inactive_since && isOwed ? daysUntil(payment.expires_at, clock) : null,
+    daysAtPause: community.inactive_since && isOwed ? daysUntil(payment.expires_at, accessNow) : null,
     isSpent,
     /** What it is once they give it up. */
     givenUp: givenUpAs(status, { hasProof }),

@@ -21,7 +21,7 @@ import type { Db } from '#db/client.ts';
 import { nameOf } from '#db/members/members.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';
 import { keepsAccess, mayDeclineRefund } from '#domain/access/access-payment.ts';
-import { accessClock } from '#domain/access/access-period.ts';
+import { accessTime } from '#domain/access/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/access/charges.ts';
 import { isUuid } from '#domain/uuid.ts';
 
@@ -57,19 +57,18 @@ export const showCharges = view({
   show: async ({ app, actor, now, input, found: { community }, can }) => {
     const { list, page, givenPage, words, settled } = input;
     // in a community that stands still nobody's access comes nearer to its end
-    const clock = accessClock(now, community.inactive_since);
-    const until = clock.add({ hours: 24 * endingDays });
+    const accessNow = accessTime(now, community.inactive_since);
+    const until = accessNow.add({ hours: 24 * endingDays });
     const [counts, access, payments, ending, given, entries, balances, people, isPayable] = await Promise.all([
       countPayments(app.db, community.id),
-      countAccess(app.db, community.id, { now: clock, until }),
+      countAccess(app.db, community.id, { now: accessNow, until }),
       statusesOf[list].length > 0
-        ? listPayments(app.db, community.id, {
-            statuses: statusesOf[list],
-            ...pageAt(page, cardsShown),
-          })
+        ? listPayments(app.db, community.id, { statuses: statusesOf[list], ...pageAt(page, cardsShown) })
         : [],
-      list === 'ending' ? endingAccess(app.db, community.id, { now: clock, until, ...pageAt(page, rowsShown) }) : [],
-      givenAccess(app.db, community.id, { now: clock, ...pageAt(givenPage, givenShown) }),
+      list === 'ending'
+        ? endingAccess(app.db, community.id, { now: accessNow, until, ...pageAt(page, rowsShown) })
+        : [],
+      givenAccess(app.db, community.id, { now: accessNow, ...pageAt(givenPage, givenShown) }),
       list === 'ledger' ? ledgerEntries(app.db, community.id, { before: null, ...pageAt(page, rowsShown) }) : [],
       accessBalances(app.db, community.id),
       can('access.give') ? peopleToGive(app.db, community.id, { words, limit: mostPeople + 1 }) : [],
@@ -84,7 +83,7 @@ export const showCharges = view({
       isPayable,
       now: now.toString(),
       /** What the clock of access shows, where it stands. */
-      standsAt: community.inactive_since && clock.toString(),
+      standsAt: community.inactive_since && accessNow.toString(),
       list,
       page,
       settled: await settledShown(app.db, community.id, settled ?? ''),

@@ -6,7 +6,7 @@ import { countOpenCases } from '#db/messages/moderation-cases.ts';
 import { latestBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { accessClock } from '#domain/access/access-period.ts';
+import { accessTime } from '#domain/access/access-period.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 import { phaseOf, type RafflePhase, sealAt } from '#domain/raffles/raffle.ts';
 import { planOf } from '#plans';
@@ -145,11 +145,11 @@ function fromPlan({ community, cards }: Asked): Attention[] {
 }
 
 async function fromAccess({ app, now, community }: Asked): Promise<Attention[]> {
-  const clock = accessClock(now, community.inactive_since);
-  const until = clock.add({ hours: soonHours.access });
+  const accessNow = accessTime(now, community.inactive_since);
+  const until = accessNow.add({ hours: soonHours.access });
   const [waiting, access] = await Promise.all([
     waitingPayments(app.db, community.id),
-    countAccess(app.db, community.id, { now: clock, until }),
+    countAccess(app.db, community.id, { now: accessNow, until }),
   ]);
   const { review, reviewSince, refunds } = waiting;
   return [

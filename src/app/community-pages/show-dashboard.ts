@@ -9,7 +9,7 @@ import { countAccess } from '#db/access/access-desk.ts';
 import { membership } from '#db/members/members.ts';
 import { countOpenRaffles, rafflesOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
-import { accessClock } from '#domain/access/access-period.ts';
+import { accessTime } from '#domain/access/access-period.ts';
 import { endingDays } from '#domain/access/charges.ts';
 import { type Period, periodStart } from '#domain/access/period.ts';
 import { inviterAs, invitesAsStaff } from '#domain/members/invitation.ts';
@@ -77,12 +77,12 @@ type Charging = { app: App; now: Temporal.Instant; community: CommunityRow; peri
 
 /** What access brought in a period and who has it; nothing where it is not, and never was, paid for. */
 async function accessFigures({ app, now, community, period }: Charging) {
-  const clock = accessClock(now, community.inactive_since);
-  const until = clock.add({ hours: 24 * endingDays });
+  const accessNow = accessTime(now, community.inactive_since);
+  const until = accessNow.add({ hours: 24 * endingDays });
   const [ever, balances, counts] = await Promise.all([
     accessBalances(app.db, community.id),
     accessBalances(app.db, community.id, periodStart(period, now, community.time_zone)),
-    countAccess(app.db, community.id, { now: clock, until }),
+    countAccess(app.db, community.id, { now: accessNow, until }),
   ]);
   if (ever.length === 0 && !cadenceOfCommunity(community)) return null;
   return { balances, access: counts, maxPasses: community.max_tickets };

@@ -1,4 +1,4 @@
-import { accessNow } from '#app/access-payments/give-grant.ts';
+import { accessTimeOf } from '#app/access-payments/give-grant.ts';
 import { endUnpaidOf, leavePayments } from '#app/access-payments/leave-payments.ts';
 import type { CommunityStep } from '#app/action.ts';
 import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/notify-member.ts';
@@ -242,7 +242,7 @@ async function owesNumber(
 async function leaveTimeToPay(step: CommunityStep, userId: string): Promise<void> {
   const { tx, now, dice, actor, found } = step;
   const communityId = found.community.id;
-  const clock = accessNow(step);
+  const accessNow = accessTimeOf(step);
   if (!cadenceOfCommunity(found.community) || (await hasPass(tx, { communityId, userId }, now))) return;
   await insertGrant(tx, {
     community_id: communityId,
@@ -250,9 +250,9 @@ async function leaveTimeToPay(step: CommunityStep, userId: string): Promise<void
     user_id: userId,
     source: 'legacy',
     payment_id: null,
-    starts_at: clock,
-    ends_at: clock,
-    grace_until: graceAfter(clock),
+    starts_at: accessNow,
+    ends_at: accessNow,
+    grace_until: graceAfter(accessNow),
     anchor_day: null,
     reason: null,
     given_by: actor.userId ?? 'system',

@@ -151,12 +151,12 @@ export async function lastGrantOf(db: Db | Transaction, person: Person): Promise
 export async function decidingGrants(
   db: Db | Transaction,
   person: Person,
-  clock: Temporal.Instant,
+  accessNow: Temporal.Instant,
 ): Promise<HeldGrantRow[]> {
   const [last, within] = await Promise.all([
     lastGrantOf(db, person),
     standing(db, person)
-      .where((eb) => eb.or([eb('grace_until', 'is', null), eb('grace_until', '>', clock)]))
+      .where((eb) => eb.or([eb('grace_until', 'is', null), eb('grace_until', '>', accessNow)]))
       .limit(1)
       .executeTakeFirst(),
   ]);
@@ -167,10 +167,10 @@ export async function decidingGrants(
 export function laterPaidGrants(
   db: Db | Transaction,
   person: Person,
-  clock: Temporal.Instant,
+  accessNow: Temporal.Instant,
 ): Promise<AccessGrantRow[]> {
   return standing(db, person)
-    .where('starts_at', '>', clock)
+    .where('starts_at', '>', accessNow)
     .where('payment_id', 'is not', null)
     .orderBy('starts_at')
     .orderBy('created_at')
@@ -178,10 +178,10 @@ export function laterPaidGrants(
 }
 
 /** Whether somebody has paid time left. */
-export async function hasPaidTime(db: Db | Transaction, person: Person, clock: Temporal.Instant): Promise<boolean> {
+export async function hasPaidTime(db: Db | Transaction, person: Person, accessNow: Temporal.Instant): Promise<boolean> {
   const row = await standing(db, person)
     .where('source', '=', 'payment')
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', clock)]))
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', accessNow)]))
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -225,7 +225,7 @@ export async function newestGrants(
 export async function paidAhead(
   db: Db | Transaction,
   { communityId, userId }: Person,
-  clock: Temporal.Instant,
+  accessNow: Temporal.Instant,
 ): Promise<{ payment: AccessPaymentRow; kept: number }[]> {
   const rows = await db
     .selectFrom('access_grants as g')
@@ -242,7 +242,7 @@ export async function paidAhead(
     .where('g.community_id', '=', communityId)
     .where('g.user_id', '=', userId)
     .where('g.revoked_at', 'is', null)
-    .where((eb) => eb.or([eb('g.ends_at', 'is', null), eb('g.ends_at', '>', clock)]))
+    .where((eb) => eb.or([eb('g.ends_at', 'is', null), eb('g.ends_at', '>', accessNow)]))
     .where('p.status', 'in', ['confirmed', 'partially_refunded'])
     .orderBy('g.starts_at')
     .orderBy('g.created_at')

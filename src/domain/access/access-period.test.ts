@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { timeZones } from '#domain/local-time.ts';
 import { accessCadences } from './access-payment.ts';
 import {
-  accessClock,
   accessState,
+  accessTime,
   dueReminder,
   graceAfter,
   type HeldGrant,
@@ -175,9 +175,9 @@ test('who has access for three days is not told that a week is left', () => {
 
 test('the clock of access stands from when a community stops, and never shows what is still to come', () => {
   const now = at('2026-11-21T10:00:00Z');
-  expect(accessClock(now, null)).toBe(now);
-  expect(accessClock(now, at('2026-11-01T10:00:00Z')).toString()).toBe('2026-11-01T10:00:00Z');
-  expect(accessClock(now, now.add({ hours: 1 }))).toBe(now);
+  expect(accessTime(now, null)).toBe(now);
+  expect(accessTime(now, at('2026-11-01T10:00:00Z')).toString()).toBe('2026-11-01T10:00:00Z');
+  expect(accessTime(now, now.add({ hours: 1 }))).toBe(now);
 });
 
 test('an end is near from its first reminder on, and stays so after it', () => {

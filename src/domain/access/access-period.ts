@@ -53,10 +53,10 @@ export function graceAfter(endsAt: Instant): Instant {
 }
 
 /**
- * The access clock of a community, which stops while it is not active, because nobody can pay then. Remaining time is
+ * The time by which access to a community runs, which stops while it is not active, because nobody can pay then. Remaining time is
  * preserved.
  */
-export function accessClock(now: Instant, inactiveSince: Instant | null): Instant {
+export function accessTime(now: Instant, inactiveSince: Instant | null): Instant {
   return inactiveSince !== null && isBefore(inactiveSince, now) ? inactiveSince : now;
 }
 
