@@ -109,7 +109,7 @@ test('a draw waits for a round that nobody has yet, and is held as soon as it co
   expect((await raffleRow(app, raffle)).status).toBe('closed');
   const until = instantOfRound(1002).add({ hours: 168 }).toString();
   const { wait } = await showDraw(app, raffle.ana, raffle.address);
-  expect(wait).toEqual({ until, lastLook: clock.now().toString() });
+  expect(wait).toEqual({ until, lastPoll: clock.now().toString() });
   peer.speak();
   await makeDueDraws(app);
   expect((await showDraw(app, raffle.ana, raffle.address)).wait).toBeNull();

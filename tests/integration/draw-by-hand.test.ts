@@ -261,7 +261,7 @@ test('public values that nobody brings in time make the draw void, and can no lo
   expect((await showDraw(app, stranger, raffle.address)).wait).toEqual({
     until: '2026-12-27T19:00:00Z',
     voidAfter: '2026-12-29T19:00:00Z',
-    lastLook: null,
+    lastPoll: null,
   });
   clock.pass({ hours: 120 });
   expect(await entryOf()).toMatchObject({ kind: 'commitment', until: '2026-12-27T19:00:00Z' });

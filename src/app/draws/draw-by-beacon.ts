@@ -1,8 +1,8 @@
 import type { App } from '#app/app.ts';
 import { timeOfRound } from '#domain/draw/beacon.ts';
 import type { Bases, MetodoDrand } from '#domain/draw/documents.ts';
-import { isLost, type VainLooks, withLook } from '#domain/raffles/lost-round.ts';
-import { concludeDraw, computeDraw, sealedOf } from './issue-draw.ts';
+import { isLost, type RoundPolls, withPoll } from '#domain/raffles/lost-round.ts';
+import { computeDraw, concludeDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
@@ -17,19 +17,19 @@ export async function drawByBeacon({ app, actor, raffle, bases }: DueDraw, metho
     const fuente = { tipo: 'drand', ronda: round.round, firma: round.signature } as const;
     const issued = computeDraw(await sealedOf(app.db, raffle), fuente, app.clock.now());
     await concludeDraw(app, actor, { raffle, sourceSequence: null, issued });
-    looksOf(app).delete(raffle.id);
+    pollsOf(app).delete(raffle.id);
     return;
   }
-  const patience = patienceOf(bases, method);
-  const looks = await lookAtRelays(app, raffle.id, patience);
-  if (isLost(looks, { round: method.ronda, deadline: patience })) {
+  const deadline = deadlineOf(bases, method);
+  const polls = await pollRelays(app, raffle.id, deadline);
+  if (isLost(polls, { round: method.ronda, deadline })) {
     await concludeDraw(app, actor, { raffle, sourceSequence: null, motivo: 'fuente' });
-    looksOf(app).delete(raffle.id);
+    pollsOf(app).delete(raffle.id);
   }
 }
 
 /** The earliest instant at which a missing round makes the draw void. */
-function patienceOf({ sorteo_en }: Bases, { espera_h }: MetodoDrand): Temporal.Instant {
+function deadlineOf({ sorteo_en }: Bases, { espera_h }: MetodoDrand): Temporal.Instant {
   return Temporal.Instant.from(sorteo_en).add({ hours: espera_h });
 }
 
@@ -38,32 +38,32 @@ export function beaconWait(
   app: App,
   raffleId: string,
   bases: Bases,
-): { until: string; lastLook: string | null } | null {
+): { until: string; lastPoll: string | null } | null {
   const { metodo } = bases;
   if (metodo.tipo !== 'drand') return null;
-  const last = looksOf(app).get(raffleId)?.last;
-  return { until: patienceOf(bases, metodo).toString(), lastLook: last?.toString() ?? null };
+  const last = pollsOf(app).get(raffleId)?.last;
+  return { until: deadlineOf(bases, metodo).toString(), lastPoll: last?.toString() ?? null };
 }
 
-/** Seconds between two questions of how far the relays are. */
+/** Seconds between two polls of what the relays show. */
 const rest = 15;
 
-const looksByApp = new WeakMap<App, Map<string, VainLooks>>();
+const pollsByApp = new WeakMap<App, Map<string, RoundPolls>>();
 
-function looksOf(app: App): Map<string, VainLooks> {
-  const looks = looksByApp.get(app) ?? new Map<string, VainLooks>();
-  looksByApp.set(app, looks);
-  return looks;
+function pollsOf(app: App): Map<string, RoundPolls> {
+  const polls = pollsByApp.get(app) ?? new Map<string, RoundPolls>();
+  pollsByApp.set(app, polls);
+  return polls;
 }
 
-/** Notes another look in vain of this process for a round that was due; past the patience, with how far the relays are. */
-async function lookAtRelays(app: App, raffleId: string, patience: Temporal.Instant): Promise<VainLooks> {
-  const before = looksOf(app).get(raffleId) ?? null;
+/** Adds a poll of this process for a round that was due and did not come; past its deadline, with what the relays show. */
+async function pollRelays(app: App, raffleId: string, deadline: Temporal.Instant): Promise<RoundPolls> {
+  const before = pollsOf(app).get(raffleId) ?? null;
   const now = app.clock.now();
-  const isPatient = Temporal.Instant.compare(now, patience) < 0;
+  const isBeforeDeadline = Temporal.Instant.compare(now, deadline) < 0;
   const hasAsked = before && Temporal.Instant.compare(now, before.last.add({ seconds: rest })) < 0;
-  if (before && !isPatient && hasAsked) return before;
-  const looks = withLook(before, isPatient ? null : await app.beacon.latestRound(), now);
-  looksOf(app).set(raffleId, looks);
-  return looks;
+  if (before && !isBeforeDeadline && hasAsked) return before;
+  const polls = withPoll(before, isBeforeDeadline ? null : await app.beacon.latestRound(), now);
+  pollsOf(app).set(raffleId, polls);
+  return polls;
 }

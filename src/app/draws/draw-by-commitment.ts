@@ -10,7 +10,7 @@ import { epoch, timeAt, timeOf } from '#domain/draw/time.ts';
 import { finalFrom } from '#domain/draw/times.ts';
 import { valuesUntil } from '#domain/raffles/values-wait.ts';
 import { orNotFound } from '#domain/refusal.ts';
-import { concludeDraw, computeDraw, sealedOf } from './issue-draw.ts';
+import { computeDraw, concludeDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 import { storeSource } from './store-source.ts';
 
@@ -37,9 +37,9 @@ export async function drawByCommitment({ app, actor, raffle }: DueDraw, method: 
  * Until when a draw's public values are waited for, and from when it is void without them; null for a draw by something
  * else, and of a seed alone, which reveals itself.
  */
-export function valuesWait({ metodo }: Bases): { until: string; voidAfter: string; lastLook: null } | null {
+export function valuesWait({ metodo }: Bases): { until: string; voidAfter: string; lastPoll: null } | null {
   if (metodo.tipo !== 'compromiso' || metodo.entropia.length === 0) return null;
-  return { until: timeAt(valuesUntil(metodo, true)), voidAfter: metodo.revelar_antes, lastLook: null };
+  return { until: timeAt(valuesUntil(metodo, true)), voidAfter: metodo.revelar_antes, lastPoll: null };
 }
 
 /** Whether a seed was revealed after its last moment, which makes the draw void as if it never had been. */

@@ -6,7 +6,7 @@ import { finalFrom } from '#domain/draw/times.ts';
 import { type AwaitedReadings, awaitedReadings, voidFrom } from '#domain/raffles/lottery-wait.ts';
 import { isActaOfLastSource } from './acta-of-last-source.ts';
 import { nextOf } from './entry-asked.ts';
-import { concludeDraw, computeDraw, sealedOf } from './issue-draw.ts';
+import { computeDraw, concludeDraw, sealedOf } from './issue-draw.ts';
 import type { DueDraw } from './make-due-draws.ts';
 
 /**
@@ -37,7 +37,7 @@ export function readingsAwaited({ metodo }: Bases, source: Fuente | null): Await
 }
 
 /** Until when a lottery's figures are waited for, after those already entered; null for a draw by something else. */
-export function lotteryWait({ metodo }: Bases, source: Fuente | null): { until: string; lastLook: null } | null {
+export function lotteryWait({ metodo }: Bases, source: Fuente | null): { until: string; lastPoll: null } | null {
   if (metodo.tipo !== 'loteria') return null;
-  return { until: timeAt(voidFrom(metodo, source as FuenteLoteria | null)), lastLook: null };
+  return { until: timeAt(voidFrom(metodo, source as FuenteLoteria | null)), lastPoll: null };
 }

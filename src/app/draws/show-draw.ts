@@ -84,7 +84,7 @@ async function drawingShown(
 }
 
 /** `voidAfter`: when a draw without what was waited for is void, where that is not `until`. */
-type Wait = { until: string; voidAfter?: string; lastLook: string | null };
+type Wait = { until: string; voidAfter?: string; lastPoll: string | null };
 
 /** Until when what a draw hangs on is waited for; null where it is there, and for a seed alone. */
 function waitOf(

@@ -183,7 +183,7 @@ function Wait({ draw, wait }: { draw: ShownDraw; wait: NonNullable<ShownDraw['wa
   return (
     <div className="measure grid gap-2 text-soft">
       <p>
-        {words.drandUsually} {wait.lastLook && words.drandLastLook(wait.lastLook, raffle.timeZone)}
+        {words.drandUsually} {wait.lastPoll && words.drandLastLook(wait.lastPoll, raffle.timeZone)}
       </p>
       <p>{words.drandNever(wait.until, raffle.timeZone, isFree)}</p>
     </div>
