@@ -3,10 +3,10 @@ import { readWithin } from '#domain/live.ts';
 import type { NumberState } from '#domain/orders/order.ts';
 import { type BoardNews, changesOf, encodeBoard } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase } from '#domain/raffles/raffle.ts';
-import type { Audience } from './audience.ts';
 import { type BoardSource, gatherStale, type Reading, readBoard } from './board-reading.ts';
 import type { BoardWatcher } from './live.ts';
 import { inRounds } from './rounds.ts';
+import type { Watchers } from './watchers.ts';
 
 /** The last board sent to a raffle's watchers, always read from the database and never summed up from hints. */
 export type BoardRoom = {
@@ -16,20 +16,20 @@ export type BoardRoom = {
   /** Marks the raffle's row as stale. */
   raffleChanged(): void;
   /** Checks for a phase that began by the clock. */
-  look(): void;
+  tick(): void;
 };
 
 type BoardRoomOptions = BoardSource & {
-  audience: Audience<BoardNews>;
+  watchers: Watchers<BoardNews>;
   failed: (error: unknown) => void;
 };
 
 /** Opens a raffle's room for its first watcher. */
-export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions): BoardRoom {
+export function openBoardRoom({ watchers, failed, ...source }: BoardRoomOptions): BoardRoom {
   let shown: Reading | null = null;
   let opening: Promise<void> | null = null;
   const stale = gatherStale();
-  const broadcaster = boardBroadcaster(audience);
+  const broadcaster = boardBroadcaster(watchers);
 
   const read = async () => {
     const wanted = stale.take();
@@ -61,7 +61,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
       });
       readSoon();
       if (shown) watcher.hear(broadcaster.whole(shown));
-      return audience.enter(watcher);
+      return watchers.enter(watcher);
     },
     refresh(numbers) {
       stale.addNumbers(numbers);
@@ -71,7 +71,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
       stale.addRaffle();
       readSoon();
     },
-    look() {
+    tick() {
       if (!shown) return;
       if (stale.isAny()) readSoon();
       const phase = phaseOf(lifecycleOf(shown.raffle), source.clock.now());
@@ -83,7 +83,7 @@ export function openBoardRoom({ audience, failed, ...source }: BoardRoomOptions)
 }
 
 /** Broadcasts board news with increasing sequence numbers. */
-function boardBroadcaster({ broadcast, size }: Audience<BoardNews>) {
+function boardBroadcaster({ broadcast, size }: Watchers<BoardNews>) {
   let sequence = 0;
   /** The full board for new watchers, encoded once until something changes. */
   let whole: BoardNews | null = null;

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { waits } from '#support/waits.ts';
-import { openAudience } from './audience.ts';
 import { type ChangedIds, openChangeRoom } from './change-room.ts';
 import type { Viewer } from './live.ts';
+import { openWatchers } from './watchers.ts';
 
 const staff: Viewer = { userId: 'olga', isOperator: false, session: null };
 const holderOf = (orderId: string): Viewer => ({
@@ -14,8 +14,8 @@ const holderOf = (orderId: string): Viewer => ({
 
 /** Admitted watchers of a raffle's orders. */
 async function watchers(viewers: readonly Viewer[]) {
-  const audience = openAudience<ChangedIds>({ failed: () => undefined, admission: async () => () => true });
-  const room = openChangeRoom(audience);
+  const watchers = openWatchers<ChangedIds>({ failed: () => undefined, admission: async () => () => true });
+  const room = openChangeRoom(watchers);
   const people = viewers.map((viewer) => ({ viewer, hear: vi.fn(), end: vi.fn() }));
   for (const person of people) room.enter(person);
   room.broadcast(null);

@@ -1,6 +1,6 @@
 import { type Changed, changed, readWithin } from '#domain/live.ts';
-import type { Audience } from './audience.ts';
 import type { ChangeWatcher, Viewer, Watcher } from './live.ts';
+import type { Watchers } from './watchers.ts';
 
 /** The changed ids (null: any), and the event for those whom they concern. */
 export type ChangedIds = { readonly ids: readonly string[] | null; readonly news: Changed };
@@ -15,11 +15,11 @@ export type ChangeRoom = {
 };
 
 /** Opens the room for its first watcher. */
-export function openChangeRoom(audience: Audience<ChangedIds>): ChangeRoom {
+export function openChangeRoom(watchers: Watchers<ChangedIds>): ChangeRoom {
   return {
-    enter: (watcher) => audience.enter(concerned(watcher)),
+    enter: (watcher) => watchers.enter(concerned(watcher)),
     broadcast: (ids) =>
-      audience.broadcast({ ids, news: ids === null ? { ...changed, within: readWithin(audience.size()) } : changed }),
+      watchers.broadcast({ ids, news: ids === null ? { ...changed, within: readWithin(watchers.size()) } : changed }),
   };
 }
 

@@ -1,24 +1,24 @@
 import type { MessageNews } from '#domain/messages/message.ts';
 import type { BoardNews } from '#domain/raffles/board.ts';
 import { admissionOf, endedAmong, type Watched } from './admission.ts';
-import { openAudience } from './audience.ts';
 import { openBoardRoom } from './board-room.ts';
 import { type ChangedIds, openChangeRoom } from './change-room.ts';
 import type { Hint, PeopleHint, RaffleHint } from './hint-channel.ts';
 import type { HubOptions } from './hub.ts';
 import { openMessageRoom } from './message-room.ts';
 import { openRooms } from './rooms.ts';
+import { openWatchers } from './watchers.ts';
 
 /**
  * Ticks between two admission checks of a room, more frequent than heartbeats: hints may be lost, and sessions and
  * terms expire.
  */
-export const looksPerAsking = 20;
+export const ticksPerAdmissionCheck = 20;
 /**
  * The same for change streams, which carry no data: their page is checked when it revalidates. Only sessions expire
  * there by the clock, and those are checked for all such rooms at once at the usual rate.
  */
-const looksPerAskingOfChanges = 120;
+const ticksPerAdmissionCheckOfChanges = 120;
 
 type RoomsOptions = Pick<HubOptions, 'database' | 'clock'> & { failed: (error: unknown) => void };
 
@@ -27,25 +27,25 @@ export type HubRooms = ReturnType<typeof openHubRooms>;
 /** The rooms of every kind. */
 export function openHubRooms({ database, clock, failed }: RoomsOptions) {
   const { db } = database;
-  const audienceOf = <News>(watched: Watched) =>
-    openAudience<News>({ failed, admission: (viewers) => admissionOf(db, clock.now(), watched, viewers) });
+  const watchersOf = <News>(watched: Watched) =>
+    openWatchers<News>({ failed, admission: (viewers) => admissionOf(db, clock.now(), watched, viewers) });
   return {
-    boards: openRooms(looksPerAsking, (raffleId, communityId) => {
-      const audience = audienceOf<BoardNews>({ kind: 'raffle', communityId, raffleId });
-      const room = openBoardRoom({ db, clock, key: { communityId, raffleId }, audience, failed });
-      return { audience, communityId, room };
+    boards: openRooms(ticksPerAdmissionCheck, (raffleId, communityId) => {
+      const watchers = watchersOf<BoardNews>({ kind: 'raffle', communityId, raffleId });
+      const room = openBoardRoom({ db, clock, key: { communityId, raffleId }, watchers, failed });
+      return { watchers, communityId, room };
     }),
-    messages: openRooms(looksPerAsking, (communityId) => {
-      const audience = audienceOf<MessageNews>({ kind: 'messages', communityId });
-      return { audience, communityId, room: openMessageRoom(audience) };
+    messages: openRooms(ticksPerAdmissionCheck, (communityId) => {
+      const watchers = watchersOf<MessageNews>({ kind: 'messages', communityId });
+      return { watchers, communityId, room: openMessageRoom(watchers) };
     }),
-    orders: openRooms(looksPerAskingOfChanges, (raffleId, communityId) => {
-      const audience = audienceOf<ChangedIds>({ kind: 'orders', communityId, raffleId });
-      return { audience, communityId, room: openChangeRoom(audience) };
+    orders: openRooms(ticksPerAdmissionCheckOfChanges, (raffleId, communityId) => {
+      const watchers = watchersOf<ChangedIds>({ kind: 'orders', communityId, raffleId });
+      return { watchers, communityId, room: openChangeRoom(watchers) };
     }),
-    access: openRooms(looksPerAskingOfChanges, (_, communityId) => {
-      const audience = audienceOf<ChangedIds>({ kind: 'access', communityId });
-      return { audience, communityId, room: openChangeRoom(audience) };
+    access: openRooms(ticksPerAdmissionCheckOfChanges, (_, communityId) => {
+      const watchers = watchersOf<ChangedIds>({ kind: 'access', communityId });
+      return { watchers, communityId, room: openChangeRoom(watchers) };
     }),
   };
 }
@@ -68,16 +68,16 @@ export function refreshAll(rooms: HubRooms): void {
 }
 
 /** A single-flight check that ends the streams of expired sessions in rooms with rare admission checks. */
-export function askingOfSessions({ orders, access }: HubRooms, { database, clock, failed }: RoomsOptions) {
+export function sessionCheck({ orders, access }: HubRooms, { database, clock, failed }: RoomsOptions) {
   let isAsking = false;
   return async () => {
     if (isAsking) return;
     isAsking = true;
     try {
-      const audiences = [...orders.all(), ...access.all()].map(({ audience }) => audience);
-      const viewers = audiences.flatMap((audience) => audience.viewers());
+      const groups = [...orders.all(), ...access.all()].map(({ watchers }) => watchers);
+      const viewers = groups.flatMap((watchers) => watchers.viewers());
       const ended = await endedAmong(database.db, clock.now(), viewers);
-      if (ended.size > 0) for (const audience of audiences) audience.askAgain(ended);
+      if (ended.size > 0) for (const watchers of groups) watchers.askAgain(ended);
     } catch (error) {
       failed(error);
     }
@@ -86,21 +86,21 @@ export function askingOfSessions({ orders, access }: HubRooms, { database, clock
 }
 
 function askAgain(rooms: HubRooms, accounts?: ReadonlySet<string> | null): void {
-  for (const kind of Object.values(rooms)) for (const { audience } of kind.all()) audience.askAgain(accounts);
+  for (const kind of Object.values(rooms)) for (const { watchers } of kind.all()) watchers.askAgain(accounts);
 }
 
 function deliverPeopleHint({ boards, messages, orders, access }: HubRooms, { communityId, people }: PeopleHint): void {
   const isCommunity = people === 'communities';
-  for (const { audience, room } of boards.ofCommunity(communityId)) {
-    audience.askAgain();
+  for (const { watchers, room } of boards.ofCommunity(communityId)) {
+    watchers.askAgain();
     if (isCommunity) room.raffleChanged();
   }
-  for (const { audience, room } of messages.ofCommunity(communityId)) {
-    audience.askAgain();
+  for (const { watchers, room } of messages.ofCommunity(communityId)) {
+    watchers.askAgain();
     if (isCommunity || people === 'members') room.broadcast(null);
   }
-  for (const { audience, room } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
-    audience.askAgain();
+  for (const { watchers, room } of [...orders.ofCommunity(communityId), ...access.ofCommunity(communityId)]) {
+    watchers.askAgain();
     if (isCommunity) room.broadcast(null);
   }
 }

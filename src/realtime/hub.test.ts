@@ -10,10 +10,10 @@ import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { viewerOf } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
-import { openAudience } from './audience.ts';
 import { openBoardRoom } from './board-room.ts';
 import { startHub } from './hub.ts';
 import type { Live, RaffleKey, Viewer } from './live.ts';
+import { openWatchers } from './watchers.ts';
 
 const { handle, drop } = await freshDatabase();
 afterAll(drop);
@@ -23,11 +23,11 @@ const { app, clock } = testApp(handle);
 
 const guest = { userId: null, isOperator: false, session: null };
 
-/** A raffle's room with its audience, without a hub. */
+/** A raffle's room with its watchers, without a hub. */
 function roomOf(key: RaffleKey) {
   const failed = () => undefined;
-  const audience = openAudience<BoardNews>({ failed, admission: async () => () => true });
-  return openBoardRoom({ db: handle.db, clock, key, audience, failed });
+  const watchers = openWatchers<BoardNews>({ failed, admission: async () => () => true });
+  return openBoardRoom({ db: handle.db, clock, key, watchers, failed });
 }
 
 /** A watcher that maintains its board as the page does. */

@@ -2,7 +2,14 @@ import type { Logger } from 'pino';
 import { type DatabaseHandle, isUnavailable } from '#db/client.ts';
 import type { StreamEnd } from '#domain/live.ts';
 import { openHintChannel } from './hint-channel.ts';
-import { askingOfSessions, deliverHint, type HubRooms, looksPerAsking, openHubRooms, refreshAll } from './hub-rooms.ts';
+import {
+  deliverHint,
+  type HubRooms,
+  openHubRooms,
+  refreshAll,
+  sessionCheck,
+  ticksPerAdmissionCheck,
+} from './hub-rooms.ts';
 import type { Live } from './live.ts';
 
 export type { Live } from './live.ts';
@@ -16,7 +23,7 @@ export type HubOptions = {
 };
 
 /** Ticks between two full readings of each board, which repair lost hints. */
-const looksPerReading = 30;
+const ticksPerReading = 30;
 
 /** A watcher who arrives during shutdown is rejected, so as not to delay it. */
 function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
@@ -24,9 +31,9 @@ function sentAway(watcher: { end(why: StreamEnd): void }): () => void {
   return () => undefined;
 }
 
-function lookAtBoards({ boards }: HubRooms, { isReading }: { isReading: boolean }): void {
+function tickBoards({ boards }: HubRooms, { isReading }: { isReading: boolean }): void {
   for (const { room } of boards.all()) {
-    room.look();
+    room.tick();
     if (isReading) room.refresh(null);
   }
 }
@@ -39,7 +46,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     log.warn({ err: error }, 'No se pudo leer lo que se mira en vivo; se intenta de nuevo');
   };
   const rooms = openHubRooms({ database, clock, failed });
-  const askOfSessions = askingOfSessions(rooms, { database, clock, failed });
+  const checkSessions = sessionCheck(rooms, { database, clock, failed });
   const { boards, messages, orders, access } = rooms;
   const kinds = Object.values(rooms);
   const channel = openHintChannel(
@@ -47,14 +54,14 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     { hear: (hint) => deliverHint(rooms, hint), lost: () => refreshAll(rooms) },
     log,
   );
-  let looks = 0;
-  const look = () => {
-    looks += 1;
-    lookAtBoards(rooms, { isReading: looks % looksPerReading === 0 });
-    for (const { audience } of kinds.flatMap((kind) => [...kind.due(looks)])) audience.askAgain();
-    if (looks % looksPerAsking === 0) void askOfSessions();
+  let ticks = 0;
+  const tick = () => {
+    ticks += 1;
+    tickBoards(rooms, { isReading: ticks % ticksPerReading === 0 });
+    for (const { watchers } of kinds.flatMap((kind) => [...kind.dueAt(ticks)])) watchers.askAgain();
+    if (ticks % ticksPerAdmissionCheck === 0) void checkSessions();
   };
-  const timer = setInterval(look, everyMilliseconds);
+  const timer = setInterval(tick, everyMilliseconds);
 
   let isDismissed = false;
   const dismiss = () => {
@@ -70,7 +77,7 @@ export function startHub({ database, clock, log, everyMilliseconds = 500 }: HubO
     },
     async watchMessages(communityId, watcher) {
       if (isDismissed) return sentAway(watcher);
-      return messages.enter(communityId, communityId, async ({ audience }) => audience.enter(watcher));
+      return messages.enter(communityId, communityId, async ({ watchers }) => watchers.enter(watcher));
     },
     async watchOrders({ communityId, raffleId }, watcher) {
       if (isDismissed) return sentAway(watcher);

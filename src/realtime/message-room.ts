@@ -1,7 +1,7 @@
 import { readWithin } from '#domain/live.ts';
 import type { MessageNews } from '#domain/messages/message.ts';
-import type { Audience } from './audience.ts';
 import { inRounds } from './rounds.ts';
+import type { Watchers } from './watchers.ts';
 
 /** The watchers of a community's messages in this process. */
 export type MessageRoom = {
@@ -10,19 +10,19 @@ export type MessageRoom = {
 };
 
 /** Opens the room for its first watcher. */
-export function openMessageRoom(audience: Audience<MessageNews>): MessageRoom {
+export function openMessageRoom(watchers: Watchers<MessageNews>): MessageRoom {
   let waiting: Set<string> | 'all' | null = null;
 
   const hasNews = () => {
-    if (audience.size() === 0) waiting = null;
+    if (watchers.size() === 0) waiting = null;
     return waiting !== null;
   };
   const startBroadcast = inRounds(hasNews, () => {
     const threads = waiting === 'all' || waiting === null ? null : [...waiting];
     waiting = null;
     // a term may have expired since the last check
-    audience.askAgain();
-    audience.broadcast({ threads, within: readWithin(audience.size()) });
+    watchers.askAgain();
+    watchers.broadcast({ threads, within: readWithin(watchers.size()) });
   });
 
   return {

@@ -1,6 +1,6 @@
-import type { Audience } from './audience.ts';
+import type { Watchers } from './watchers.ts';
 
-type Open<Room, News> = { readonly room: Room; readonly communityId: string; readonly audience: Audience<News> };
+type Open<Room, News> = { readonly room: Room; readonly communityId: string; readonly watchers: Watchers<News> };
 
 /**
  * The rooms of one kind by key: opened by the first watcher, dropped after the last. Their admission checks are spread
@@ -15,7 +15,7 @@ export function openRooms<Room, News>(turns: number, open: (key: string, communi
     all: () => rooms.values(),
     ofCommunity: (communityId: string) => rooms.values().filter((room) => room.communityId === communityId),
     /** The rooms to check at a tick. */
-    due: (look: number) => rooms.values().filter(({ turn }) => look % turns === turn),
+    dueAt: (tick: number) => rooms.values().filter(({ turn }) => tick % turns === turn),
     /** Adds a watcher to a room. Gives a function that removes them. */
     async enter(key: string, communityId: string, come: (room: Open<Room, News>) => Promise<() => void>) {
       const existing = rooms.get(key);
@@ -23,7 +23,7 @@ export function openRooms<Room, News>(turns: number, open: (key: string, communi
       if (!existing) opened += 1;
       rooms.set(key, room);
       const forget = () => {
-        if (room.audience.size() === 0 && rooms.get(key) === room) rooms.delete(key);
+        if (room.watchers.size() === 0 && rooms.get(key) === room) rooms.delete(key);
       };
       try {
         const leave = await come(room);
@@ -37,7 +37,7 @@ export function openRooms<Room, News>(turns: number, open: (key: string, communi
       }
     },
     close() {
-      for (const { audience } of rooms.values()) audience.close('away');
+      for (const { watchers } of rooms.values()) watchers.close('away');
       rooms.clear();
     },
   };

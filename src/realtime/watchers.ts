@@ -6,7 +6,7 @@ import { inRounds } from './rounds.ts';
 const mostHeld = 100;
 
 /** The watchers of one thing in this process, each for as long as they are admitted. */
-export type Audience<News> = {
+export type Watchers<News> = {
   /** Adds a watcher whom the view has admitted. Gives a function that removes them. */
   enter(watcher: Watcher<News>): () => void;
   /** Sends news to everybody; for watchers under check it is buffered until they are admitted again. */
@@ -20,82 +20,82 @@ export type Audience<News> = {
   close(why: StreamEnd): void;
 };
 
-type AudienceOptions = {
+type WatchersOptions = {
   /** Checks the admission of several watchers at once. */
   admission: (viewers: readonly Viewer[]) => Promise<(viewer: Viewer) => boolean>;
   failed: (error: unknown) => void;
 };
 
 /** A watcher; `held` is the buffer of news while their admission is checked, else null. */
-type Seat<News> = { watcher: Watcher<News>; held: News[] | null };
+type Watch<News> = { watcher: Watcher<News>; held: News[] | null };
 
 /**
- * Opens the audience of one thing. News for a watcher under check is buffered until the result is there, so that nobody
+ * Opens one thing to watchers. News for a watcher under check is buffered until the result is there, so that nobody
  * hears of changes after losing their right. A check that fails ends the stream: the page reconnects and is checked by
  * its view.
  */
-export function openAudience<News>({ admission, failed }: AudienceOptions): Audience<News> {
-  const seats = new Set<Seat<News>>();
-  const unasked = new Set<Seat<News>>();
+export function openWatchers<News>({ admission, failed }: WatchersOptions): Watchers<News> {
+  const watches = new Set<Watch<News>>();
+  const unchecked = new Set<Watch<News>>();
 
-  const dismiss = (seat: Seat<News>, why: StreamEnd) => {
-    unasked.delete(seat);
-    if (seats.delete(seat)) seat.watcher.end(why);
+  const dismiss = (watch: Watch<News>, why: StreamEnd) => {
+    unchecked.delete(watch);
+    if (watches.delete(watch)) watch.watcher.end(why);
   };
-  const settle = (seat: Seat<News>, isAdmitted: boolean) => {
-    if (!isAdmitted) return dismiss(seat, 'access');
+  const settle = (watch: Watch<News>, isAdmitted: boolean) => {
+    if (!isAdmitted) return dismiss(watch, 'access');
     // a newer check of this watcher is pending: its result counts
-    if (unasked.has(seat) || !seats.has(seat)) return;
-    const held = seat.held ?? [];
-    seat.held = null;
-    for (const news of held) seat.watcher.hear(news);
+    if (unchecked.has(watch) || !watches.has(watch)) return;
+    const held = watch.held ?? [];
+    watch.held = null;
+    for (const news of held) watch.watcher.hear(news);
   };
   const ask = async () => {
-    const asked = [...unasked];
-    unasked.clear();
+    const asked = [...unchecked];
+    unchecked.clear();
     try {
       const isAdmitted = await admission(asked.map(({ watcher }) => watcher.viewer));
-      for (const seat of asked) settle(seat, isAdmitted(seat.watcher.viewer));
+      for (const watch of asked) settle(watch, isAdmitted(watch.watcher.viewer));
     } catch (error) {
       failed(error);
-      for (const seat of asked) dismiss(seat, 'away');
+      for (const watch of asked) dismiss(watch, 'away');
     }
   };
-  const startAsking = inRounds(() => unasked.size > 0, ask);
-  const doubt = (doubted: Iterable<Seat<News>>) => {
-    for (const seat of doubted) {
-      seat.held ??= [];
-      unasked.add(seat);
+  const startChecking = inRounds(() => unchecked.size > 0, ask);
+  const recheck = (rechecked: Iterable<Watch<News>>) => {
+    for (const watch of rechecked) {
+      watch.held ??= [];
+      unchecked.add(watch);
     }
-    void startAsking();
+    void startChecking();
   };
 
   return {
     enter(watcher) {
-      const seat: Seat<News> = { watcher, held: null };
-      seats.add(seat);
+      const watch: Watch<News> = { watcher, held: null };
+      watches.add(watch);
       // covers changes between the view's check and this point
-      doubt([seat]);
+      recheck([watch]);
       return () => {
-        unasked.delete(seat);
-        seats.delete(seat);
+        unchecked.delete(watch);
+        watches.delete(watch);
       };
     },
     broadcast(news) {
-      for (const seat of seats) {
-        const { watcher, held } = seat;
+      for (const watch of watches) {
+        const { watcher, held } = watch;
         if (!held) watcher.hear(news);
         else if (held.length < mostHeld) held.push(news);
-        else dismiss(seat, 'away');
+        else dismiss(watch, 'away');
       }
     },
     askAgain(accounts = null) {
-      doubt(accounts ? [...seats].filter(({ watcher }) => accounts.has(watcher.viewer.userId ?? '')) : seats);
+      recheck(accounts ? [...watches].filter(({ watcher }) => accounts.has(watcher.viewer.userId ?? '')) : watches);
     },
-    viewers: () => [...seats].map(({ watcher }) => watcher.viewer),
-    size: () => seats.size,
+    viewers: () => [...watches].map(({ watcher }) => watcher.viewer),
+    size: () => watches.size,
     close(why) {
-      for (const seat of [...seats]) dismiss(seat, why);
+      for (const watch of [...watches]) dismiss(watch, why);
     },
   };
 }
