@@ -5,9 +5,9 @@ import { obligationsOf } from '#db/accounts/obligations.ts';
 import {
   anonymiseUser,
   beginErasure,
+  blankCommentsOf,
+  blankMessagesOf,
   blankPersonalRows,
-  buryCommentsOf,
-  buryMessagesOf,
   communitiesOf,
   communitiesRunBy,
   deletePersonalRows,
@@ -146,11 +146,11 @@ async function forget(
   await forgetNotificationsOf(tx, person);
   await stopMailsOf(tx, person, { name, instead: erasedName });
   await markOrdersErased(tx, person, now);
-  await buryCommentsOf(tx, person, now);
+  await blankCommentsOf(tx, person, now);
   for (const { table, by, erasure } of personalDataTables) {
     if (erasure === 'kept') continue;
     if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);
     else await blankPersonalRows(tx, { table, by, blanks: erasure }, person);
   }
-  for (const thread of await buryMessagesOf(tx, person, now)) changed(thread);
+  for (const thread of await blankMessagesOf(tx, person, now)) changed(thread);
 }

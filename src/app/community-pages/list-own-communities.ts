@@ -5,7 +5,7 @@ import { owedTo } from '#db/access/access.ts';
 import type { Db } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { formerCommunities, type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
-import { heirsOf, openOffersOf } from '#db/communities/ownership-offers.ts';
+import { openOffersOf, possibleOwners } from '#db/communities/ownership-offers.ts';
 import { endedRaffles, livingRaffles } from '#db/raffles/raffle-lists.ts';
 import { cadenceOf } from '#domain/access/access-payment.ts';
 import { may, type Permission, type Relation } from '#domain/permission.ts';
@@ -15,7 +15,7 @@ import { planOf } from '#plans';
 const mostEnded = 20;
 
 /** Most people that a list to choose an heir from shows. */
-const mostHeirs = 500;
+const mostPossibleOwners = 500;
 
 /**
  * The communities that a person is in, each with their role, its raffles under way, for who runs it what waits and how
@@ -55,7 +55,7 @@ export const listOwnCommunities = view({
       run: [...cards.filter(({ communityUrl }) => isRun.has(communityUrl)), ...past].map(runRaffle),
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
       leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
-      heirs: passing ? await heirsOf(app.db, passing.id, userId, mostHeirs) : [],
+      possibleOwners: passing ? await possibleOwners(app.db, passing.id, userId, mostPossibleOwners) : [],
     };
   },
 });

@@ -24,22 +24,30 @@ export async function passOn(step: Step<unknown, unknown>, raffle: RaffleRow, su
     raffleId: raffle.id,
     data: { position, number, next, why: reason, byHolder },
   });
-  if (!byHolder) await tellPassedOver(step, raffle, succession);
-  if (next !== null) await tellHeir(step, raffle, { position, number: next });
+  if (!byHolder) await notifyPassedOver(step, raffle, succession);
+  if (next !== null) await notifyNextHolder(step, raffle, { position, number: next });
   step.changed({ communityId: raffle.community_id, raffleId: raffle.id, numbers: null });
 }
 
-async function tellPassedOver(step: Step<unknown, unknown>, raffle: RaffleRow, { number, reason, words }: Succession) {
+async function notifyPassedOver(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  { number, reason, words }: Succession,
+) {
   const order = await orderToTell(step.tx, raffle, number);
   if (!order) return;
   const data = { ...orderFacts(raffle, [number]), why: reason, reason: words ?? '' };
   await notifyHolder(step, order, { kind: 'raffle.passed-over', data });
 }
 
-async function tellHeir(step: Step<unknown, unknown>, raffle: RaffleRow, prize: { position: number; number: number }) {
+async function notifyNextHolder(
+  step: Step<unknown, unknown>,
+  raffle: RaffleRow,
+  prize: { position: number; number: number },
+) {
   const order = await orderToTell(step.tx, raffle, prize.number);
   if (!order) return;
-  const waiting = await inheritedBy(step.tx, raffle, order.id);
+  const waiting = await prizesPassedTo(step.tx, raffle, order.id);
   const [until] = waiting.map((each) => termEnd(each, raffle.claim_days).toString()).sort();
   const numbers = waiting.map(({ number }) => number);
   const data = { ...orderFacts(raffle, numbers), until: until ?? '', timeZone: raffle.time_zone };
@@ -51,7 +59,7 @@ async function tellHeir(step: Step<unknown, unknown>, raffle: RaffleRow, prize: 
  * The prizes that passed to numbers of an order and wait for its holder's word. What is told of a second one replaces what
  * was told of the first where that was not read or sent yet, so it names both.
  */
-async function inheritedBy(tx: Transaction, raffle: RaffleRow, orderId: string): Promise<HeldPrize[]> {
+async function prizesPassedTo(tx: Transaction, raffle: RaffleRow, orderId: string): Promise<HeldPrize[]> {
   const held = await heldPrizes(tx, raffle);
   const passed = await successionsOf(tx, raffle);
   const inherited = held.filter(

@@ -64,7 +64,7 @@ export async function* readPersonalRows(
   await sql`
     declare personal_rows no scroll cursor for
     select to_jsonb(t) - ${[...withheld]}::text[] as row from ${sql.table(table)} as t
-    where ${theirs(by, person)} order by t.ctid
+    where ${rowsOf(by, person)} order by t.ctid
   `.execute(tx);
   for (;;) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
@@ -82,7 +82,7 @@ export async function deletePersonalRows(
   { table, by }: { table: keyof Database; by: RowsBy },
   person: PersonKeys,
 ): Promise<void> {
-  await sql`delete from ${sql.table(table)} as t where ${theirs(by, person)}`.execute(tx);
+  await sql`delete from ${sql.table(table)} as t where ${rowsOf(by, person)}`.execute(tx);
 }
 
 /** Blanks columns of somebody's rows of a table. */
@@ -92,10 +92,10 @@ export async function blankPersonalRows(
   person: PersonKeys,
 ): Promise<void> {
   const set = Object.entries(blanks).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
-  await sql`update ${sql.table(table)} as t set ${sql.join(set)} where ${theirs(by, person)}`.execute(tx);
+  await sql`update ${sql.table(table)} as t set ${sql.join(set)} where ${rowsOf(by, person)}`.execute(tx);
 }
 
-function theirs(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
+function rowsOf(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
   if (by === 'own-history') return ownHistory(person);
   if (by === 'won-prizes') {
     return sql`exists (
@@ -170,7 +170,7 @@ export async function anonymiseUser(
  * Blanks somebody's messages and leaves their places, updates threads and counts, and closes cases about them. The
  * communities must be locked. Gives the changed threads.
  */
-export async function buryMessagesOf(
+export async function blankMessagesOf(
   tx: Transaction,
   person: PersonKeys,
   now: Temporal.Instant,
@@ -238,14 +238,14 @@ export async function stopMailsOf(
   const everyone = sql`true`;
   if (email !== '') {
     await sql`delete from mail_outbox where lower(to_address) = ${email}`.execute(tx);
-    await takeOut(tx, standingAlone(email), { instead, mailsTo: everyone, pushesTo: everyone });
+    await redactOutboxes(tx, wholeWordPattern(email), { instead, mailsTo: everyone, pushesTo: everyone });
   }
   if (!/\p{L}+\s+\p{L}+/u.test(name)) return;
   const shared = sql`
     select community_id from members where user_id = ${person.uid}
     union select community_id from orders where id = any(${[...person.orderIds]}::uuid[])
   `;
-  await takeOut(tx, standingAlone(name), {
+  await redactOutboxes(tx, wholeWordPattern(name), {
     instead,
     mailsTo: sql`lower(to_address) in (
       select lower(u.email) from members m join users u on u.uid = m.user_id where m.community_id in (${shared})
@@ -258,7 +258,7 @@ export async function stopMailsOf(
   });
 }
 
-async function takeOut(
+async function redactOutboxes(
   tx: Transaction,
   pattern: string,
   { instead, mailsTo, pushesTo }: { instead: string; mailsTo: RawBuilder<unknown>; pushesTo: RawBuilder<unknown> },
@@ -273,7 +273,7 @@ async function takeOut(
 }
 
 /** A pattern for a name or address as a whole word. */
-function standingAlone(words: string): string {
+function wholeWordPattern(words: string): string {
   const escaped = words.replace(/[^\p{L}\p{N}]/gu, String.raw`\$&`);
   return words.includes('@')
     ? `(?<![[:alnum:]._%+-])${escaped}(?![[:alnum:]-]|\\.[[:alnum:]])`
@@ -315,7 +315,7 @@ async function closeCasesOf(tx: Transaction, postIds: readonly string[], now: Te
 }
 
 /** Blanks somebody's comments on lessons and leaves their places. */
-export async function buryCommentsOf(
+export async function blankCommentsOf(
   tx: Transaction,
   { uid, commentIds }: PersonKeys,
   now: Temporal.Instant,
@@ -361,7 +361,7 @@ export async function forgetWaysOf(
       select coalesce(jsonb_agg(way), '[]') from jsonb_array_elements(c.payment_ways) as way
       where not (
         (${name} <> '' and fold_text(btrim(way ->> 'holder')) = fold_text(${name}))
-        or (${email} <> '' and lower(way::text) ~ ${standingAlone(email)})
+        or (${email} <> '' and lower(way::text) ~ ${wholeWordPattern(email)})
       )
     )
     where c.payment_ways <> '[]' and c.id = any(${[...communities]}::uuid[])

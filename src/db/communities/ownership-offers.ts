@@ -79,7 +79,7 @@ export async function writeOwner(tx: Transaction, communityId: string, userId: s
 }
 
 /** The admins to whom a community may be offered. */
-export function heirsOf(db: Db | Transaction, communityId: string, ownerId: string, limit: number) {
+export function possibleOwners(db: Db | Transaction, communityId: string, ownerId: string, limit: number) {
   return db
     .selectFrom('members')
     .innerJoin('users', 'users.uid', 'members.user_id')

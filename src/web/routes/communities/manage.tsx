@@ -48,7 +48,7 @@ export type RunRaffle = Route.ComponentProps['loaderData']['run'][number];
 export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
-  const { communities, former, run, offered, heirs, leaving } = loaderData;
+  const { communities, former, run, offered, possibleOwners, leaving } = loaderData;
   const done = useDoneToast(doneWords, actionData !== undefined);
   const actions = (
     <>
@@ -84,7 +84,7 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
           {communities.map((own) => (
             <li key={own.url}>
-              <CommunityCard own={own} heirs={heirs} leaving={leaving} returned={actionData} />
+              <CommunityCard own={own} possibleOwners={possibleOwners} leaving={leaving} returned={actionData} />
             </li>
           ))}
         </ul>

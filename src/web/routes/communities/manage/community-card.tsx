@@ -20,14 +20,14 @@ import { SentOffer, Transfer } from './transfer.tsx';
 
 type CardProps = {
   own: Own;
-  heirs: Parameters<typeof Transfer>[0]['heirs'];
+  possibleOwners: Parameters<typeof Transfer>[0]['possibleOwners'];
   /** What leaving the community loses. */
   leaving: LeavingFacts | null;
   returned: ManageReturned;
 };
 
 /** One of the asker's communities: their role, its pending tasks, and links. */
-export function CommunityCard({ own, heirs, leaving, returned }: CardProps) {
+export function CommunityCard({ own, possibleOwners, leaving, returned }: CardProps) {
   const refused = returned && returned.community === own.url ? returned : undefined;
   return (
     <Panel className="flex h-full scroll-mt-4 flex-col gap-5" id={own.url}>
@@ -39,7 +39,7 @@ export function CommunityCard({ own, heirs, leaving, returned }: CardProps) {
       {own.sent && <SentOffer own={own} offer={own.sent} />}
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Ways own={own} />
-        {own.can.offer && !own.sent && <Transfer own={own} heirs={heirs} returned={refused} />}
+        {own.can.offer && !own.sent && <Transfer own={own} possibleOwners={possibleOwners} returned={refused} />}
         {!own.isOwner && <Leave own={own} leaving={leaving} />}
       </div>
     </Panel>

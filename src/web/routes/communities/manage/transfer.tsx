@@ -14,12 +14,12 @@ const words = manageCommunitiesTexts.transfer;
 
 type TransferProps = {
   own: Own;
-  heirs: readonly { uid: string; name: string }[];
+  possibleOwners: readonly { uid: string; name: string }[];
   returned: ManageReturned;
 };
 
 /** Offers a community to one of its admins. */
-export function Transfer({ own, heirs, returned }: TransferProps) {
+export function Transfer({ own, possibleOwners, returned }: TransferProps) {
   const fault = returned?.act === 'offer' ? (returned.refused.fields.to ?? returned.refused.message) : undefined;
   return (
     <Confirm
@@ -31,15 +31,15 @@ export function Transfer({ own, heirs, returned }: TransferProps) {
       question={words.question(own.name)}
       points={words.points}
       fields={{ act: 'offer', community: own.url }}
-      confirm={heirs.length > 0 ? words.confirm : null}
+      confirm={possibleOwners.length > 0 ? words.confirm : null}
       cancel={manageCommunitiesTexts.cancel}
       isMild
     >
-      {heirs.length > 0 ? (
+      {possibleOwners.length > 0 ? (
         <Field label={words.who} error={fault}>
           <Select name="to" defaultValue="" required>
             <option value="">{words.choose}</option>
-            {heirs.map(({ uid, name }) => (
+            {possibleOwners.map(({ uid, name }) => (
               <option key={uid} value={uid}>
                 {name}
               </option>
