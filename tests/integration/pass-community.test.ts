@@ -116,8 +116,8 @@ test('one offer stands at a time, and only somebody who administers the communit
     .execute();
   expect((await refusalOf(toDani())).code).toBe('offer.not-admin');
   await as('admin', dani);
-  const possibleOwners = await listOwnCommunities(app, ana, { passing: communityUrl });
-  expect(possibleOwners.possibleOwners.map(({ name }) => name)).toEqual(['Beto', 'Dani']);
+  const shown = await listOwnCommunities(app, ana, { passing: communityUrl });
+  expect(shown.possibleOwners.map(({ name }) => name)).toEqual(['Beto', 'Dani']);
   const made = await offer();
   await offerCommunity(app, ana, { communityUrl, to: beto.userId });
   expect((await refusalOf(toDani())).code).toBe('offer.open');

@@ -7,7 +7,7 @@ const retired: readonly { word: RegExp; instead: string }[] = [
     instead: 'transition… (app), …Transition (domain); a pass is the right to be inside a paid community',
   },
   { word: /\bdemand[A-Z]\w*/g, instead: 'require…' },
-  { word: /\b(?:Standing|standings)\b/g, instead: 'Relation, relations; lifecycle' },
+  { word: /\b(?:\w*Standing\w*|standings)\b/g, instead: 'Relation, relations; lifecycle; …State' },
   { word: /(?<=function |import \{ ?(?:\w+, )*)found\b(?= ?[({<,}])/g, instead: 'orNotFound' },
   { word: /\b(?:takingTurns|inLanes|recently)\b/g, instead: 'fairSemaphore, eachLimited, readCache' },
   { word: /\bSaid[A-Z]?\w*/g, instead: 'the noun: post, comment, notice, message' },
@@ -29,6 +29,7 @@ const retired: readonly { word: RegExp; instead: string }[] = [
     instead: 'import… for the file of a community',
   },
   { word: /\bcallOff\b|\w*CalledOff\b/g, instead: 'cancel…, cancellation, cancelled' },
+  { word: /\bstandingIn\b|\b(?:const|function) standing\b/g, instead: 'what it is: …State, unrevoked…, current…' },
 ];
 
 export type RetiredUse = { file: string; line: number; word: string; instead: string };

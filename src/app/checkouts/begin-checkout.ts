@@ -107,12 +107,12 @@ const keepOpen = action({
     setCheckoutOpen(tx, checkout, { ...opened, nextPollAt: now.add({ minutes: firstPoll }) }),
 });
 
-async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor): Promise<Payable & OrderStanding> {
-  const { of, ...standing } = await subjectOf(tx, place, actor);
-  return { ...(await findLockedPayable(tx, of)), ...standing };
+async function findLockedOwn(tx: Transaction, place: CheckoutPlace, actor: Actor): Promise<Payable & OrderRelations> {
+  const { of, ...relations } = await subjectOf(tx, place, actor);
+  return { ...(await findLockedPayable(tx, of)), ...relations };
 }
 
-type OrderStanding = { isHolder: boolean; isSoldByHand: boolean; hasDeskLink: boolean };
+type OrderRelations = { isHolder: boolean; isSoldByHand: boolean; hasDeskLink: boolean };
 
 async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Actor) {
   if ('key' in place) {

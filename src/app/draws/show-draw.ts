@@ -39,7 +39,7 @@ export const showDraw = view({
       latestSource(app.db, raffle),
     ]);
     const phase = phaseOf(lifecycleOf(raffle), now);
-    const isStanding = isActaOfLastSource(source, actas);
+    const isInForce = isActaOfLastSource(source, actas);
     return {
       community: placeFacts(community),
       raffle: raffleFacts(raffle, phase),
@@ -51,9 +51,9 @@ export const showDraw = view({
       inReview: phase === 'reviewing' ? await countInReview(app.db, raffle) : 0,
       source: source?.source ?? null,
       // one that was corrected without a new result stays in the record, and decides nothing
-      acta: isStanding ? await lastActa(app, raffle, actas) : null,
+      acta: isInForce ? await lastActa(app, raffle, actas) : null,
       ...(bases && phase === 'drawing'
-        ? await drawingShown(context, bases, { source: source?.source ?? null, isStanding })
+        ? await drawingShown(context, bases, { source: source?.source ?? null, isInForce })
         : notDrawing),
       cancellation: raffle.status === 'cancelled' ? await cancellationReason(app, raffle) : null,
       can: { seal: phase === 'reviewing' && can('raffle.close') },
@@ -68,10 +68,10 @@ export const showDraw = view({
 async function drawingShown(
   { app, now, found: { raffle }, can }: ViewContext<RaffleAddress, { raffle: RaffleRow }>,
   { document }: Pick<BasesRow, 'document'>,
-  { source, isStanding }: { source: Fuente | null; isStanding: boolean },
+  { source, isInForce }: { source: Fuente | null; isInForce: boolean },
 ) {
   const rules = JSON.parse(document) as Bases;
-  const result = isStanding ? source : null;
+  const result = isInForce ? source : null;
   const contest = result && contestOf(rules, result);
   return {
     seed: await openedSeed(app, raffle, rules),

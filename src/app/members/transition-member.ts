@@ -77,7 +77,7 @@ export async function transitionMember(
   const { community } = found;
   const row = await membership(tx, community.id, userId);
   const room = await roomOf(step, act, { userId, row, role });
-  const verdict = memberTransition(act, { member: standingIn(community, row, userId), by, room, now });
+  const verdict = memberTransition(act, { member: memberStateOf(community, row, userId), by, room, now });
   if (verdict.kind !== 'change') return verdict;
   const { from, to } = verdict;
   const isFirst = !row || (to === 'active' && !(await wasEverActive(tx, community.id, userId)));
@@ -147,7 +147,7 @@ export async function transitionRole(
   const { tx, found: scope } = step;
   const { community } = scope;
   const row = await membership(tx, community.id, userId);
-  const member = standingIn(community, row, userId);
+  const member = memberStateOf(community, row, userId);
   const verdict = roleTransition(to, { member, by, room: { otherAdmins: await adminsBeside(step, row) } });
   if (verdict.kind !== 'change') return verdict;
   await writeRole(tx, { communityId: community.id, userId }, to);
@@ -189,7 +189,7 @@ const plainCodes = {
   unpaid: 'member.costs',
 } as const satisfies Record<MemberFault, string>;
 
-function standingIn(community: CommunityRow, row: MemberRow | undefined, userId: string) {
+function memberStateOf(community: CommunityRow, row: MemberRow | undefined, userId: string) {
   return {
     status: row?.status ?? ('none' as const),
     role: row?.role ?? ('member' as const),

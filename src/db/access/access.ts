@@ -15,7 +15,7 @@ type Person = { communityId: string; userId: string };
 export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
   g.revoked_at is null and (g.grace_until is null or g.grace_until > least(
     ${now.toString()}::timestamptz,
-    (select standing.inactive_since from communities standing where standing.id = g.community_id)
+    (select c.inactive_since from communities c where c.id = g.community_id)
   ))
 )`;
 
@@ -23,7 +23,7 @@ export const inForce = (now: Temporal.Instant) => sql<SqlBool>`(
 const isOverdue = (now: Temporal.Instant) => sql<SqlBool>`(
   p.status in ('pending', 'rejected') and p.expires_at <= least(
     ${now.toString()}::timestamptz,
-    (select standing.inactive_since from communities standing where standing.id = p.community_id)
+    (select c.inactive_since from communities c where c.id = p.community_id)
   )
 )`;
 
@@ -136,7 +136,7 @@ export async function passesTaken(
 
 /** The unrevoked grant that ends last; the query behind `lastGrant`. */
 export async function lastGrantOf(db: Db | Transaction, person: Person): Promise<AccessGrantRow | undefined> {
-  return standing(db, person)
+  return unrevokedGrants(db, person)
     .orderBy('ends_at', (order) => order.desc().nullsFirst())
     .orderBy('starts_at')
     .orderBy('created_at')
@@ -155,7 +155,7 @@ export async function decidingGrants(
 ): Promise<HeldGrantRow[]> {
   const [last, within] = await Promise.all([
     lastGrantOf(db, person),
-    standing(db, person)
+    unrevokedGrants(db, person)
       .where((eb) => eb.or([eb('grace_until', 'is', null), eb('grace_until', '>', accessNow)]))
       .limit(1)
       .executeTakeFirst(),
@@ -169,7 +169,7 @@ export function laterPaidGrants(
   person: Person,
   accessNow: Temporal.Instant,
 ): Promise<AccessGrantRow[]> {
-  return standing(db, person)
+  return unrevokedGrants(db, person)
     .where('starts_at', '>', accessNow)
     .where('payment_id', 'is not', null)
     .orderBy('starts_at')
@@ -179,7 +179,7 @@ export function laterPaidGrants(
 
 /** Whether somebody has paid time left. */
 export async function hasPaidTime(db: Db | Transaction, person: Person, accessNow: Temporal.Instant): Promise<boolean> {
-  const row = await standing(db, person)
+  const row = await unrevokedGrants(db, person)
     .where('source', '=', 'payment')
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>', accessNow)]))
     .limit(1)
@@ -198,7 +198,7 @@ export function grantOfPayment(db: Db | Transaction, payment: RowKey): Promise<A
     .executeTakeFirst();
 }
 
-function standing(db: Db | Transaction, { communityId, userId }: Person) {
+function unrevokedGrants(db: Db | Transaction, { communityId, userId }: Person) {
   return db
     .selectFrom('access_grants')
     .selectAll()

@@ -58,10 +58,10 @@ export function statusAt(publishing: Publishing, now: Temporal.Instant): CourseS
 /** Refuses a schedule in the past, unless it is unchanged. */
 export function requireAhead(
   { status, publishAt }: Publishing,
-  standing: Temporal.Instant | null,
+  currentPublishAt: Temporal.Instant | null,
   now: Temporal.Instant,
 ) {
-  if (status !== 'scheduled' || publishAt === null || (standing && publishAt.equals(standing))) return;
+  if (status !== 'scheduled' || publishAt === null || (currentPublishAt && publishAt.equals(currentPublishAt))) return;
   if (Temporal.Instant.compare(publishAt, now) > 0) return;
   throw new Refusal('input', { fields: { publishAt: { code: 'date-past' } } });
 }

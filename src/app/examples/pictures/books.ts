@@ -19,7 +19,7 @@ export function books(): string {
       rect(x + 130, y + 34, 190, 16, `fill="${band}" rx="8"`),
     ].join('');
   });
-  const standing = [
+  const upright = [
     { x: 870, height: 400, width: 86, ink: inks.wine, band: inks.sand },
     { x: 956, height: 350, width: 66, ink: inks.leaf, band: inks.pine },
     { x: 1022, height: 430, width: 94, ink: inks.navy, band: inks.straw },
@@ -44,7 +44,7 @@ export function books(): string {
     ),
     shaded((fill) => rect(236, 724, 920, 22, fill), 'none', 0.5),
     ...lying,
-    ...standing,
+    ...upright,
     // a notebook with its elastic, and a pencil
     group(
       'rotate(13 1270 560)',
