@@ -20,8 +20,8 @@ export type Step<Input, Found> = {
   readonly actor: Actor;
   readonly now: Temporal.Instant;
   readonly dice: Dice;
-  /** The installation's configuration, to be read only: no network calls in a transaction. */
-  readonly offers: Pick<App, 'gateways' | 'rafflesOnline'>;
+  /** Settings of the installation, to be read only: no network calls in a transaction. */
+  readonly settings: Pick<App, 'gateways' | 'rafflesOnline'>;
   readonly input: Input;
   readonly found: Found;
   /** Inserts append-only events in this transaction. After the commit, watchers of their orders are notified. */
@@ -91,7 +91,7 @@ export function action<Raw, Input, Found extends Scope, Result>(spec: {
         actor,
         now,
         dice: app.dice,
-        offers: app,
+        settings: app,
         input,
         found,
         record: (communityId, given) => {
@@ -123,14 +123,15 @@ function inputOf<Input>(parsed: Parsed<Input>): Input {
   return parsed.value;
 }
 
-type Door<Input, Found> = {
+/** The part of an action that says whether it may be done. */
+type Guard<Input, Found> = {
   find(tx: Transaction, input: Input, actor: Actor, now: Temporal.Instant): Promise<Found>;
   permission: Permission;
 };
 
 /** What an action finds, and the instant at which the policy allowed it. */
 async function findAllowed<Input, Found extends Scope>(
-  { find, permission }: Door<Input, Found>,
+  { find, permission }: Guard<Input, Found>,
   tx: Transaction,
   { app, actor, input }: { app: App; actor: Actor; input: Input },
 ): Promise<{ found: Found; now: Temporal.Instant }> {
@@ -150,7 +151,7 @@ export function typed<Input>(raw: Input): Parsed<Input> {
   return { ok: true, value: raw };
 }
 
-/** Adds what the page already knows (the address, the person concerned) to a parsed form; its faults pass through. */
+/** A parsed form with what the page already knew beside it: the address, the person concerned. Faults of the form stay. */
 export function beside<Known, Form>(known: Known, parsed: Parsed<Form>): Parsed<Known & Form> {
   return parsed.ok ? { ok: true, value: { ...known, ...parsed.value } } : parsed;
 }

@@ -71,11 +71,11 @@ export type Actor = {
 export type OngoingRequest = {
   /** Aborts when whoever asked has gone. */
   readonly signal: AbortSignal;
-  /** Gives the request's turn up while some work waits for others or for another processor, and waits for another behind it. */
+  /** Releases the request's slot while `work` waits (a lock, a worker thread), then queues for a slot again. */
   aside<T>(work: () => Promise<T>): Promise<T>;
 };
 
-/** Does some work that may wait for long (for a lock, for a picture to be decoded) aside from the turns of requests. */
+/** Does work that may wait for long (a lock, a picture to decode) while the actor's request, if any, holds no slot. */
 export function aside<T>({ request }: Actor, work: () => Promise<T>): Promise<T> {
   return request ? request.aside(work) : work();
 }
@@ -83,7 +83,7 @@ export function aside<T>({ request }: Actor, work: () => Promise<T>): Promise<T>
 /** The product itself, which does what is due by the clock and books what gateways report. */
 export const systemActor: Actor = { userId: null, isSystem: true };
 
-/** Whose turn costly work for an actor takes, and what calls it off while it waits. */
+/** Whose turn costly work for an actor takes, and what aborts it while it waits. */
 export function askingOf(actor: Actor): { who: string; signal?: AbortSignal } {
   return { who: sharerOf(actor), ...(actor.request && { signal: actor.request.signal }) };
 }

@@ -47,7 +47,7 @@ export async function beginPayment(step: CommunityStep, userId: string): Promise
   if (open) await transitionPayment(step, open, 'expired', { kind: 'access.expired' });
   await requirePassLeft(step, userId);
   await requireTriesLeft(step, userId);
-  if (!(await isAccessPayable(tx, step.offers, community))) throw new Refusal('access.no-way', {});
+  if (!(await isAccessPayable(tx, step.settings, community))) throw new Refusal('access.no-way', {});
   return writePayment(step, { userId, cadence, price: community.price ?? 0 });
 }
 

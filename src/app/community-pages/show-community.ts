@@ -108,7 +108,7 @@ async function joinShown(
   who: Parameters<typeof joinStepOf>[2],
 ) {
   const { db } = app;
-  const step = await joinStepOf({ db, offers: app, now }, community, who);
+  const step = await joinStepOf({ db, settings: app, now }, community, who);
   const { row, userId } = who;
   const isMember = step.kind === 'member';
   const isPaying = step.kind === 'pay' || step.kind === 'renew';

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { type Actor, type App, systemActor } from '#app/app.ts';
-import { forEachIsolated } from '#app/for-each-isolated.ts';
+import { forEachRaffleIsolated } from '#app/for-each-raffle-isolated.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
@@ -44,7 +44,7 @@ export async function sealAfter(
 /** Seals those that are due. What is not reached by an instant is left to the next tick. */
 async function sealThose(app: App, raffles: readonly RaffleRow[], end?: Temporal.Instant): Promise<void> {
   const now = app.clock.now();
-  await forEachIsolated(app, raffles, {
+  await forEachRaffleIsolated(app, raffles, {
     idOf: ({ id }) => id,
     run: async (raffle) => {
       if (end && Temporal.Instant.compare(app.clock.now(), end) > 0) return;

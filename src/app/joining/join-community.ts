@@ -24,12 +24,12 @@ export const joinCommunity = action({
   find: async (tx, { communityUrl }, actor) => ({ community: await findCommunityAndLock(tx, communityUrl, actor) }),
   permission: 'member.join',
   run: async (step) => {
-    const { tx, actor, now, offers, found } = step;
+    const { tx, actor, now, settings, found } = step;
     const { community } = found;
     const { userId } = actor;
     if (!userId) throw new Refusal('not-signed-in', {});
     const row = await membership(tx, community.id, userId);
-    const next = await joinStepOf({ db: tx, offers, now }, community, { userId, row });
+    const next = await joinStepOf({ db: tx, settings, now }, community, { userId, row });
     const status = statusAlready[next.kind];
     if (status) return { status };
     const act = actOfStep[next.kind];

@@ -11,14 +11,18 @@ import { planOf } from '#plans';
 
 /** The next step into a community for a person with that membership, or for a stranger. */
 export async function joinStepOf(
-  { db, offers, now }: { db: Db | Transaction; offers: Pick<App, 'gateways' | 'rafflesOnline'>; now: Temporal.Instant },
+  {
+    db,
+    settings,
+    now,
+  }: { db: Db | Transaction; settings: Pick<App, 'gateways' | 'rafflesOnline'>; now: Temporal.Instant },
   community: CommunityRow,
   { userId, row }: { userId: string | null; row: MemberRow | undefined },
 ): Promise<JoinStep> {
   const paysByTicket = community.payment_type === 'per_ticket';
   const { members: limit } = planOf(community.plan);
   const pass = await passOf(db, community, userId, now);
-  const isPayable = cadenceOfCommunity(community) === null || (await isAccessPayable(db, offers, community));
+  const isPayable = cadenceOfCommunity(community) === null || (await isAccessPayable(db, settings, community));
   const payment = isPayable || !userId ? undefined : await openPaymentOf(db, { communityId: community.id, userId });
   return joinStep(
     {

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
-import { forEachIsolated } from '#app/for-each-isolated.ts';
+import { forEachRaffleIsolated } from '#app/for-each-raffle-isolated.ts';
 import {
   type GatheredKind,
   type OrganiserNotification,
@@ -26,7 +26,7 @@ const mostLooks = 50;
 export async function notifyOrganisers(app: App): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
     const some = await rafflesWithOrganiserNotifications(app.db, raffles, app.dice.uuid());
-    const isWhole = await forEachIsolated(app, some, {
+    const isWhole = await forEachRaffleIsolated(app, some, {
       idOf: ({ raffle_id: id }) => id,
       run: async (raffle) => {
         while ((await notifySome(app, systemActor, { ...raffle, limit: batch })) === batch);

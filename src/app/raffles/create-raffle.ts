@@ -106,23 +106,27 @@ function addressOf(community: CommunityRow, raffle: RaffleRow): RaffleAddress {
 }
 
 async function readRaffle(
-  { tx, offers, now, input }: Step<RawRaffle, unknown>,
+  { tx, settings, now, input }: Step<RawRaffle, unknown>,
   community: CommunityRow,
   confirm: boolean,
 ): Promise<NewRaffle> {
-  const parsed = parseNewRaffle(input.form, { now, ...(await placeOf(tx, offers, community)), confirm });
+  const parsed = parseNewRaffle(input.form, { now, ...(await placeOf(tx, settings, community)), confirm });
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
   return parsed.value;
 }
 
 /** The terms that a raffle takes from its community. */
-export async function placeOf(db: Db | Transaction, offers: Step<unknown, unknown>['offers'], community: CommunityRow) {
+export async function placeOf(
+  db: Db | Transaction,
+  settings: Step<unknown, unknown>['settings'],
+  community: CommunityRow,
+) {
   return {
     country: community.country,
     currency: community.currency,
     timeZone: community.time_zone,
     isPublic: community.visibility === 'public',
-    isPaidOnline: await ordersPaidOnline(db, offers, community.id),
+    isPaidOnline: await ordersPaidOnline(db, settings, community.id),
   };
 }
 

@@ -36,7 +36,7 @@ export const editRaffle = action({
     const isOpen = raffle.status === 'open';
     if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
     if (await wasTaken(step.tx, raffle)) throw new Refusal('raffle.terms-frozen', {});
-    const place = await placeOf(step.tx, step.offers, community);
+    const place = await placeOf(step.tx, step.settings, community);
     const parsed = parseNewRaffle(step.input.form, { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen });
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     requireNumbers(community, parsed.value);
@@ -124,7 +124,7 @@ export const editRaffleWords = action({
     if (!['draft', 'open', 'closed'].includes(raffle.status)) throw new Refusal('raffle.terms-frozen', {});
     const ways = raffle.price > 0 ? paymentWays : [];
     if (raffle.status !== 'draft' && raffle.payment_ways.length > 0) {
-      const isPaidOnline = await ordersPaidOnline(step.tx, step.offers, community.id);
+      const isPaidOnline = await ordersPaidOnline(step.tx, step.settings, community.id);
       const fields = paymentFaults({ ...raffle, paymentWays: ways }, { isPaidOnline });
       if (Object.keys(fields).length > 0) throw new Refusal('input', { fields });
     }

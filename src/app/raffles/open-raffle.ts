@@ -25,7 +25,7 @@ export const openRaffle = action({
       prizes: [raffle.title, ...prizes.map(({ name }) => name)],
       isPublic: community.visibility === 'public',
     };
-    const isPaidOnline = await ordersPaidOnline(step.tx, step.offers, community.id);
+    const isPaidOnline = await ordersPaidOnline(step.tx, step.settings, community.id);
     const paid = {
       ...raffle,
       paymentWays: raffle.payment_ways,

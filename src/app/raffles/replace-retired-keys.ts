@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
-import { forEachIsolated } from '#app/for-each-isolated.ts';
+import { forEachRaffleIsolated } from '#app/for-each-raffle-isolated.ts';
 import { recordKey } from '#app/record-key.ts';
 import { type KeptKey, keysOf } from '#app/signing-keys.ts';
 import { type InstallationKeyRow, setKeyReplaced } from '#db/installation-keys.ts';
@@ -22,7 +22,7 @@ export async function replaceRetiredKeys(app: App): Promise<void> {
   for (const key of retired) {
     const reason = amendmentTexts.keyRetired(key.retired_for ?? '');
     const raffles = await rafflesNamingKey(app.db, key.publicKey, app.clock.now());
-    const isWhole = await forEachIsolated(app, raffles, {
+    const isWhole = await forEachRaffleIsolated(app, raffles, {
       idOf: ({ raffle }) => raffle,
       run: (address) => replaceIn(app, systemActor, { ...address, reason }).catch(unlessRefused),
       failed: 'No se pudo cambiar la clave que nombran las bases de una rifa',

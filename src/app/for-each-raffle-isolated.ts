@@ -6,7 +6,7 @@ import { isDatabaseAway } from './database-refusals.ts';
  * does not stop the others, unless the database is unavailable: then all would fail alike, and the error is thrown. Gives
  * whether none failed.
  */
-export async function forEachIsolated<R>(
+export async function forEachRaffleIsolated<R>(
   app: App,
   raffles: readonly R[],
   { idOf, run, failed }: { idOf: (raffle: R) => string; run: (raffle: R) => Promise<void>; failed: string },
