@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { makeDueDraws } from '#app/draws/make-due-draws.ts';
-import { outgoingWorks } from '#app/outgoing-works.ts';
+import { slowWorks } from '#app/slow-works.ts';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
 import { migrate } from '#db/migrate.ts';
@@ -53,7 +53,7 @@ async function measure(name: string, end: () => Promise<unknown>): Promise<void>
   const longest = watchTransactions();
   const ended = await took(end);
   const held = await longest();
-  const telling = outgoingWorks(app).filter((work) => work.name === 'tell-of-raffles');
+  const telling = slowWorks(app).filter((work) => work.name === 'notify-raffle-results');
   const told = await took(async () => {
     for (const work of telling) await work.run();
   });

@@ -16,7 +16,7 @@ import { atMostEvery } from '#app/at-most-every.ts';
 import { checkDatabase, skippedWhileDatabaseIsAway } from '#app/database-refusals.ts';
 import { dueWorks } from '#app/due-works.ts';
 import { fillIfAsked } from '#app/examples/fill-with-examples.ts';
-import { outgoingWorks } from '#app/outgoing-works.ts';
+import { slowWorks } from '#app/slow-works.ts';
 import { type TrustedClock, trustedClock } from '#app/trusted-clock.ts';
 import { watchMigrations } from '#app/watch-migrations.ts';
 import { drandBeacon } from '#beacon/drand.ts';
@@ -219,7 +219,7 @@ function startTickers(
     ),
     start(dueWorks(app)),
     start([{ name: 'watch-migrations', run: atMostEvery(app, 60, watchMigrations(app, migrations)) }]),
-    ...outgoingWorks(app).map((work) => start([work], 2000)),
+    ...slowWorks(app).map((work) => start([work], 2000)),
     // apart from the others: it takes long, and nothing waits for it
     start([{ name: 'fill-with-examples', run: () => fillIfAsked(app, stopping) }]),
   ];

@@ -45,7 +45,7 @@ export type Gateway = {
   readonly name: string;
   /** Whether it takes money of that currency at all. */
   takes(currency: Currency): boolean;
-  /** Throws `GatewayAway` when the gateway cannot be reached or refuses. */
+  /** Throws `GatewayAway` when the gateway cannot be reached, or does not do as asked. */
   beginCheckout(checkout: NewCheckout): Promise<OpenedCheckout>;
   /** Ends an open checkout, so that it can no longer be paid. What has been paid or ended already stays as it is. */
   endCheckout(externalId: string): Promise<void>;

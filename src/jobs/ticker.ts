@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 export type DueWork = { name: string; run(): Promise<void> };
 
 /**
- * Runs all due work once a second, without overlap; failures are logged and retried at the next tick. `turn()` runs a
+ * Runs all due work at each tick, without overlap; failures are logged and retried at the next one. `turn()` runs a
  * whole tick that starts after the call, since one in progress may have passed work that has become due. `stop()` waits
  * for the one in progress.
  */

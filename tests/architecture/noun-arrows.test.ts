@@ -7,7 +7,7 @@ import { nouns } from './noun-arrows.ts';
 const app = fileURLToPath(new URL('../../src/app', import.meta.url));
 
 /** What starts the works of every noun by the clock. */
-const works = new Set(['due-works.ts', 'outgoing-works.ts']);
+const works = new Set(['due-works.ts', 'slow-works.ts']);
 
 /** The sources of `src/app` without tests, by their paths in it. */
 function sources(): Map<string, string> {

@@ -1,6 +1,6 @@
 /**
  * Which folders of `src/app` may import which: a noun names only nouns that stand before it, so no two need each other.
- * The files at the top of `src/app` are for every noun and import none, but for `due-works` and `outgoing-works`.
+ * The files at the top of `src/app` are for every noun and import none, but for `due-works` and `slow-works`.
  */
 export type Noun = {
   noun: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import { dueWorks } from '#app/due-works.ts';
-import { outgoingWorks } from '#app/outgoing-works.ts';
+import { slowWorks } from '#app/slow-works.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
@@ -23,7 +23,7 @@ const own = await walkWorld(app);
 afterAll(() => server.stop());
 routeFacts(routes);
 // what making them has left to be done by the clock, which stands still from here on
-for (const work of [...dueWorks(app), ...outgoingWorks(app)]) await work.run();
+for (const work of [...dueWorks(app), ...slowWorks(app)]) await work.run();
 
 /** Own addresses, with everything else the others'. */
 const crossed: World = { ...theirs, at: own.at, raffle: own.raffle };

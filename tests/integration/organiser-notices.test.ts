@@ -7,7 +7,7 @@ import { readNotifications } from '#app/notifications/read-notifications.ts';
 import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
-import { outgoingWorks } from '#app/outgoing-works.ts';
+import { slowWorks } from '#app/slow-works.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { stranger, testApp } from '#support/app.ts';
@@ -48,7 +48,7 @@ async function runByTwo(form: Record<string, string> = {}) {
   const unreadOf = async (person: { userId: string }) =>
     (await listNotifications(app, person, { before: null })).unread.count;
   const deliver = async () => {
-    for (const work of outgoingWorks(app)) await work.run();
+    for (const work of slowWorks(app)) await work.run();
   };
   return { app, clock, ana, berta, email, address, raffle, linesOf, unreadOf, deliver };
 }

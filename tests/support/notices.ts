@@ -2,7 +2,7 @@ import { afterAll } from 'vitest';
 import type { App } from '#app/app.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { type News, notify } from '#app/notifications/notify.ts';
-import { outgoingWorks } from '#app/outgoing-works.ts';
+import { slowWorks } from '#app/slow-works.ts';
 import { transaction } from '#db/client.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 import { smtpMailer } from '#mail/smtp.ts';
@@ -59,7 +59,7 @@ export const replied = (communityId: string, to: readonly Person[], actor: Perso
 
 /** Sends all that is due: mails, digests, pushes. */
 export async function deliver(app: App): Promise<void> {
-  for (const work of outgoingWorks(app)) await work.run();
+  for (const work of slowWorks(app)) await work.run();
 }
 
 /** What somebody reads at their notices. */

@@ -16,10 +16,10 @@ import { writeOrderMails } from './orders/write-order-mails.ts';
 import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
 
 /**
- * Jobs that write what goes out, those that call other servers, and those that may take long. Each has a ticker of its own: a slow mail server, or a
- * queue of thousands in one of them, delays no draw and none of the others.
+ * Jobs that must not delay draws, each on its own ticker: those that write what goes out, that call other servers, or that may
+ * take long. So neither a slow mail server nor a queue of thousands delays any other of them.
  */
-export function outgoingWorks(app: App): readonly DueWork[] {
+export function slowWorks(app: App): readonly DueWork[] {
   return [
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
     { name: 'notify-organisers', run: () => notifyOrganisers(app) },
