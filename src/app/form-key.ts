@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { RawForm } from '#domain/form.ts';
 import { isUuid } from '#domain/uuid.ts';
+import { digestOf } from '#identity/digest.ts';
 import type { Dice } from './app.ts';
 
 /** The key that a page generated for its form, if it is valid. */
@@ -14,8 +14,6 @@ export function formKeyOf({ key }: RawForm): string | null {
  */
 export function idOfForm(key: string | null, of: readonly (string | null)[], dice: Dice): string {
   if (key === null) return dice.uuid();
-  const hex = createHash('sha256')
-    .update(JSON.stringify([key, ...of]))
-    .digest('hex');
+  const hex = digestOf([key, ...of]).toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
 }

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Transaction } from '#db/client.ts';
 import { accountsHere, membershipsIn } from '#db/communities/community-import.ts';
 import type { CommunityInFile, MemberInFile, PersonInFile } from '#domain/communities/community-file.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
+import { digestOf } from '#identity/digest.ts';
 import { planOf } from '#plans';
 
 /** The accounts and memberships that an import writes. */
@@ -156,9 +156,7 @@ function ownerIsMe({ community, people, userId, email }: Given): boolean {
 
 /** The id of a stand-in account for this community, so that a file's data is never attributed to a real account here. */
 function standInOf(communityId: string, account: string): string {
-  return `importada-${createHash('sha256')
-    .update(JSON.stringify([communityId, account]))
-    .digest('base64url')}`;
+  return `importada-${digestOf([communityId, account]).toString('base64url')}`;
 }
 
 type Current = ReadonlyMap<string, { role: MemberRole; status: MemberStatus }>;

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Origin } from '#domain/network.ts';
+import { digestOf } from '#identity/digest.ts';
 
 /** The hashed network (`originOf`) and browser (its secret) of a request. */
 export type AskedFrom = { origin: Pick<Origin, 'network'> | null; browserHash: Uint8Array | null };
@@ -13,9 +13,5 @@ export function contactTraces(contactKeys: readonly string[], { origin, browserH
     ...(origin === null ? [] : [`network ${origin.network}`]),
     ...(browserHash === null ? [] : [`browser ${Buffer.from(browserHash).toString('base64url')}`]),
   ];
-  return contactKeys.flatMap((key) => places.map((place) => digest([key, place])));
-}
-
-function digest(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return contactKeys.flatMap((key) => places.map((place) => digestOf([key, place]).toString('base64url')));
 }

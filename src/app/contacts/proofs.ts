@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
@@ -13,6 +12,7 @@ import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { contactCheckLimits, isCodeLive } from '#domain/contacts/contact-check.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import type { Buyer, Taking } from '#domain/orders/order-form.ts';
+import { digestOf } from '#identity/digest.ts';
 import { isSecret, newSecret, secretHash } from '#identity/secret.ts';
 import { readAccountKeys } from './contact-keys.ts';
 
@@ -116,14 +116,10 @@ export async function keepProof(
 
 /** The lookup hash of a code, which needs the form's key: only the page that asked for the code has it. */
 export function formHash(formKey: string, raffleId: string, contactKey: string): Buffer {
-  return digest(['form', formKey, raffleId, contactKey]);
+  return digestOf(['form', formKey, raffleId, contactKey]);
 }
 
 /** The stored hash of a code. It includes the form's key, which is not stored, so six digits cannot be brute-forced. */
 export function codeHash(formKey: string, code: string): Buffer {
-  return digest(['code', formKey, code]);
-}
-
-function digest(parts: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return digestOf(['code', formKey, code]);
 }

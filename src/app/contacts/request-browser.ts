@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Step } from '#app/action.ts';
 import { holdRequestByLink, lockHoldRequest, setHoldRequestBrowser } from '#db/contacts/hold-requests.ts';
 import type { HoldRequestRow } from '#db/tables.ts';
+import { digestOf } from '#identity/digest.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { keepProof } from './proofs.ts';
 
@@ -13,9 +13,7 @@ type FormKeys = { formKey: string; idempotencyKey: string };
  * to the same link.
  */
 export function requestSecret({ formKey, idempotencyKey }: FormKeys): string {
-  return createHash('sha256')
-    .update(JSON.stringify(['request', formKey, idempotencyKey]))
-    .digest('base64url');
+  return digestOf(['request', formKey, idempotencyKey]).toString('base64url');
 }
 
 /**

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Taking } from '#domain/orders/order-form.ts';
+import { digestOf } from '#identity/digest.ts';
 
 /**
  * The idempotency key of a request: a UUID hashed from all that makes two requests the same. The same form sent twice
@@ -11,6 +11,5 @@ export function idempotencyKeyOf(
   contact: string,
   raffleId: string,
 ): string {
-  const wish = JSON.stringify([formKey, raffleId, contact, numbers, random]);
-  return createHash('sha256').update(wish).digest('hex').slice(0, 32);
+  return digestOf([formKey, raffleId, contact, numbers, random]).toString('hex').slice(0, 32);
 }
