@@ -3,13 +3,15 @@ import { dutyDecided } from '#app/notifications/duty-decided.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastEvent } from '#db/events.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { isUndoable } from '#domain/orders/order.ts';
+import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { transitionOrder } from './transition-order.ts';
-import { listTakesNumbers, reducedSinceRejection } from './undoable-rejections.ts';
+import { reducedSinceRejection } from './undoable-rejections.ts';
 
 /**
  * Undoes a rejection made by mistake, for some minutes after it: the order's receipt is to be reviewed again, and one
@@ -43,7 +45,7 @@ async function isUndone({ tx, found: { order } }: Step<unknown, FoundOrder>): Pr
 
 async function requireUndoable({ tx, now, found: { order, raffle } }: Step<unknown, FoundOrder>): Promise<void> {
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
-  if (!listTakesNumbers(raffle, now)) throw new Refusal('order.list-sealed', {});
+  if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
   const rejection = await decidingRejectionOf(tx, order);
   const isReduced = (await reducedSinceRejection(tx, [order])).size > 0;
   if (!rejection || isReduced) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });

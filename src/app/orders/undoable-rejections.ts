@@ -4,7 +4,7 @@ import { ticketsOf } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isUndoable, numberState, undoableUntil } from '#domain/orders/order.ts';
-import { sealAt } from '#domain/raffles/raffle.ts';
+import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { decidingRejections } from './deciding-rejections.ts';
 
 /** A rejection that may be undone: until when, and whether it freed the numbers, which have to stay free for that. */
@@ -16,7 +16,7 @@ export async function undoableRejections(
   raffle: RaffleRow,
   { orders, now }: { orders: readonly OrderRow[]; now: Temporal.Instant },
 ): Promise<ReadonlyMap<string, UndoableRejection>> {
-  if (!listTakesNumbers(raffle, now)) return new Map();
+  if (!mayEnterList(lifecycleOf(raffle), now)) return new Map();
   const rejections = await decidingRejections(db, raffle.community_id, orders);
   const fresh = orders.flatMap((order) => {
     const rejection = rejections.get(order.id);
@@ -34,11 +34,6 @@ export async function undoableRejections(
       .filter(({ order, rejection: { isOver } }) => !isOver || !order.numbers.some((number) => taken.has(number)))
       .map(({ order, rejection: { at, isOver } }) => [order.id, { until: undoableUntil(at).toString(), isOver }]),
   );
-}
-
-/** Whether numbers may still enter a raffle's list: it is not sealed, nor due to be, which ends whatever is in review. */
-export function listTakesNumbers(raffle: RaffleRow, now: Temporal.Instant): boolean {
-  return raffle.status === 'open' && Temporal.Instant.compare(now, sealAt(lifecycleOf(raffle))) < 0;
 }
 
 /** Those of some rejected orders of a community whose holder dropped numbers since: the receipt was for more than is left. */

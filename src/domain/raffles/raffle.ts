@@ -147,6 +147,11 @@ export function sealAt(raffle: RaffleLifecycle): Temporal.Instant {
   return deadline.subtract({ seconds: Math.min(300, Math.floor(seconds / 10)) });
 }
 
+/** Whether numbers may still enter a raffle's list: it is not sealed, nor due to be, which ends whatever is in review. */
+export function mayEnterList(raffle: RaffleLifecycle, now: Temporal.Instant): boolean {
+  return raffle.status === 'open' && Temporal.Instant.compare(now, sealAt(raffle)) < 0;
+}
+
 /**
  * The margin that a raffle keeps between its list and its draw, from the time the organiser leaves between close and
  * draw: half of it, an hour at most (so that buyers can check the list), never under the protocol's minute.

@@ -1,7 +1,8 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
 import { type Actor, type App, sharerOf } from '#app/app.ts';
 import { inTurns } from '#app/batches-in-turn.ts';
-import { requireSession, whileAllowed } from '#app/batches-while-allowed.ts';
+import { whileAllowed } from '#app/batches-while-allowed.ts';
+import { requireSession } from '#app/live-viewer.ts';
 import { type Cell, csv, csvRows } from '#domain/csv.ts';
 import { type Asked, mostTables, sendInPieces } from './answer-file.ts';
 import { deflatedPart } from './deflated-part.ts';
