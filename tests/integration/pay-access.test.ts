@@ -21,7 +21,7 @@ import { lockPeople } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { accessLimits } from '#domain/access/access-payment.ts';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
-import { weigh } from '#domain/orders/checkout.ts';
+import { compareWithAsked } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { personIn } from '#support/app.ts';
 import { eventsOf } from '#support/events.ts';
@@ -385,7 +385,7 @@ const speak = action({
   run: (step) => {
     const { payment } = step.found;
     const { reported } = step.input;
-    return settleAccessPayment(step, { gateway: 'stripe', reported, verdict: weigh(payment, reported) });
+    return settleAccessPayment(step, { gateway: 'stripe', reported, verdict: compareWithAsked(payment, reported) });
   },
 });
 

@@ -9,11 +9,11 @@ import { grantOfPayment, ledgerOf, refundedBy } from '#db/access/access.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
 import type { SurplusWhy } from '#domain/notifications/notification.ts';
-import { type GatewayId, type GatewayPayment, newlyFailed } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, unbookedRefundFailure } from '#domain/orders/checkout.ts';
 import { writeLedger } from './refund-payment.ts';
 
 type Place = { community: CommunityRow; payment: AccessPaymentRow };
-type Failed = { gateway: GatewayId; reported: GatewayPayment; fallen: number };
+type Failed = { gateway: GatewayId; reported: GatewayPayment; decrease: number };
 
 /**
  * Books that a refund through a gateway failed after it was written down, in a transaction that holds its community
@@ -23,13 +23,13 @@ type Failed = { gateway: GatewayId; reported: GatewayPayment; fallen: number };
  */
 export async function bookFailedAccessRefund(
   step: Step<unknown, Place>,
-  { gateway, reported, fallen }: Failed,
+  { gateway, reported, decrease }: Failed,
 ): Promise<void> {
   const { tx, found } = step;
   const { payment } = found;
   const { reference, currency, status } = payment;
   const { paid } = await ledgerOf(tx, payment);
-  const amount = newlyFailed({ paid, returned: await refundedBy(tx, payment, gateway) }, reported, fallen);
+  const amount = unbookedRefundFailure({ paid, returned: await refundedBy(tx, payment, gateway) }, reported, decrease);
   if (amount === 0) return;
   const evidence = `${gateway} ${reported.ref}`.slice(0, 300);
   await writeLedger(step, payment, { kind: 'refund_failed', amount, evidence, way: gateway });

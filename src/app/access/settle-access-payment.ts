@@ -11,7 +11,7 @@ import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
-import { type GatewayId, type GatewayPayment, returnedOf, type Verdict } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, refundedAtGateway, type Verdict } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 import { keepsPlace, markAccessPaid } from './confirm-payment.ts';
@@ -155,7 +155,7 @@ async function bookReportedRefund(step: Settling): Promise<SettledAccess> {
   const { paid, refunded } = await ledgerOf(tx, payment);
   if (paid === 0) return 'unchanged';
   const left = paid - refunded;
-  const amount = Math.min(returnedOf(report.reported, paid) - (await refundedBy(tx, payment, way)), left);
+  const amount = Math.min(refundedAtGateway(report.reported, paid) - (await refundedBy(tx, payment, way)), left);
   if (amount <= 0) return 'unchanged';
   if (payment.status === 'confirmed' || payment.status === 'partially_refunded')
     await transitionPayment(step, payment, 'refund_pending', { kind: 'access.refund-due', data: { gateway: way } });

@@ -56,7 +56,7 @@ export async function pollCheckout(app: App, checkout: CheckoutRow): Promise<boo
 
 /**
  * Records a poll and decides on the next, under the lock of the checkout, which whoever books something of it has too. A
- * look that somebody asked for while this one was made is kept: what they know of may be newer than its answer.
+ * poll that somebody asked for while this one was made is kept: what they know of may be newer than its answer.
  */
 function endPoll(db: Db, polled: CheckoutRow, polledAt: Temporal.Instant): Promise<void> {
   return transaction(db, async (tx) => {
@@ -70,7 +70,7 @@ function endPoll(db: Db, polled: CheckoutRow, polledAt: Temporal.Instant): Promi
   });
 }
 
-/** Asks about the checkouts whose hour has come: for the notices that never arrive. */
+/** Asks about the checkouts whose time has come: for the notices that never arrive. */
 export async function pollDueCheckouts(app: App): Promise<void> {
   const away = new Set<GatewayId>();
   if (app.gateways.size > 0) while ((await pollSome(app, away)) === batch);
@@ -129,12 +129,12 @@ async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow):
 
 /** Ends a checkout whose order or payment is no longer due. */
 async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
-  if (isDue(await findPayable(app.db, checkout)) || !checkout.external_id) return;
+  if (isMoneyAwaited(await findPayable(app.db, checkout)) || !checkout.external_id) return;
   await gateway.endCheckout(checkout.external_id);
 }
 
 /** Whether what a checkout pays still waits for its money, also once its time to pay is over. */
-export function isDue(payable: Payable): boolean {
+function isMoneyAwaited(payable: Payable): boolean {
   const { status } = payable.subject === 'access' ? payable.payment : payable.order;
   return payableAwaitsMoney(payable) || status === 'expired';
 }
@@ -146,12 +146,12 @@ async function nextPoll(
   now: Temporal.Instant,
 ): Promise<Temporal.Instant | null> {
   const payments = await paymentsOfCheckout(tx, checkout);
-  const isOver = isPast(now, checkout.expires_at);
+  const isOver = isPollingOver(now, checkout.expires_at);
   const isAwaited =
     payments.some(({ state, outcome, amount, refunded }) => {
       const isOwed = outcome === 'surplus' && refunded < (amount ?? 0);
       return state === 'waiting' || isOwed;
-    }) || isDue(await findPayable(tx, checkout));
+    }) || isMoneyAwaited(await findPayable(tx, checkout));
   if (!payments.some(isFollowed) && !isRefundAwaited(checkout, payments, now) && (isOver || !isAwaited)) return null;
   const age = now.since(checkout.opened_at).total('minutes');
   return now.add({ minutes: rests.find(({ until }) => age < until)?.rest ?? longestRest });
@@ -164,10 +164,10 @@ function isRefundAwaited(
   now: Temporal.Instant,
 ): boolean {
   const isLeft = payments.some(({ outcome, amount, refunded }) => outcome === 'settled' && refunded < (amount ?? 0));
-  return asked !== null && isLeft && !isPast(now, asked);
+  return asked !== null && isLeft && !isPollingOver(now, asked);
 }
 
-/** Whether an instant is so long ago that what began then is asked about no more. */
-function isPast(now: Temporal.Instant, instant: Temporal.Instant): boolean {
-  return Temporal.Instant.compare(now, instant.add({ hours: 24 * daysAfter })) > 0;
+/** Whether what began at an instant is so long ago that it is polled no more. */
+function isPollingOver(now: Temporal.Instant, since: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, since.add({ hours: 24 * daysAfter })) > 0;
 }

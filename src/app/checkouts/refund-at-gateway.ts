@@ -38,9 +38,9 @@ export async function settleAnswer(
   { about, notice = null }: { about: About; notice?: Notice | null },
 ): Promise<void> {
   for (let answers = 0; answers < mostAnswers; answers += 1) {
-    const known = await versionsKnown(app.db, keyOf(gateway, about));
+    const versions = await versionsKnown(app.db, keyOf(gateway, about));
     const payments = await aside(actor, () => gateway.poll(about));
-    const asked = { gateway: gateway.id, payments, known, notice };
+    const asked = { gateway: gateway.id, payments, versions, notice };
     if (!(await settlePayments(app, systemActor, asked)).isOvertaken) return;
   }
   throw new GatewayAway(gateway.id, new Error('others were booked each time'));

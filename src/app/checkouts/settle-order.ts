@@ -10,7 +10,7 @@ import { lastEvent } from '#db/events.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
-import { type GatewayId, type GatewayPayment, newlyReturned, type Verdict } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, unbookedRefund, type Verdict } from '#domain/orders/checkout.ts';
 import { takesReceipt } from '#domain/orders/order.ts';
 import { isRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Payable } from './find-payable.ts';
@@ -71,7 +71,7 @@ async function followDispute(
 async function bookReturned(step: Step<unknown, unknown>, place: OrderPayable, report: Report): Promise<void> {
   const { raffle, order } = place;
   const ledger = await ledgerOf(step.tx, order);
-  const amount = newlyReturned(ledger, report.reported);
+  const amount = unbookedRefund(ledger, report.reported);
   if (amount === 0) return;
   const isPart = ledger.refunded + amount < ledger.paid;
   const isListed = order.status === 'confirmed' && raffle.status !== 'open';

@@ -16,13 +16,13 @@ import {
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import {
-  fallenBack,
+  compareWithAsked,
   type GatewayId,
   type GatewayPayment,
   isFollowed,
+  refundDecrease,
   surplusTries,
   type Verdict,
-  weigh,
 } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
@@ -35,7 +35,7 @@ type Report = {
   gateway: GatewayId;
   payments: readonly GatewayPayment[];
   /** The version of what was known of each payment, by its id, before the gateway was asked. */
-  known: ReadonlyMap<string, number>;
+  versions: ReadonlyMap<string, number>;
   /** The notice that it was asked for, taken once; null: nobody told us to ask. */
   notice: Notice | null;
 };
@@ -63,12 +63,12 @@ export const settlePayments = action({
     let isOvertaken = false;
     if (!found.checkout) return { isOvertaken };
     for (const payment of step.input.payments) {
-      // as the payment before it left things
+      // read anew: the payment before this one may have changed it
       const payable = await findLockedPayable(step.tx, found.checkout);
       isOvertaken = !(await settleOne({ ...step, found: { ...found, payable } }, payment)) || isOvertaken;
     }
     const { gateway, notice } = step.input;
-    // should whoever took it not get another answer, its gateway brings it again
+    // whoever asked asks again; should they fail, the gateway sends the notice again, and it is not a repeated one then
     if (isOvertaken && notice) await deleteNotice(step.tx, { gateway, id: notice.id });
     return { isOvertaken };
   },
@@ -104,23 +104,23 @@ const newPayment = { outcome: 'none', failed_refunds: 0 } as const;
 async function settleOne(step: Settling, payment: GatewayPayment): Promise<boolean> {
   const { tx, input, found } = step;
   const { checkout } = found;
-  const known = (await paymentsOfCheckout(tx, checkout)).find(({ ref }) => ref === payment.ref);
-  if ((known?.version ?? 0) !== (input.known.get(payment.ref) ?? 0)) {
+  const stored = (await paymentsOfCheckout(tx, checkout)).find(({ ref }) => ref === payment.ref);
+  if ((stored?.version ?? 0) !== (input.versions.get(payment.ref) ?? 0)) {
     // whoever asks now asks again; should they be killed first, the clock does
     await setNextPoll(tx, checkout, step.now);
     return false;
   }
-  const verdict = weigh({ amount: checkout.amount, currency: checkout.currency }, payment);
-  const { outcome: before, failed_refunds: failedBefore } = known ?? newPayment;
-  const fallen = fallenBack(known, payment);
-  if (fallen > 0 && before !== 'surplus') await owe(step, payment, fallen);
+  const verdict = compareWithAsked({ amount: checkout.amount, currency: checkout.currency }, payment);
+  const { outcome: before, failed_refunds: failedBefore } = stored ?? newPayment;
+  const decrease = refundDecrease(stored, payment);
+  if (decrease > 0 && before !== 'surplus') await bookFailure(step, payment, decrease);
   const outcome = await settle(step, payment, { verdict, before });
-  const failedRefunds = failedBefore + Math.sign(fallen);
+  const failedRefunds = failedBefore + Math.sign(decrease);
   const kept = await keepGatewayPayment(tx, checkout, payment, { outcome, failedRefunds, seenAt: step.now });
-  await follow(step, kept, fallen > 0 ? undefined : known);
+  await follow(step, kept, decrease > 0 ? undefined : stored);
   if (outcome !== 'surplus') return true;
-  if (before !== 'surplus' || fallen > 0) await tellIfStuck(step, kept);
-  await followDispute(step, payment, known);
+  if (before !== 'surplus' || decrease > 0) await tellIfStuck(step, kept);
+  await followDispute(step, payment, stored);
   return true;
 }
 
@@ -128,17 +128,17 @@ async function settleOne(step: Settling, payment: GatewayPayment): Promise<boole
 async function followDispute(
   step: Settling,
   { dispute }: GatewayPayment,
-  known: GatewayPaymentRow | undefined,
+  stored: GatewayPaymentRow | undefined,
 ): Promise<void> {
-  if (dispute === (known?.dispute ?? 'none')) return;
+  if (dispute === (stored?.dispute ?? 'none')) return;
   const { payable } = step.found;
   if (dispute === 'open') await notifySurplus(step, payable, 'surplus-disputed');
-  if (dispute === 'lost' && known && known.refunded > 0) await notifySurplus(step, payable, 'surplus-lost');
+  if (dispute === 'lost' && stored && stored.refunded > 0) await notifySurplus(step, payable, 'surplus-lost');
 }
 
 /** Has a payment asked about soon that is to be followed from now on, such as surplus money that is to go back. */
-async function follow(step: Settling, kept: GatewayPaymentRow, known: GatewayPaymentRow | undefined): Promise<void> {
-  if (isFollowed(kept) && !(known && isFollowed(known))) await setNextPoll(step.tx, step.found.checkout, step.now);
+async function follow(step: Settling, kept: GatewayPaymentRow, stored: GatewayPaymentRow | undefined): Promise<void> {
+  if (isFollowed(kept) && !(stored && isFollowed(stored))) await setNextPoll(step.tx, step.found.checkout, step.now);
 }
 
 /** Tells of surplus money that it cannot go back by itself. */
@@ -146,10 +146,10 @@ async function tellIfStuck(step: Settling, { failed_refunds: failed, amount }: G
   if (failed >= surplusTries || amount === null) await notifySurplus(step, step.found.payable, 'surplus');
 }
 
-/** Owes again what a gateway said it had returned and did not. */
-async function owe(step: Settling, reported: GatewayPayment, fallen: number): Promise<void> {
+/** Books that a refund failed of which the gateway had said that it was made: the money is owed again. */
+async function bookFailure(step: Settling, reported: GatewayPayment, decrease: number): Promise<void> {
   const { payable } = step.found;
-  const failed = { gateway: step.input.gateway, reported, fallen };
+  const failed = { gateway: step.input.gateway, reported, decrease };
   if (payable.subject === 'access') {
     await bookFailedAccessRefund({ ...step, found: payable }, failed);
   } else {
@@ -157,16 +157,16 @@ async function owe(step: Settling, reported: GatewayPayment, fallen: number): Pr
   }
 }
 
-type Weighed = { verdict: Verdict; before: Outcome };
+type Compared = { verdict: Verdict; before: Outcome };
 
-async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed): Promise<Outcome> {
+async function settle(step: Settling, payment: GatewayPayment, compared: Compared): Promise<Outcome> {
   const payable = await findLockedPayable(step.tx, step.found.checkout);
   if (payable.subject === 'order')
-    return settleOrder(step, payable, { gateway: step.input.gateway, reported: payment, ...weighed });
+    return settleOrder(step, payable, { gateway: step.input.gateway, reported: payment, ...compared });
   const { status } = payable.payment;
-  const { before, verdict } = weighed;
-  const known = outcomeWithoutSettling(status, weighed);
-  if (known) return known;
+  const { before, verdict } = compared;
+  const settledOutcome = outcomeWithoutSettling(status, compared);
+  if (settledOutcome) return settledOutcome;
   let outcome: Outcome = before;
   for (const each of verdictsToSettle(status, verdict, payment))
     outcome = await settleAccess(step, payment, each, outcome);
@@ -174,9 +174,9 @@ async function settle(step: Settling, payment: GatewayPayment, weighed: Weighed)
 }
 
 /** The outcome of a gateway payment that changes nothing about the payment for access; null where it does. */
-function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }: Weighed): Outcome | null {
+function outcomeWithoutSettling(status: AccessPaymentStatus, { before, verdict }: Compared): Outcome | null {
   if (verdict === 'waiting' || verdict === 'failed') return before;
-  if (before === 'surplus' || isOnTop(status, { before, verdict })) return 'surplus';
+  if (before === 'surplus' || isSurplus(status, { before, verdict })) return 'surplus';
   // money that went back before it was ever taken here paid nothing
   if (before === 'none' && verdict === 'refunded') return 'none';
   // money of which a part went back before it was ever taken here is another sum, too, and buys nothing
@@ -211,7 +211,7 @@ async function settleAccess(
   return settled === 'confirmed' || settled === 'refund-due' ? 'settled' : before;
 }
 
-const closed: ReadonlySet<AccessPaymentStatus> = new Set([
+const alreadyPaid: ReadonlySet<AccessPaymentStatus> = new Set([
   'confirmed',
   'disputed',
   'refund_pending',
@@ -220,6 +220,6 @@ const closed: ReadonlySet<AccessPaymentStatus> = new Set([
 ]);
 
 /** Whether money came for what something else has paid, or is being given back, already. */
-function isOnTop(status: AccessPaymentStatus, { before, verdict }: Weighed): boolean {
-  return before === 'none' && closed.has(status) && verdict !== 'refunded';
+function isSurplus(status: AccessPaymentStatus, { before, verdict }: Compared): boolean {
+  return before === 'none' && alreadyPaid.has(status) && verdict !== 'refunded';
 }

@@ -37,5 +37,5 @@ async function settleNotice(app: App, actor: Actor, gateway: Gateway, notice: No
   if (await isNoticeKnown(app.db, { gateway: gateway.id, id: notice.id })) return;
   const { about } = notice;
   if (about) await settleAnswer(app, actor, gateway, { about, notice });
-  else await settlePayments(app, systemActor, { gateway: gateway.id, payments: [], known: new Map(), notice });
+  else await settlePayments(app, systemActor, { gateway: gateway.id, payments: [], versions: new Map(), notice });
 }

@@ -7,12 +7,12 @@ import {
 } from '#app/notifications/notify-holder.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { type GatewayId, type GatewayPayment, newlyFailed } from '#domain/orders/checkout.ts';
+import { type GatewayId, type GatewayPayment, unbookedRefundFailure } from '#domain/orders/checkout.ts';
 import { writeOrderLedger } from './refund-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 type Place = { raffle: RaffleRow; order: OrderRow };
-type Failed = { gateway: GatewayId; reported: GatewayPayment; fallen: number };
+type Failed = { gateway: GatewayId; reported: GatewayPayment; decrease: number };
 
 /**
  * Books that a refund of an order through a gateway failed after it was written down, in a transaction that holds the
@@ -23,12 +23,12 @@ type Failed = { gateway: GatewayId; reported: GatewayPayment; fallen: number };
  */
 export async function bookFailedOrderRefund(
   step: Step<unknown, Place>,
-  { gateway, reported, fallen }: Failed,
+  { gateway, reported, decrease }: Failed,
 ): Promise<void> {
   const { raffle, order } = step.found;
   const { currency, status } = order;
   const ledger = await ledgerOf(step.tx, order);
-  const amount = newlyFailed(ledger, reported, fallen);
+  const amount = unbookedRefundFailure(ledger, reported, decrease);
   if (amount === 0) return;
   await writeOrderLedger(step, order, { kind: 'refund_failed', amount, way: gateway });
   const happening = { kind: 'order.refund-failed', data: { gateway, amount, currency } } as const;

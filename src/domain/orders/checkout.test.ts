@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  fallenBack,
+  compareWithAsked,
   type GatewayPayment,
   isFollowed,
-  newlyFailed,
-  newlyReturned,
+  refundDecrease,
+  refundedAtGateway,
   refundKey,
-  returnedOf,
   surplusState,
-  weigh,
+  unbookedRefund,
+  unbookedRefundFailure,
 } from './checkout.ts';
 
 const asked = { amount: 500, currency: 'EUR' } as const;
@@ -24,20 +24,20 @@ const payment = (changes: Partial<GatewayPayment> = {}): GatewayPayment => ({
 });
 
 test('the exact sum in its currency pays, and nothing else does', () => {
-  expect(weigh(asked, payment())).toBe('paid');
-  expect(weigh(asked, payment({ money: { amount: 499, currency: 'EUR' } }))).toBe('other-sum');
-  expect(weigh(asked, payment({ money: { amount: 501, currency: 'EUR' } }))).toBe('other-sum');
-  expect(weigh(asked, payment({ money: { amount: 500, currency: 'USD' } }))).toBe('other-sum');
-  expect(weigh(asked, payment({ money: null }))).toBe('other-sum');
-  expect(weigh(asked, payment({ state: 'waiting' }))).toBe('waiting');
-  expect(weigh(asked, payment({ state: 'failed' }))).toBe('failed');
+  expect(compareWithAsked(asked, payment())).toBe('paid');
+  expect(compareWithAsked(asked, payment({ money: { amount: 499, currency: 'EUR' } }))).toBe('other-sum');
+  expect(compareWithAsked(asked, payment({ money: { amount: 501, currency: 'EUR' } }))).toBe('other-sum');
+  expect(compareWithAsked(asked, payment({ money: { amount: 500, currency: 'USD' } }))).toBe('other-sum');
+  expect(compareWithAsked(asked, payment({ money: null }))).toBe('other-sum');
+  expect(compareWithAsked(asked, payment({ state: 'waiting' }))).toBe('waiting');
+  expect(compareWithAsked(asked, payment({ state: 'failed' }))).toBe('failed');
 });
 
 test('what went back, or was lost in a dispute, is not paid', () => {
-  expect(weigh(asked, payment({ refunded: 500 }))).toBe('refunded');
-  expect(weigh(asked, payment({ refunded: 200 }))).toBe('partly-refunded');
-  expect(weigh(asked, payment({ dispute: 'open' }))).toBe('disputed');
-  expect(weigh(asked, payment({ dispute: 'lost' }))).toBe('refunded');
+  expect(compareWithAsked(asked, payment({ refunded: 500 }))).toBe('refunded');
+  expect(compareWithAsked(asked, payment({ refunded: 200 }))).toBe('partly-refunded');
+  expect(compareWithAsked(asked, payment({ dispute: 'open' }))).toBe('disputed');
+  expect(compareWithAsked(asked, payment({ dispute: 'lost' }))).toBe('refunded');
 });
 
 test('nothing is ever called paid of which anything went back or is disputed', () => {
@@ -49,7 +49,7 @@ test('nothing is ever called paid of which anything went back or is disputed', (
   });
   fc.assert(
     fc.property(any, (changes) => {
-      const isPaid = weigh(asked, payment(changes)) === 'paid';
+      const isPaid = compareWithAsked(asked, payment(changes)) === 'paid';
       const { state, money, refunded, dispute } = changes;
       expect(isPaid).toBe(state === 'paid' && money?.amount === 500 && refunded === 0 && dispute === 'none');
     }),
@@ -58,37 +58,37 @@ test('nothing is ever called paid of which anything went back or is disputed', (
 
 test('a ledger takes what a gateway gave back once, and never more than it still holds', () => {
   const booked = (paid: number, refunded = 0, returned = 0) => ({ paid, refunded, returned });
-  expect(newlyReturned(booked(500), payment({ refunded: 200 }))).toBe(200);
-  expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 200 }))).toBe(0);
-  expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 500 }))).toBe(300);
-  expect(newlyReturned(booked(500, 200, 200), payment({ dispute: 'lost' }))).toBe(300);
+  expect(unbookedRefund(booked(500), payment({ refunded: 200 }))).toBe(200);
+  expect(unbookedRefund(booked(500, 200, 200), payment({ refunded: 200 }))).toBe(0);
+  expect(unbookedRefund(booked(500, 200, 200), payment({ refunded: 500 }))).toBe(300);
+  expect(unbookedRefund(booked(500, 200, 200), payment({ dispute: 'lost' }))).toBe(300);
   // a part went back by hand
-  expect(newlyReturned(booked(500, 400), payment({ refunded: 500 }))).toBe(100);
+  expect(unbookedRefund(booked(500, 400), payment({ refunded: 500 }))).toBe(100);
   // it says less than before: a refund that failed is not undone here
-  expect(newlyReturned(booked(500, 200, 200), payment({ refunded: 100 }))).toBe(0);
+  expect(unbookedRefund(booked(500, 200, 200), payment({ refunded: 100 }))).toBe(0);
 });
 
 test('a refund failed where the gateway says less than it said before, and never where it said nothing', () => {
-  expect(fallenBack({ refunded: 500 }, payment({ refunded: 200 }))).toBe(300);
-  expect(fallenBack({ refunded: 200 }, payment({ refunded: 500 }))).toBe(0);
-  expect(fallenBack(undefined, payment())).toBe(0);
-  expect(fallenBack({ refunded: 500 }, payment({ state: 'failed' }))).toBe(0);
+  expect(refundDecrease({ refunded: 500 }, payment({ refunded: 200 }))).toBe(300);
+  expect(refundDecrease({ refunded: 200 }, payment({ refunded: 500 }))).toBe(0);
+  expect(refundDecrease(undefined, payment())).toBe(0);
+  expect(refundDecrease({ refunded: 500 }, payment({ state: 'failed' }))).toBe(0);
 });
 
 test('a gateway has taken back no more than the books have as paid, and all of it by a dispute lost', () => {
-  expect(returnedOf(payment({ refunded: 600 }), 500)).toBe(500);
-  expect(returnedOf(payment({ refunded: 200 }), 500)).toBe(200);
-  expect(returnedOf(payment({ dispute: 'lost' }), 500)).toBe(500);
+  expect(refundedAtGateway(payment({ refunded: 600 }), 500)).toBe(500);
+  expect(refundedAtGateway(payment({ refunded: 200 }), 500)).toBe(200);
+  expect(refundedAtGateway(payment({ dispute: 'lost' }), 500)).toBe(500);
 });
 
 test('of a refund that failed a ledger takes back what it has beyond what the gateway still says', () => {
   const booked = { paid: 500, returned: 500 };
-  expect(newlyFailed(booked, payment(), 500)).toBe(500);
-  expect(newlyFailed(booked, payment({ refunded: 200 }), 300)).toBe(300);
+  expect(unbookedRefundFailure(booked, payment(), 500)).toBe(500);
+  expect(unbookedRefundFailure(booked, payment({ refunded: 200 }), 300)).toBe(300);
   // what the gateway's word alone had is no failure of what a person wrote down, and a lost dispute took all of it
-  expect(newlyFailed({ paid: 500, returned: 0 }, payment(), 500)).toBe(0);
-  expect(newlyFailed({ paid: 500, returned: 200 }, payment({ refunded: 300 }), 100)).toBe(0);
-  expect(newlyFailed(booked, payment({ dispute: 'lost' }), 200)).toBe(0);
+  expect(unbookedRefundFailure({ paid: 500, returned: 0 }, payment(), 500)).toBe(0);
+  expect(unbookedRefundFailure({ paid: 500, returned: 200 }, payment({ refunded: 300 }), 100)).toBe(0);
+  expect(unbookedRefundFailure(booked, payment({ dispute: 'lost' }), 200)).toBe(0);
 });
 
 test('each refund after one that failed has a key of its own', () => {

@@ -56,13 +56,13 @@ export type Booked = { readonly paid: number; readonly refunded: number; readonl
  * What of a gateway's report of money back a ledger does not have yet. What went back another way is not the gateway's, and
  * no more goes back than came.
  */
-export function newlyReturned({ paid, refunded, returned }: Booked, reported: GatewayPayment): number {
+export function unbookedRefund({ paid, refunded, returned }: Booked, reported: GatewayPayment): number {
   const back = reported.dispute === 'lost' ? paid : reported.refunded;
   return Math.max(0, Math.min(back - returned, paid - refunded));
 }
 
 /** Compares a payment with the sum that its checkout asked for. Refunded money never counts as paid. */
-export function weigh(asked: Money, payment: GatewayPayment): Verdict {
+export function compareWithAsked(asked: Money, payment: GatewayPayment): Verdict {
   if (payment.state !== 'paid') return payment.state;
   const { money, refunded, dispute } = payment;
   if (dispute === 'lost' || (money && refunded >= money.amount)) return 'refunded';
@@ -72,7 +72,7 @@ export function weigh(asked: Money, payment: GatewayPayment): Verdict {
 }
 
 /** What a gateway has taken back of a payment of which `paid` is in the books, never more than that. */
-export function returnedOf({ dispute, refunded }: GatewayPayment, paid: number): number {
+export function refundedAtGateway({ dispute, refunded }: GatewayPayment, paid: number): number {
   return dispute === 'lost' ? paid : Math.min(paid, refunded);
 }
 
@@ -81,7 +81,7 @@ export function returnedOf({ dispute, refunded }: GatewayPayment, paid: number):
  * money is back in the gateway's account. What it never acknowledged cannot fail, so refunds that an admin wrote down
  * before the gateway's word are left alone.
  */
-export function fallenBack(known: { refunded: number } | undefined, reported: GatewayPayment): number {
+export function refundDecrease(known: { refunded: number } | undefined, reported: GatewayPayment): number {
   return known && reported.state === 'paid' ? Math.max(0, known.refunded - reported.refunded) : 0;
 }
 
@@ -89,12 +89,12 @@ export function fallenBack(known: { refunded: number } | undefined, reported: Ga
  * How much of refunds that a ledger has by a gateway failed, of what the gateway's word has fallen by: at most what the
  * ledger has beyond what the gateway still says. What a lost dispute took stays taken.
  */
-export function newlyFailed(
+export function unbookedRefundFailure(
   { paid, returned }: Pick<Booked, 'paid' | 'returned'>,
   reported: GatewayPayment,
-  fallen: number,
+  decrease: number,
 ): number {
-  return Math.max(0, Math.min(fallen, returned - returnedOf(reported, paid)));
+  return Math.max(0, Math.min(decrease, returned - refundedAtGateway(reported, paid)));
 }
 
 /**
