@@ -114,7 +114,7 @@ const refundDue = {
   },
   'surplus-lost': {
     line: (payment: string) =>
-      `El banco se llevó lo que llegó de más con el ${payment}, y ya había vuelto: ese dinero ha vuelto dos veces. Habla con quien lo hizo.`,
+      `El banco se llevó lo que llegó de más con el ${payment}, que ya se había devuelto: se ha devuelto dos veces. Habla con quien lo hizo.`,
     list: 'paid',
   },
   disputed: {
@@ -124,7 +124,7 @@ const refundDue = {
   },
   lost: {
     line: (payment: string) =>
-      `La disputa del ${payment} se perdió y ya constaba como devuelto: el dinero ha vuelto dos veces. Habla con quien lo hizo.`,
+      `La disputa del ${payment} se perdió y ya constaba como devuelto: el dinero se ha devuelto dos veces. Habla con quien lo hizo.`,
     list: 'over',
   },
 } as const;

@@ -174,7 +174,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'request.unpaid-limit': ({ name, limit }) =>
     `En esta rifa una persona puede tener hasta ${limit} ${plural(limit, 'número', 'números')} sin pagar a la vez, y con estos ${name} pasaría de ahí. No se ha apartado nada: confirma antes el pago de los que ya tenga, o rechaza la petición y dile que elija menos.`,
   'request.network-limit': ({ name }) =>
-    `Desde la conexión de ${name} ya hay demasiados números sin pagar. No se ha apartado nada: en «Sospechosos» puedes decir que es tu gente, y entonces apartárselos, o liberarlos.`,
+    `Desde la conexión de ${name} ya hay demasiados números sin pagar. No se ha apartado nada: en «Sospechosos» puedes decir que es tu gente, y entonces apartárselos, o soltarlos.`,
   'request.not-enough-free': ({ name, free }) =>
     `${name} pide más números de los que quedan: ${free === 0 ? 'no queda ninguno' : `${plural(free, 'queda', 'quedan')} ${free}`}. No se ha apartado nada: rechaza la petición y díselo.`,
   'request.busy': () =>
@@ -256,7 +256,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'access.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
   'access.not-member': () =>
-    'Solo se puede regalar el acceso a quien está en la comunidad, la ha pedido o la dejó por no pagar.',
+    'Solo se puede regalar el acceso a quien está en la comunidad, ha pedido entrar o la dejó por no pagar.',
   'access.nothing-left': () => 'De este pago no queda nada por devolver.',
   'access.money-came': () =>
     'Este dinero llegó por la pasarela y no paga ningún acceso que esa persona conserve: hay que devolverlo.',
@@ -300,7 +300,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'import.no-room': () =>
     'Ahora hay demasiadas comunidades por traer en esta instalación y no cabe otro archivo. Prueba dentro de unas horas.',
   'import.suspended': () =>
-    'Esta comunidad está suspendida por quien lleva la plataforma, así que no se puede traer aquí otra vez.',
+    'Esta comunidad está suspendida por quien mantiene la plataforma, así que no se puede traer aquí otra vez.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.readings-spent': ({ most }) =>
     `Ya se leyeron ${most} sorteos, que es todo lo que admite un acta: no se puede leer ninguno más. Si algo de lo escrito está mal, corrígelo; si no, el sorteo se anula.`,
@@ -308,7 +308,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'draw.corrections-spent': ({ most }) =>
     `Lo escrito ya se ha corregido ${most} veces, que es lo máximo, y así se queda. Si está mal, díselo a quien participa: cada acta sigue publicada con su enlace.`,
   'draw.entered-meanwhile': () =>
-    'Alguien escribió otra cosa mientras tanto: mira abajo qué es. Lo tuyo sigue aquí, sin guardar; si es lo bueno, envíalo otra vez.',
+    'Alguien escribió otra cosa mientras tanto: mira abajo qué es. Lo que escribiste sigue aquí, sin guardar; si es lo correcto, envíalo otra vez.',
   'draw.not-by-hand': () => 'Este sorteo se hace solo: no hay nada que escribir.',
   'draw.no-name': () => 'De este pedido no hay un nombre que se pueda mostrar.',
   'draw.prize-unknown': () => 'Ese premio no salió con ese número. Vuelve a cargar la página.',

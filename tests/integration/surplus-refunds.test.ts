@@ -246,7 +246,7 @@ test('surplus money that went back and is then taken by a dispute is told', asyn
   expect([await state(), await told()]).toEqual([['lost'], ['surplus-lost']]);
   // there is nothing to do that could be done already
   const { days } = await listNotifications(app, ana, { before: null });
-  expect(JSON.stringify(days)).toContain('ese dinero ha vuelto dos veces');
+  expect(JSON.stringify(days)).toContain('se ha devuelto dos veces');
 });
 
 test('a dispute of surplus money that went back is followed to its end, also without a word of that', async () => {

@@ -64,7 +64,7 @@ export const howTo: Article = {
           picture: 'board',
           caption: 'Cien números, del 00 al 99: se ven enteros en un teléfono y nadie pregunta cuántos quedan.',
         },
-        'Del 00 al 99 es el tamaño de los grupos que se conocen: una clase, un equipo, una familia grande. De 1 a 50 va bien en una oficina. Del 000 al 999 solo si tienes varias personas vendiendo. Y pon un **mínimo** si el premio te cuesta dinero: si no se pagan tantos boletos, la rifa se anula y se devuelve todo, y eso lo sabe todo el mundo desde el primer día.',
+        'Del 00 al 99 es el tamaño de los grupos que se conocen: una clase, un equipo, una familia grande. De 1 a 50 va bien en una oficina. Del 000 al 999 solo si tienes varias personas vendiendo. Y pon un **mínimo** si el premio te cuesta dinero: si no se pagan tantos boletos, el sorteo se anula y se devuelve todo, y eso lo sabe todo el mundo desde el primer día.',
       ],
     },
     {

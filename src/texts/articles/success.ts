@@ -189,7 +189,7 @@ export const success: Article = {
     {
       question: '¿Qué hago si no se venden todos los números?',
       answer:
-        'Si pusiste un mínimo y no se llega, la rifa se anula y se devuelve lo pagado. Si se llega, se sortea solo entre los boletos pagados: con el azar público, los que no se vendieron no pueden salir.',
+        'Si pusiste un mínimo y no se llega, el sorteo se anula y se devuelve lo pagado. Si se llega, se sortea solo entre los boletos pagados: con el azar público, los que no se vendieron no pueden salir.',
     },
     {
       question: '¿Puedo participar en mi propia rifa?',

@@ -21,7 +21,7 @@ const events: { [K in EventKind]?: string } = {
   'draw.source-entered': 'Se registró la fuente del azar.',
   'draw.provisional': 'Se publicó un acta provisional.',
   'raffle.drawn': 'Se hizo el sorteo y se publicó el acta definitiva.',
-  'raffle.cancelled': 'Se anuló la rifa.',
+  'raffle.cancelled': 'Se canceló la rifa.',
   'draw.prize-delivered': 'Se entregó un premio.',
   'draw.prize-claimed': 'Quien tiene un premio dijo que lo quiere.',
   'draw.prize-passed': 'Un premio pasó al siguiente suplente.',
@@ -48,7 +48,7 @@ export const actaTexts = {
   states: { definitivo: 'Definitiva', provisional: 'Provisional', anulado: 'Anulada' },
   none: 'Todavía no hay acta',
   noneWords: 'El acta se publica en el mismo momento en que se hace el sorteo.',
-  noneCancelled: 'Esta rifa se anuló sin sorteo, así que no tiene acta.',
+  noneCancelled: 'Esta rifa se canceló sin sorteo, así que no tiene acta.',
   later: 'Esta acta ya no es la última.',
   corrected: 'Esta acta ya no decide nada',
   correctedWords:
@@ -123,7 +123,7 @@ export const actaTexts = {
       `Números del ${first} al ${last}, ${counted(winners, 'premio', 'premios')} y hasta ${counted(reserves, 'suplente', 'suplentes')}.`,
     list: 'La lista de boletos se selló antes del sorteo',
     listWords: (sold: number, at: string, zone: string) =>
-      `${counted(sold, 'boleto pagado', 'boletos pagados')}, sellados el ${date(at, zone)}. De cada uno está su número y un compromiso con su titular, sin nombres.`,
+      `${counted(sold, 'boleto pagado', 'boletos pagados')}, sellados el ${date(at, zone)}. De cada uno constan su número y una huella que lo liga a su titular, sin nombres.`,
     root: 'Raíz del árbol de boletos',
     chance: 'Llegó el azar',
     drandWords: (round: number) =>

@@ -89,8 +89,8 @@ export const drawTexts = {
       at === until
         ? `El resultado es provisional. Si nadie demuestra que lo escrito está mal, será definitivo el ${date(at, zone)}.`
         : `El resultado es provisional. Lo escrito se puede corregir hasta el ${date(until, zone)}, y será definitivo el ${date(at, zone)}.`,
-    cancelled: 'Esta rifa se anuló y no hay sorteo.',
-    cancelledOn: (at: string, zone: string) => `Se anuló el ${date(at, zone)}.`,
+    cancelled: 'Esta rifa se canceló y no hay sorteo.',
+    cancelledOn: (at: string, zone: string) => `Se canceló el ${date(at, zone)}.`,
     voidRecord: 'Ver el acta de anulación',
   },
   steps: {

@@ -45,7 +45,7 @@ export const operationTexts = {
   reason: 'Motivo',
   reasonHint: 'Lo lee todo el mundo. Di qué norma no se cumple, sin nombrar a quien denunció.',
   stop: 'Detener la rifa',
-  stopWords: 'Se anula, los números se sueltan y hay que devolver lo pagado. No se puede deshacer.',
+  stopWords: 'Se cancela, los números se sueltan y hay que devolver lo pagado. No se puede deshacer.',
   suspend: 'Suspender la comunidad',
   suspendWords: 'No podrá vender ni publicar nada nuevo. Sus actas se siguen viendo. Se puede levantar.',
   /** The reason of a raffle that was stopped: who reads it knows whose decision it was. */

@@ -262,7 +262,7 @@ export const deskTexts = {
     confirmPayment: 'Confirmar el pago',
     undoConfirm: 'Deshacer la confirmación',
     undoConfirmUntil: (until: string) =>
-      `Puedes deshacerla hasta las ${until}: el pedido vuelve a estar como antes y se le dice. Su resguardo firmado sale después.`,
+      `Puedes deshacerla hasta las ${until}: el pedido vuelve a estar como antes, y su página lo dice. El resguardo firmado no se entrega hasta entonces.`,
     undo: 'Deshacer',
     undoReject: 'Deshacer el rechazo',
     /** `isOver`: the rejection ended the order and freed its numbers. */
@@ -299,13 +299,13 @@ export const deskTexts = {
     refundDueAction: 'Marcar para devolver',
     refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refundOnlineWords: (sum: string, name: string, gateway: string) =>
-      `${gateway} devuelve ${sum} a ${name} por donde pagó, y se le dice. No se puede deshacer.`,
+      `${gateway} devuelve ${sum} a ${name} por donde pagó, y la página de su pedido lo dice. No se puede deshacer.`,
     refundOnlineAction: (sum: string) => `Devolver ${sum}`,
     refunded: 'Ya lo devolví',
     /** Of money that a gateway could give back: what went back there is written down by itself. */
     refundedOtherwise: 'Ya lo devolví de otra manera',
     refundedWords: (sum: string, name: string) =>
-      `Queda apuntado que devolviste ${sum} a ${name}, y se le dice. No se puede deshacer.`,
+      `Queda apuntado que devolviste ${sum} a ${name}, y la página de su pedido lo dice. No se puede deshacer.`,
     refundedAction: 'Apuntar que lo devolví',
     declineRefund: 'No hay que devolver',
     declineRefundWords:
@@ -457,7 +457,7 @@ export const deskTexts = {
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
     soltado: 'Libre de nuevo',
-    soltados: 'Libre de nuevo',
+    soltados: 'Libres de nuevo',
     'mi-gente': 'Anotado: es tu gente',
     'no-mi-gente': 'Anotado: ya no es tu gente',
     'por-devolver': 'Marcado para devolver',
