@@ -334,7 +334,7 @@ type OrdersTable = {
   lost_numbers: Generated<number[]>;
   created_at: Instant;
   erased_at: Generated<Instant | null>;
-  /** When its signed receipts were first given out during the sale. */
+  /** When its ticket records were first given out during the sale. */
   records_given_at: Generated<Instant | null>;
 };
 

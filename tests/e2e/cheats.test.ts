@@ -41,7 +41,7 @@ let peer: Awaited<ReturnType<typeof drandPeer>>;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 let browser: Awaited<ReturnType<typeof launchChromium>>;
 let raffle: RaffleToDraw;
-/** What Lucía has from before the draw: the fingerprint of the sealed list, and the signed receipt of her number. */
+/** What Lucía has from before the draw: the fingerprint of the sealed list, and the ticket record of her number. */
 let lucia: { print: string; receipt: string };
 let honest: ActaSorteada;
 let second: Closing;
@@ -119,7 +119,7 @@ test('a second list of the same raffle is found by who audits the log', async ()
   expect(report).toContain(honest.bases.id);
 });
 
-test('a list without a paid ticket is refused to who knows the sealed one, and the receipt proves it to anybody', async () => {
+test('a list without a paid ticket is refused to who knows the sealed one, and the ticket record proves it to anybody', async () => {
   const { historial, bases, fuente, emitida_en } = honest;
   const sealed = { historial, bases, cierre: second.cierre, list: second.list };
   const { acta } = issueActa({ ...sealed, fuente, issuedAt: Temporal.Instant.from(emitida_en) });

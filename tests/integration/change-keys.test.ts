@@ -55,7 +55,7 @@ const keysInRules = async (raffle: RaffleToDraw) =>
 const receiptsOf = async ({ secret }: { secret: string }) =>
   (await showTicketRecords(app, stranger, { key: secret })).records;
 
-test('what was sold under a key is signed with it until it is retired, then its rules are amended, and all receipts hold', async () => {
+test('what was sold under a key is signed with it until it is retired, then its rules are amended, and all ticket records hold', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid: [1] });
   const untaken = await raffleToDraw(app, clock, { drawAt });
   const first = await inUse('resguardo');

@@ -83,7 +83,7 @@ test('while the disk is full, searching goes on and a wrong invitation is told s
   await checkDatabase(app).run();
 });
 
-test('while the disk is full a buyer reads their order, whose receipts are given out once there is room', async () => {
+test('while the disk is full a buyer reads their order, whose ticket records are given out once there is room', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId: order } = await takeAs(app, address, 'Beto', [7]);
   await confirmOrder(app, ana, { ...address, order, form: {} });

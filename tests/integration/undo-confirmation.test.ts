@@ -132,7 +132,7 @@ test('its holder is told, and that the receipt is looked at again', async () => 
   expect(mails.map(({ kind }) => kind)).toEqual(['order.confirmed', 'order.confirmation-undone']);
 });
 
-test('signed receipts are given out once their confirmation is not undone any more', async () => {
+test('ticket records are given out once their confirmation is not undone any more', async () => {
   const beto = await inReview();
   await beto.confirm();
   const from = clock.now().add({ minutes: 10 });
@@ -150,7 +150,7 @@ test('signed receipts are given out once their confirmation is not undone any mo
   expect((await beto.order()).status).toBe('confirmed');
 });
 
-test('who asks for signed receipts while a confirmation is made and undone is given none', async () => {
+test('who asks for ticket records while a confirmation is made and undone is given none', async () => {
   for (let times = 0; times < 10; times += 1) {
     const beto = await inReview();
     let isOver = false;
@@ -205,7 +205,7 @@ test('the desk offers it for as long as it is possible, to who may confirm', asy
   expect((await refusalOf(undoConfirmation(app, seller, beto.at))).code).toBe('not-found');
 });
 
-test('what sealed the list is not undone, and its signed receipts are given out at once', async () => {
+test('what sealed the list is not undone, and its ticket records are given out at once', async () => {
   const beto = await inReview();
   const { raffle } = await findOrder(app.db, { key: beto.secret }, stranger);
   clock.set(raffle.sales_close_at.add({ minutes: 1 }));

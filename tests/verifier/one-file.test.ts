@@ -348,7 +348,7 @@ test('a fingerprint or a key that comes as a file, or in a picture among them, i
   expect(await page.getByLabel('Huella de la lista sellada').inputValue()).toBe('');
 });
 
-test('the code of a receipt shown without its opening is checked before there is an acta, and then proves that the number was left off', async () => {
+test('the code of a ticket record shown without its opening is checked before there is an acta, and then proves that the number was left off', async () => {
   const { page, asked } = await opened();
   const { acta, opciones, esperado } = byId('V31');
   const given = readTicketRecord(bytesOf(opciones.resguardos?.[3] ?? ''));

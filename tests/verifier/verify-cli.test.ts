@@ -81,7 +81,7 @@ test('npm run verificar passes its arguments on and prints nothing of its own', 
   expect(JSON.parse(out)).toEqual(byId('V01').esperado);
 });
 
-test('receipts may stand in one file, one a line', async () => {
+test('ticket records may stand in one file, one a line', async () => {
   const { opciones, acta, esperado } = byId('V31');
   const paths = [written('acta.json', acta), '--json'];
   const records = opciones.resguardos ?? [];

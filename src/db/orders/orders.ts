@@ -286,8 +286,8 @@ export async function setOrderNumbers(tx: Transaction, order: RowKey, numbers: r
 }
 
 /**
- * Stores that the signed receipts of a confirmed order are given out. Gives whether they may be: it is stored. Whoever undoes
- * the confirmation meanwhile comes first, and they are not, or is refused.
+ * Marks the ticket records of a confirmed order as given out. False if its confirmation was undone first; from then on
+ * undoing it is refused.
  */
 export async function giveRecords(db: Db, order: RowKey, now: Temporal.Instant): Promise<boolean> {
   const { numUpdatedRows } = await db

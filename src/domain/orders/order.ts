@@ -71,7 +71,7 @@ const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly 
   },
 };
 
-/** Minutes within which a confirmation or a rejection may be undone. Signed receipts, which bind, are given out after them. */
+/** Minutes within which a confirmation or a rejection may be undone. Ticket records, which bind, are given out after them. */
 export const undoMinutes = 10;
 
 /** The last moment to undo what was done at an instant. */

@@ -55,7 +55,7 @@ export const orderTexts = {
     title: 'Apartado para ti',
     words: 'Paga en mano a quien organiza antes de esa hora: en cuanto lo marque como pagado, participas.',
   },
-  /** Of one just confirmed, whose signed receipt is given out at an hour, once that is no longer undone. */
+  /** Of one just confirmed, whose ticket record is given out at an hour, once that is no longer undone. */
   confirmedSoon: (from: string) => ({
     title: '¡Pagado! Ya participas',
     words: `Quien organiza confirmó tu pago. Tu resguardo firmado saldrá en esta página a las ${from}: vuelve entonces y guárdalo.`,

@@ -4,7 +4,7 @@ import { plural } from '#texts/words.ts';
 
 /** Where the rules of a raffle are changed, and where it is read what changed. */
 export const amendmentTexts = {
-  /** The reason of an amendment for which the key of the receipts was retired. */
+  /** The reason of an amendment for which the key of the ticket records was retired. */
   keyRetired: (reason: string) => `Se ha cambiado la clave que firma los resguardos: ${reason}`,
   /** The page on which the organiser changes them. */
   form: {

@@ -56,7 +56,7 @@ test('without an acta, or with several, there is nothing to verify', async () =>
   expect(await faultOf([acta, list, list])).toBe('several');
 });
 
-test('a receipt that a program saved in its own way is a receipt, or stops the check: it is never left out in silence', async () => {
+test('a ticket record that a program saved in its own way is a ticket record, or stops the check: it is never left out in silence', async () => {
   const indented = JSON.stringify({ tipo: 'resguardo', v: 1 }, null, 2);
   expect((await readMaterial([acta, new File([indented], 'mio.json')])).records).not.toEqual([]);
   const marked = new File([`\ufeff{"tipo":"resguardo"}`], 'mio.json');

@@ -58,7 +58,7 @@ export async function fetchMaterial(actaUrl: string, listUrl: string | null): Pr
 
 /**
  * Distinguishes acta, list, records, refunds and proofs among chosen files, by name and first bytes: records, refunds and
- * proofs say what they are in their first lines. A file that is none of them stops the check: it may be a receipt that
+ * proofs say what they are in their first lines. A file that is none of them stops the check: it may be a ticket record that
  * some program saved in its own way, and the reader would take it for checked.
  */
 export async function readMaterial(files: readonly File[]): Promise<Material> {
