@@ -2,7 +2,7 @@ import { afterAll, expect, test, vi } from 'vitest';
 import { connect } from '#db/client.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
-import { isAllowed, names, routeFacts, tryOut, type Walk } from '#support/walk.ts';
+import { isAllowed, type Name, names, routeFacts, tryOut, type Walk } from '#support/walk.ts';
 import { type World, walkWorld } from '#support/walk-world.ts';
 import { walks } from '#support/walks.ts';
 import routes from '#web/routes.ts';
@@ -56,9 +56,7 @@ const counting = tables
 // named: to plan it anew each time takes longer than to count
 const rowsNow = async () => (await pool.query({ name: 'rows', text: `${counting} order by 1` })).rows;
 
-async function sendThrice(walk: Walk<World>) {
-  const who = names.find((name) => isAllowed(walk, name, 'active'));
-  if (!who) return { who, kinds: [], statuses: [], later: [], added: [] };
+async function sendThrice(walk: Walk<World>, who: Name) {
   await world.reset('active');
   const fields = await walk.form?.(world);
   const same: Walk<World> = { ...walk, ...(fields && { form: () => fields }) };
@@ -68,22 +66,32 @@ async function sendThrice(walk: Walk<World>) {
   const [kinds, between, rows] = [await eventsSince(before), await lastEvent(), await rowsNow()];
   const third = await send();
   const statuses = [...pair, third].map(({ status }) => status);
-  return { who, kinds, statuses, later: await eventsSince(between), rows, after: await rowsNow() };
+  return { kinds, statuses, later: await eventsSince(between), rows, after: await rowsNow() };
 }
 
 test('a form sent twice at once and once more does what it does once, and is answered alike', async () => {
   const wrong: unknown[] = [];
+  const [sent, unsent] = [new Set<string>(), new Set<string>()];
   for (const walk of walks.filter(({ form }) => form)) {
     const door = walk.doors.at(-1) ?? '';
-    const { who, kinds, statuses, later, rows, after } = await sendThrice(walk);
+    const who = names.find((name) => isAllowed(walk, name, 'active'));
+    // by a link that the desk made nobody does what is for the holder of an order alone
+    if (!who && walk.linked) {
+      unsent.add(door);
+      continue;
+    }
+    if (!who) throw new Error(`nobody may send ${door}`);
+    sent.add(door);
+    const { kinds, statuses, later, rows, after } = await sendThrice(walk, who);
     const isOnce = new Set(kinds).size === kinds.length && later.length === 0;
     const isCounted = Object.hasOwn(eachCounts, door);
     if (statuses.some((status) => status >= 500)) wrong.push([walk.route, door, who, statuses]);
     else if (!isOnce && !isCounted) wrong.push([walk.route, door, who, kinds, later]);
     else if (!isCounted) {
-      const grown = after?.filter(({ name, rows: count }) => rows?.find((each) => each.name === name)?.rows < count);
-      if (grown?.length) wrong.push([walk.route, door, who, grown]);
+      const grown = after.filter(({ name, rows: count }) => rows.find((each) => each.name === name)?.rows < count);
+      if (grown.length > 0) wrong.push([walk.route, door, who, grown]);
     }
   }
   expect(wrong).toEqual([]);
+  expect([...unsent.difference(sent)]).toEqual([]);
 });
