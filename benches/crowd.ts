@@ -10,7 +10,7 @@ import { startEmbedded } from '#db/embedded/embedded.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { migrate } from '#db/migrate.ts';
 import { testApp } from '#support/app.ts';
-import { crowd, type Fight } from '#support/crowd.ts';
+import { type Fight, raceForNumbers } from '#support/crowd.ts';
 import { urlOf } from '#support/database-server.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { type ServerProcess, serverProcess } from '#support/server-process.ts';
@@ -106,7 +106,7 @@ async function raffleFor({ database }: House) {
 async function fightOnce(house: House, round: number): Promise<void> {
   const { app, ana, address } = await raffleFor(house);
   const since = performance.now();
-  const fights = await crowd({
+  const fights = await raceForNumbers({
     servers: house.servers,
     path: paths.raffle(address),
     people,
@@ -137,7 +137,7 @@ async function fightUnderFire(house: House): Promise<void> {
     const { address } = await raffleFor(house);
     const victim = house.servers[kill % house.servers.length];
     if (!victim) throw new Error('no server to kill');
-    const fighting = crowd({
+    const fighting = raceForNumbers({
       servers: house.servers,
       path: paths.raffle(address),
       people,

@@ -19,7 +19,6 @@ import { withClock } from '#support/clock.ts';
 import {
   app,
   appWhere,
-  buys,
   clock,
   database,
   deliver,
@@ -28,6 +27,7 @@ import {
   peers,
   refundsAskedOf,
   stripePeer,
+  takeAndGoToPay,
   unanswered,
 } from '#support/gateway-place.ts';
 import { brokenHistories } from '#support/history.ts';
@@ -40,7 +40,7 @@ async function paidBuyer(gateway: GatewayId = 'stripe', numbers: readonly number
   const { address, ana } = await raffleOnSale(app);
   await app.db.updateTable('raffles').set({ currency: 'UYU' }).where('slug', '=', address.raffle).execute();
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway });
-  const bought = await buys(address, 'Beto', numbers, gateway);
+  const bought = await takeAndGoToPay(address, 'Beto', numbers, gateway);
   const { id } = await bought.order();
   await app.db.updateTable('orders').set({ email: 'beto@example.org' }).where('id', '=', id).execute();
   await deliver(gateway, peers[gateway].pay(bought.checkout));

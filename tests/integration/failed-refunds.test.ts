@@ -11,17 +11,17 @@ import type { GatewayId } from '#domain/orders/checkout.ts';
 import {
   app,
   appWhere,
-  buyer,
-  buys,
   clock,
   database,
   deliver,
   firstPage,
   gateways,
+  orderAtGateway,
   paidCommunity,
   payer,
   peers,
   stripePeer,
+  takeAndGoToPay,
   unanswered,
 } from '#support/gateway-place.ts';
 
@@ -33,7 +33,7 @@ async function refunded(gateway: GatewayId) {
   const address = { communityUrl: community.url, payment: berta.payment };
   await oweRefund(app, community.ana, { ...address, form: { reason: 'Se va' } });
   await refundOnline(app, community.ana, address);
-  expect(await berta.stands()).toMatchObject({ payment: 'refunded', member: 'expired', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'refunded', member: 'expired', grants: 0 });
   clock.pass({ hours: 48 });
   return { community, ana: community.ana, berta, address };
 }
@@ -59,7 +59,7 @@ test.each(gateways)('a refund that fails at %s is owed again, told, and given ba
   await Promise.all([deliver(gateway, failed), deliver(gateway, failed), deliver(gateway, other)]);
   await deliver(gateway, failed);
   await pollDueCheckouts(app);
-  const { ledger, ...stands } = await berta.stands();
+  const { ledger, ...stands } = await berta.state();
   expect(stands).toEqual({ payment: 'refund_pending', member: 'expired', grants: 0 });
   expect(amounts(ledger)).toEqual([
     ['payment', 500],
@@ -81,7 +81,7 @@ test.each(gateways)('a refund that fails at %s is owed again, told, and given ba
   // a late word of the first one finds the second
   clock.pass({ hours: 1 });
   await deliver(gateway, peers[gateway].failRefund(berta.checkout, 0));
-  const after = await berta.stands();
+  const after = await berta.state();
   expect(after.payment).toBe('refunded');
   expect(amounts(after.ledger)).toEqual([...amounts(ledger), ['refund', 500]]);
 });
@@ -90,14 +90,14 @@ test('a refund that failed is paid back by hand, and fails again as often as it 
   const { berta, ana, address } = await refunded('stripe');
   for (let turn = 0; turn < 2; turn += 1) {
     await deliver('stripe', stripePeer.failRefund(berta.checkout));
-    expect((await berta.stands()).payment).toBe('refund_pending');
+    expect((await berta.state()).payment).toBe('refund_pending');
     await refundOnline(app, ana, address);
     expect(stripePeer.refundedOf(berta.checkout)).toBe(500);
     clock.pass({ hours: 1 });
   }
   await deliver('stripe', stripePeer.failRefund(berta.checkout));
   await refundPayment(app, ana, { ...address, form: { amount: '', evidence: 'En mano' } });
-  expect((await berta.stands()).payment).toBe('refunded');
+  expect((await berta.state()).payment).toBe('refunded');
   await expect(refundOnline(app, ana, address)).rejects.toMatchObject({ code: 'checkout.not-due' });
 });
 
@@ -110,7 +110,7 @@ test('a part that fails to go back is owed as that part, and access stays', asyn
   await deliver('stripe', stripePeer.refund(berta.checkout, 100));
   clock.pass({ hours: 1 });
   await deliver('stripe', stripePeer.failRefund(berta.checkout, 200));
-  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending', member: 'active', grants: 1 });
+  expect(await berta.state()).toMatchObject({ payment: 'refund_pending', member: 'active', grants: 1 });
   const owed = async () => {
     const desk = await showCharges(app, community.ana, { ...address, list: 'refunds', ...firstPage });
     return desk.payments.map(({ owed: sum }) => sum);
@@ -120,7 +120,7 @@ test('a part that fails to go back is owed as that part, and access stays', asyn
   expect(await owed()).toEqual([300]);
   await refundOnline(app, community.ana, address);
   expect(stripePeer.refundedOf(berta.checkout)).toBe(300);
-  expect(await berta.stands()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
+  expect(await berta.state()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
 });
 
 test('a part that fails to go back while the rest is disputed is owed, and a dispute lost ends what is owed', async () => {
@@ -128,12 +128,12 @@ test('a part that fails to go back while the rest is disputed is owed, and a dis
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await deliver('stripe', stripePeer.refund(berta.checkout, 200));
   await deliver('stripe', stripePeer.dispute(berta.checkout, 'needs_response'));
-  expect((await berta.stands()).payment).toBe('disputed');
+  expect((await berta.state()).payment).toBe('disputed');
   clock.pass({ hours: 1 });
   await deliver('stripe', stripePeer.failRefund(berta.checkout));
-  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending', grants: 1 });
+  expect(await berta.state()).toMatchObject({ payment: 'refund_pending', grants: 1 });
   await deliver('stripe', stripePeer.dispute(berta.checkout, 'lost'));
-  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'refunded', grants: 0 });
 });
 
 test('a refund written down before the word of the gateway is not taken for one that failed', async () => {
@@ -147,15 +147,15 @@ test('a refund written down before the word of the gateway is not taken for one 
     form: { amount: '', evidence: 'En su panel', through: 'gateway' },
   });
   await deliver('stripe', stripePeer.refund(berta.checkout, 0));
-  expect((await berta.stands()).payment).toBe('refunded');
+  expect((await berta.state()).payment).toBe('refunded');
 });
 
 /** Money for a number that is somebody else's by now, given back by itself. */
 async function surplusBack() {
-  const late = await buyer([7]);
+  const late = await orderAtGateway([7]);
   clock.pass({ hours: 48 });
   await expireDueHolds(app);
-  const quick = await buys(late.address, 'Quique', [7]);
+  const quick = await takeAndGoToPay(late.address, 'Quique', [7]);
   await deliver('stripe', stripePeer.pay(quick.checkout));
   await deliver('stripe', stripePeer.pay(late.checkout));
   await pollDueCheckouts(app);
@@ -210,7 +210,7 @@ test('a refund of a payment for access that failed before we knew of it is asked
   await expect(refundOnline(app, ana, address)).rejects.toMatchObject({ code: 'checkout.not-returned' });
   await refundOnline(app, ana, address);
   expect(stripePeer.refundedOf(berta.checkout)).toBe(500);
-  expect((await berta.stands()).payment).toBe('refunded');
+  expect((await berta.state()).payment).toBe('refunded');
 });
 
 test('a part of a payment for access that went back unheard does not go back twice once its key is forgotten', async () => {
@@ -231,7 +231,7 @@ test('a part of a payment for access that went back unheard does not go back twi
   }));
   await expect(refundOnline(forgetful, ana, address)).rejects.toMatchObject({ code: 'checkout.not-due' });
   expect(stripePeer.refundedOf(berta.checkout)).toBe(200);
-  expect((await berta.stands()).payment).toBe('refunded');
+  expect((await berta.state()).payment).toBe('refunded');
 });
 
 test('the ledger takes no more as failed than went back the same way', async () => {

@@ -28,10 +28,10 @@ import {
   change,
   clock,
   confirm,
-  crowd,
   database,
   endOf,
   grantsOf,
+  insertMembers,
   inside,
   join,
   latest,
@@ -312,7 +312,7 @@ test('the desk of charges shows all of every list, page by page, and finds by na
   const place = await paidPlace({ join_policy: 'open' });
   const { ana, url, id } = place;
   await payingMember(place, 'Berta');
-  const mark = await crowd(id, 160, 'expired');
+  const mark = await insertMembers(id, 160, 'expired');
   // sixty whose access is over, and twelve who have it for nothing
   await database.handle.pool.query(
     `insert into access_grants (community_id, id, user_id, source, starts_at, ends_at, grace_until, given_by, created_at)

@@ -4,7 +4,16 @@ import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { checkoutById } from '#db/orders/checkouts.ts';
 import { withClock } from '#support/clock.ts';
-import { app, buyer, buys, clock, deliver, paidCommunity, payer, stripePeer } from '#support/gateway-place.ts';
+import {
+  app,
+  clock,
+  deliver,
+  orderAtGateway,
+  paidCommunity,
+  payer,
+  stripePeer,
+  takeAndGoToPay,
+} from '#support/gateway-place.ts';
 
 async function daysPass(days: number): Promise<void> {
   for (let turn = 0; turn < days * 2; turn += 1) {
@@ -33,10 +42,11 @@ test.each([
   'money first heard of in dispute, once its numbers are $numbers, is late money when that is won without a word',
   async ({ numbers, status, back }) => {
     using _clock = withClock(clock);
-    const beto = await buyer([1]);
+    const beto = await orderAtGateway([1]);
     clock.pass({ hours: 48 });
     await expireDueHolds(app);
-    if (numbers === 'gone') await deliver('stripe', stripePeer.pay((await buys(beto.address, 'Quique', [1])).checkout));
+    if (numbers === 'gone')
+      await deliver('stripe', stripePeer.pay((await takeAndGoToPay(beto.address, 'Quique', [1])).checkout));
     await disputes(beto.checkout);
     expect((await beto.order()).status).toBe('expired');
     await winsUnheard(beto.checkout);
@@ -53,7 +63,7 @@ test('money for access first heard of in dispute, a month late, lets in when tha
   await daysPass(1);
   expect((await checkoutById(app.db, berta.checkout))?.next_look_at).toBeNull();
   await disputes(berta.checkout);
-  expect(await berta.stands()).toMatchObject({ payment: 'expired', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'expired', grants: 0 });
   await winsUnheard(berta.checkout);
-  expect(await berta.stands()).toMatchObject({ payment: 'confirmed', member: 'active' });
+  expect(await berta.state()).toMatchObject({ payment: 'confirmed', member: 'active' });
 });

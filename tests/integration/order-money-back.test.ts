@@ -9,13 +9,13 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, buyer, buys, clock, database, deliver, stripePeer } from '#support/gateway-place.ts';
+import { app, clock, database, deliver, orderAtGateway, stripePeer, takeAndGoToPay } from '#support/gateway-place.ts';
 import { brokenHistories } from '#support/history.ts';
 
-type Buyer = Awaited<ReturnType<typeof buyer>>;
+type Buyer = Awaited<ReturnType<typeof orderAtGateway>>;
 
 const paidBuyer = async (numbers: readonly number[] = [7]) => {
-  const beto = await buyer(numbers);
+  const beto = await orderAtGateway(numbers);
   await deliver('stripe', stripePeer.pay(beto.checkout));
   return beto;
 };
@@ -101,7 +101,7 @@ test('a dispute of a paid order is told while it is open, and frees its numbers 
     'order.refund-due',
     'order.refunded',
   ]);
-  await buys(beto.address, 'Quique', [7]);
+  await takeAndGoToPay(beto.address, 'Quique', [7]);
 });
 
 test('a dispute that is lost after the list was sealed leaves the order, and its organiser is told', async () => {

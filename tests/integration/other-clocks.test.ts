@@ -11,10 +11,10 @@ import { personIn } from '#support/app.ts';
 import {
   app,
   beginPaying,
-  buyer,
   clock,
   deliver,
   mercadoPagoPeer,
+  orderAtGateway,
   paidCommunity,
   paidIn,
   payer,
@@ -45,7 +45,7 @@ test.each([{ seconds: 2 }, { seconds: 100 }, { minutes: 14 }])(
     const berta = await payer(community, gateway);
     await ahead(by, () => deliver(gateway, mercadoPagoPeer.pay(berta.checkout)));
     await lapseDueMembers(app);
-    expect(await berta.stands()).toMatchObject(paidIn);
+    expect(await berta.state()).toMatchObject(paidIn);
     expect((await refusalOf(beginPaying(await personIn(app, 'Carla'), community))).code).toBe('access.no-pass-left');
   },
 );
@@ -56,7 +56,7 @@ test('whoever is given access where the clock is ahead stays a member', async ()
   const form = { person: berta.person.userId ?? '', reason: 'Ayuda', until: '' };
   await ahead({ seconds: 100 }, () => giveAccess(app, community.ana, { communityUrl: community.url, form }));
   await lapseDueMembers(app);
-  expect((await berta.stands()).member).toBe('active');
+  expect((await berta.state()).member).toBe('active');
 });
 
 test.each(['refunded', 'charged back'])(
@@ -70,7 +70,7 @@ test.each(['refunded', 'charged back'])(
         ? mercadoPagoPeer.refund(berta.checkout)
         : mercadoPagoPeer.pass(berta.checkout, 'charged_back', 'settled');
     expect(await deliver(gateway, notice)).toBe('taken');
-    expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+    expect(await berta.state()).toMatchObject({ payment: 'refunded', grants: 0 });
   },
 );
 
@@ -83,11 +83,11 @@ test('what was given where the clock is ahead stays when money for another month
   await ahead({ seconds: 100 }, () => giveAccess(app, community.ana, { communityUrl: community.url, form }));
   await deliver(gateway, mercadoPagoPeer.refund(berta.checkout));
   await lapseDueMembers(app);
-  expect(await berta.stands()).toMatchObject({ payment: 'refunded', member: 'active', grants: 1 });
+  expect(await berta.state()).toMatchObject({ payment: 'refunded', member: 'active', grants: 1 });
 });
 
 test('a refund asked for where the clock is behind is booked', async () => {
-  const beto = await buyer([7]);
+  const beto = await orderAtGateway([7]);
   await deliver('stripe', stripePeer.pay(beto.checkout));
   clock.pass({ minutes: 3 });
   await ahead({ seconds: 90 }, () => pollDueCheckouts(app));

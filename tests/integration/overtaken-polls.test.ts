@@ -140,9 +140,9 @@ test.each(['refund', 'dispute'] as const)(
     const notice =
       kind === 'refund' ? stripePeer.refund(berta.checkout) : stripePeer.dispute(berta.checkout, 'needs_response');
     expect(await deliver('stripe', notice, overtaken)).toBe('later');
-    expect((await berta.stands()).payment).toBe('confirmed');
+    expect((await berta.state()).payment).toBe('confirmed');
     expect(await deliver('stripe', notice)).toBe('taken');
-    expect((await berta.stands()).payment).toBe(kind === 'refund' ? 'refunded' : 'disputed');
+    expect((await berta.state()).payment).toBe(kind === 'refund' ? 'refunded' : 'disputed');
   },
 );
 
@@ -210,5 +210,5 @@ test('what answers hid that could not be read, and were booked, is asked again b
     [],
   );
   expect(await pollCheckout(app, await checkoutOf(berta.checkout))).toBe(true);
-  expect((await berta.stands()).payment).toBe('refunded');
+  expect((await berta.state()).payment).toBe('refunded');
 });

@@ -81,7 +81,7 @@ for (const gateway of gateways) {
       expect(told.at(-1)?.data).toEqual({ part: { amount: 150, currency: 'UYU' } });
       await refundOnline(app, at.ana, at.at);
       expect(await at.owed()).toEqual([]);
-      expect((await at.berta.stands()).payment).toBe('refunded');
+      expect((await at.berta.state()).payment).toBe('refunded');
       expect(at.peer.refundedOf(at.berta.checkout)).toBe(gateway === 'stripe' ? 350 : 3.5);
     },
   );
@@ -94,7 +94,7 @@ test('a part given back to a member who keeps access settles what was owed, as t
   expect(await at.desk()).toMatchObject([{ keepsAccess: true }]);
   await refundPayment(app, at.ana, { ...at.at, form: { amount: '2', evidence: 'En mano' } });
   expect(await at.owed()).toEqual([]);
-  expect(await at.berta.stands()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
+  expect(await at.berta.state()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
 });
 
 test('of a part that failed to go back, what goes back of it leaves the rest of that part owed', async () => {
@@ -108,7 +108,7 @@ test('of a part that failed to go back, what goes back of it leaves the rest of 
   expect(await at.owed()).toEqual(sum(200));
   await refundOnline(app, at.ana, at.at);
   expect(await at.owed()).toEqual([]);
-  expect(await at.berta.stands()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
+  expect(await at.berta.state()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
 });
 
 test('money that a gateway took is not declined where its payer has nothing for it; of a member who was put out it is', async () => {
@@ -131,7 +131,7 @@ test('only a dispute is won, and only what is owed is declined', async () => {
   const decline = ({ ana, at }: Place) => declineRefund(app, ana, { ...at, form: { reason: 'Nunca llegó' } });
   await expect(win(open)).rejects.toMatchObject({ code: 'access.transition' });
   await expect(decline(open)).rejects.toMatchObject({ code: 'access.transition' });
-  expect((await open.berta.stands()).payment).toBe('pending');
+  expect((await open.berta.state()).payment).toBe('pending');
   for (const owe of Object.values(ways)) {
     const at = await place();
     await owe(at);
@@ -189,5 +189,5 @@ test('admins are told of a dispute that took what they had given back another wa
   await deliver('stripe', stripePeer.dispute(at.berta.checkout, 'lost'));
   const told = await at.told(at.ana);
   expect(told.filter(({ data }) => 'why' in data && data.why === 'lost')).toHaveLength(1);
-  expect((await at.berta.stands()).payment).toBe('refunded');
+  expect((await at.berta.state()).payment).toBe('refunded');
 });

@@ -16,15 +16,15 @@ import { markRefundDue } from '#app/orders/refund-order.ts';
 import type { personIn } from '#support/app.ts';
 import {
   app,
-  buyer,
-  buys,
   clock,
   deliver,
   mercadoPagoPeer,
   operator,
+  orderAtGateway,
   paidCommunity,
   payer,
   stripePeer,
+  takeAndGoToPay,
 } from '#support/gateway-place.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
@@ -125,10 +125,10 @@ test('money that came twice for access keeps who owns its community until it is 
 });
 
 test('money that came too late for numbers is among what who owns the community has to settle until it is back', async () => {
-  const late = await buyer([1]);
+  const late = await orderAtGateway([1]);
   clock.pass({ hours: 48 });
   await expireDueHolds(app);
-  const quick = await buys(late.address, 'Quique', [1]);
+  const quick = await takeAndGoToPay(late.address, 'Quique', [1]);
   await deliver('stripe', stripePeer.pay(quick.checkout));
   await deliver('stripe', stripePeer.pay(late.checkout));
   const surplus = async () => (await shown(late.ana)).filter((line) => line.includes('de más'));

@@ -19,7 +19,6 @@ import {
   app,
   appWhere,
   beginPaying,
-  buyer,
   clock,
   database,
   deliver,
@@ -27,6 +26,7 @@ import {
   gateways,
   mercadoPagoPeer,
   operator,
+  orderAtGateway,
   paidCommunity,
   paidIn,
   payer,
@@ -41,12 +41,12 @@ import { sign, stripePeerKeys } from '#support/stripe-peer.ts';
 
 test.each(gateways)('who pays by %s is in, once, however often the notice comes', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);
-  expect(await berta.stands()).toMatchObject({ payment: 'pending', member: 'awaiting_payment', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'pending', member: 'awaiting_payment', grants: 0 });
   const notice = peers[gateway].pay(berta.checkout);
   const answers = await Promise.all(Array.from({ length: 10 }, () => deliver(gateway, notice)));
   expect(answers).toEqual(Array(10).fill('taken'));
   expect(await deliver(gateway, notice)).toBe('taken');
-  expect(await berta.stands()).toEqual({ ...paidIn, ledger: [{ kind: 'payment', amount: 500, way: gateway }] });
+  expect(await berta.state()).toEqual({ ...paidIn, ledger: [{ kind: 'payment', amount: 500, way: gateway }] });
   expect(await berta.shown()).toBe('paid');
 });
 
@@ -89,7 +89,7 @@ test('a checkout that ends with the time to pay is the same one to the end, howe
 });
 
 /** Goes to pay again, which succeeds, and gives how the order then stands. */
-async function paysAgain({ secret, checkout, order }: Awaited<ReturnType<typeof buyer>>) {
+async function paysAgain({ secret, checkout, order }: Awaited<ReturnType<typeof orderAtGateway>>) {
   clock.pass({ minutes: 1 });
   await pollDueCheckouts(withRaffles);
   expect(stripePeer.refundedOf(checkout)).toBeGreaterThan(0);
@@ -100,13 +100,13 @@ async function paysAgain({ secret, checkout, order }: Awaited<ReturnType<typeof 
 }
 
 test('who paid another sum, which went back, is led to a page that still takes money', async () => {
-  const beto = await buyer([1]);
+  const beto = await orderAtGateway([1]);
   await deliver('stripe', stripePeer.pay(beto.checkout, { amount: 1 }));
   expect(await paysAgain(beto)).toBe('confirmed');
 });
 
 test('whose money went back because they were confirmed by mistake can pay online once that is undone', async () => {
-  const beto = await buyer([1]);
+  const beto = await orderAtGateway([1]);
   const { id: order } = await beto.order();
   await confirmOrder(withRaffles, beto.ana, { ...beto.address, order, form: { way: 'cash' } });
   await deliver('stripe', stripePeer.pay(beto.checkout));
@@ -128,7 +128,7 @@ test.each(gateways)('a notice that %s did not sign changes nothing', async (gate
   expect(await deliver(gateway, { ...notice, body: `${notice.body} `, query })).toBe('forged');
   const seconds = Math.floor(clock.now().epochMilliseconds / 1000);
   expect(await deliver('stripe', { body: notice.body, headers: sign(notice.body, seconds, 'otro') })).toBe('forged');
-  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'pending', grants: 0 });
   expect(await database.handle.db.selectFrom('gateway_notices').select('id').execute()).toEqual(before);
 });
 
@@ -170,7 +170,7 @@ test.each(gateways)(
     const community = await paidCommunity(gateway);
     const berta = await payer(community, gateway);
     await deliver(gateway, peers[gateway].pay(berta.checkout, { amount: gateway === 'stripe' ? 499 : 4.99 }));
-    expect(await berta.stands()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
+    expect(await berta.state()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
     expect(await berta.shown()).toBe('going-back');
     await pollDueCheckouts(app);
     expect(await berta.shown()).toBe('refunded');
@@ -181,7 +181,7 @@ test.each(gateways)(
 test.each(gateways)('another currency at %s lets nobody in', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);
   await deliver(gateway, peers[gateway].pay(berta.checkout, { currency: gateway === 'stripe' ? 'usd' : 'ARS' }));
-  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'pending', grants: 0 });
   await pollDueCheckouts(app);
   expect(await berta.shown()).toBe('refunded');
 });
@@ -226,10 +226,10 @@ test('what waits at Mercado Pago is in when it comes, and what is rejected is no
   await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout, { status: 'pending' }));
   expect(await berta.shown()).toBe('waiting');
   await deliver('mercado-pago', mercadoPagoPeer.pass(berta.checkout, 'approved', 'accredited'));
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
   const carla = await payer(community, 'mercado-pago', 'Carla');
   await deliver('mercado-pago', mercadoPagoPeer.pay(carla.checkout, { status: 'rejected' }));
-  expect(await carla.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await carla.state()).toMatchObject({ payment: 'pending', grants: 0 });
   expect(await carla.shown()).toBe('failed');
 });
 
@@ -242,10 +242,10 @@ test.each(gateways)(
     peers[gateway].pay(berta.checkout);
     peers[gateway].pay(carla.checkout);
     expect(await berta.shown()).toBe('paid');
-    expect(await berta.stands()).toMatchObject(paidIn);
+    expect(await berta.state()).toMatchObject(paidIn);
     clock.pass({ minutes: 3 });
     await pollDueCheckouts(app);
-    expect(await carla.stands()).toMatchObject(paidIn);
+    expect(await carla.state()).toMatchObject(paidIn);
   },
 );
 
@@ -253,10 +253,10 @@ test('what is on its way at Stripe is in when it comes, and is told when it does
   const community = await paidCommunity('stripe');
   const berta = await payer(community, 'stripe');
   await deliver('stripe', stripePeer.pay(berta.checkout, { status: 'processing' }));
-  expect(await berta.stands()).toMatchObject({ payment: 'pending', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'pending', grants: 0 });
   expect(await berta.shown()).toBe('waiting');
   await deliver('stripe', stripePeer.arrive(berta.checkout, true));
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
   const carla = await payer(community, 'stripe', 'Carla');
   await deliver('stripe', stripePeer.pay(carla.checkout, { status: 'processing' }));
   await deliver('stripe', stripePeer.arrive(carla.checkout, false));
@@ -320,7 +320,7 @@ test('nothing is begun to be paid at a gateway while the community is paused; wh
   const begin = () => beginCheckout(app, carla, { place, gateway: 'stripe' });
   await expect(begin()).rejects.toMatchObject({ code: 'community.not-active' });
   await deliver('stripe', stripePeer.pay(berta.checkout));
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
   await resumeCommunity(app, community.ana, { communityUrl: community.url });
   expect((await begin()).url).toContain('http');
 });
@@ -340,7 +340,7 @@ test('a gateway that does not answer is asked again, and takes no place meanwhil
   mercadoPagoPeer.rise();
   expect((await begin()).url).toContain('mercadopago.test');
   expect(await deliver('mercado-pago', notice)).toBe('taken');
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
 });
 
 test('raffles are paid online only where the installation says so', async () => {
@@ -372,7 +372,7 @@ test('a raffle that is paid online is published without another way of being pai
 });
 
 test('numbers that are paid online are paid, once, and written down as such', async () => {
-  const beto = await buyer([7, 42]);
+  const beto = await orderAtGateway([7, 42]);
   const notice = stripePeer.pay(beto.checkout);
   await Promise.all(Array.from({ length: 5 }, () => deliver('stripe', notice)));
   const order = await beto.order();
@@ -418,7 +418,7 @@ test('no order of notices lets in without money, or twice for it', async () => {
         payment_intent: stripePeer.intentIdOf(berta.checkout),
       });
       expect(await deliver('stripe', last)).toBe('taken');
-      const { grants, ledger, payment } = await berta.stands();
+      const { grants, ledger, payment } = await berta.state();
       const kept = ledger.reduce((sum, { kind, amount }) => sum + (kind === 'payment' ? amount : -amount), 0);
       const isKept = dispute !== 'lost' && left > 0;
       expect({ payment, kept, grants }).toMatchObject(grants === 1 ? { kept: left } : { kept: 0 });
@@ -438,9 +438,9 @@ test.each(['cut', 'empty', 'page'] as const)(
     mercadoPagoPeer.spoil(how, /./);
     expect(await deliver('mercado-pago', notice)).toBe('later');
     mercadoPagoPeer.rise();
-    expect((await berta.stands()).payment).toBe('confirmed');
+    expect((await berta.state()).payment).toBe('confirmed');
     expect(await deliver('mercado-pago', notice)).toBe('taken');
-    expect((await berta.stands()).payment).toBe('refunded');
+    expect((await berta.state()).payment).toBe('refunded');
   },
 );
 
@@ -461,7 +461,7 @@ test('of two payments of which one cannot be read nothing is booked, and both ar
   clock.pass({ minutes: 3 });
   await pollDueCheckouts(app);
   expect(await refs()).toEqual(expect.arrayContaining([ref]));
-  expect((await berta.stands()).payment).toBe('confirmed');
+  expect((await berta.state()).payment).toBe('confirmed');
 });
 
 test('a gateway that answers without end keeps nobody from asking the other one', async () => {
@@ -477,9 +477,9 @@ test('a gateway that answers without end keeps nobody from asking the other one'
   const impatient = appWhere('stripe', () => stripeGateway({ ...stripePeerKeys, url: stripePeer.url, limits }));
   await pollDueCheckouts(impatient);
   stripePeer.rise();
-  expect((await slow.stands()).payment).not.toBe('confirmed');
-  expect((await berta.stands()).payment).toBe('confirmed');
+  expect((await slow.state()).payment).not.toBe('confirmed');
+  expect((await berta.state()).payment).toBe('confirmed');
   clock.pass({ minutes: 3 });
   await pollDueCheckouts(impatient);
-  expect((await slow.stands()).payment).toBe('confirmed');
+  expect((await slow.state()).payment).toBe('confirmed');
 });

@@ -15,19 +15,19 @@ import { withClock } from '#support/clock.ts';
 import {
   app,
   appWhere,
-  buyer,
-  buys,
   clock,
   deliver,
   firstPage,
   gateways,
   mercadoPagoPeer,
   operator,
+  orderAtGateway,
   paidCommunity,
   paidIn,
   payer,
   peers,
   stripePeer,
+  takeAndGoToPay,
   withRaffles,
 } from '#support/gateway-place.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
@@ -38,7 +38,7 @@ test.each(gateways)('money that %s gave back before we heard that it came lets n
   const refunded = peers[gateway].refund(berta.checkout);
   await deliver(gateway, refunded);
   await deliver(gateway, paid);
-  expect(await berta.stands()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
+  expect(await berta.state()).toEqual({ payment: 'pending', member: 'awaiting_payment', grants: 0, ledger: [] });
   expect(await berta.shown()).toBe('refunded');
 });
 
@@ -47,7 +47,7 @@ test.each(gateways)('money that goes back at %s takes back what it bought', asyn
   await deliver(gateway, peers[gateway].pay(berta.checkout));
   const notice = peers[gateway].refund(berta.checkout);
   await Promise.all([deliver(gateway, notice), deliver(gateway, notice)]);
-  expect(await berta.stands()).toEqual({
+  expect(await berta.state()).toEqual({
     payment: 'refunded',
     member: 'expired',
     grants: 0,
@@ -62,7 +62,7 @@ test('a part that goes back leaves access as it is', async () => {
   const berta = await payer(await paidCommunity('stripe'), 'stripe');
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await deliver('stripe', stripePeer.refund(berta.checkout, 200));
-  expect(await berta.stands()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
+  expect(await berta.state()).toMatchObject({ payment: 'partially_refunded', member: 'active', grants: 1 });
 });
 
 test('a dispute that is won leaves the payment, and one that is lost takes it back', async () => {
@@ -70,16 +70,16 @@ test('a dispute that is won leaves the payment, and one that is lost takes it ba
   const berta = await payer(community, 'stripe');
   await deliver('stripe', stripePeer.pay(berta.checkout));
   await deliver('stripe', stripePeer.dispute(berta.checkout, 'needs_response'));
-  expect(await berta.stands()).toMatchObject({ payment: 'disputed', member: 'active', grants: 1 });
+  expect(await berta.state()).toMatchObject({ payment: 'disputed', member: 'active', grants: 1 });
   const waiting = async () => (await listNotifications(app, community.ana, { before: null })).unread.count;
   expect(await waiting()).toBe(1);
   await deliver('stripe', stripePeer.dispute(berta.checkout, 'won'));
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
   expect(await waiting()).toBe(0);
   const carla = await payer(community, 'stripe', 'Carla');
   await deliver('stripe', stripePeer.pay(carla.checkout));
   await deliver('stripe', stripePeer.dispute(carla.checkout, 'lost'));
-  expect(await carla.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  expect(await carla.state()).toMatchObject({ payment: 'refunded', grants: 0 });
 });
 
 test('the same thing paid twice is given back once', async () => {
@@ -105,9 +105,9 @@ test('the same thing paid twice is given back once', async () => {
   }
   expect(mercadoPagoPeer.refundedOf(other)).toBe(5);
   expect(stripePeer.refundedOf(berta.checkout)).toBe(0);
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
   expect(await surplus()).toEqual([[{ ...came, state: 'back' }]]);
-  expect(await again.stands()).toMatchObject({ payment: 'pending' });
+  expect(await again.state()).toMatchObject({ payment: 'pending' });
 });
 
 test('money that comes after the time to pay is over still lets in where there is room', async () => {
@@ -116,7 +116,7 @@ test('money that comes after the time to pay is over still lets in where there i
   clock.pass({ hours: 80 });
   await app.db.updateTable('access_payments').set({ status: 'expired' }).where('id', '=', berta.payment).execute();
   await deliver('stripe', stripePeer.event('checkout.session.completed', JSON.parse(notice.body).data.object));
-  expect(await berta.stands()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject(paidIn);
 });
 
 test('money that comes when there is no room any more is owed back, and told when it went', async () => {
@@ -126,11 +126,11 @@ test('money that comes when there is no room any more is owed back, and told whe
   const carla = await payer(community, 'stripe', 'Carla');
   await deliver('stripe', stripePeer.pay(carla.checkout));
   await deliver('stripe', stripePeer.pay(berta.checkout));
-  expect(await carla.stands()).toMatchObject(paidIn);
-  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending', member: 'awaiting_payment', grants: 0 });
+  expect(await carla.state()).toMatchObject(paidIn);
+  expect(await berta.state()).toMatchObject({ payment: 'refund_pending', member: 'awaiting_payment', grants: 0 });
   expect(await berta.shown()).toBe('refund-due');
   await deliver('stripe', stripePeer.refund(berta.checkout));
-  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'refunded', grants: 0 });
 });
 
 test('an admin gives back what is owed the way it came, once', async () => {
@@ -149,7 +149,7 @@ test('an admin gives back what is owed the way it came, once', async () => {
   expect(listed.payments).toMatchObject([{ id: berta.payment, online: 'mercado-pago' }]);
   await Promise.allSettled([giveBack(community.ana), giveBack(community.ana)]);
   expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
-  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'refunded', grants: 0 });
 });
 
 test('a refund that the gateway is still making when it is asked for is booked days later, without a notice', async () => {
@@ -170,9 +170,9 @@ test('a refund that the gateway is still making when it is asked for is booked d
     await pollDueCheckouts(making);
     clock.pass({ hours: 6 });
   }
-  expect((await berta.stands()).payment).toBe('refund_pending');
+  expect((await berta.state()).payment).toBe('refund_pending');
   await pollDueCheckouts(app);
-  expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+  expect(await berta.state()).toMatchObject({ payment: 'refunded', grants: 0 });
   expect(mercadoPagoPeer.refundedOf(berta.checkout)).toBe(5);
 });
 
@@ -205,7 +205,7 @@ test.each([0, 90])(
     await refundOnline(app, community.ana, address);
     released.resolve();
     await polling;
-    const { payment, ledger } = await berta.stands();
+    const { payment, ledger } = await berta.state();
     expect([payment, ledger.map(({ kind }) => kind)]).toEqual(['refunded', ['payment', 'refund']]);
   },
 );
@@ -222,7 +222,7 @@ test.each(gateways)('what went back by hand does not go back by %s again', async
   await refundOnline(app, ana, address);
   const scale = gateway === 'stripe' ? 100 : 1;
   expect(peers[gateway].refundedOf(berta.checkout)).toBe(3 * scale);
-  const { payment, grants, ledger } = await berta.stands();
+  const { payment, grants, ledger } = await berta.state();
   expect({ payment, grants }).toEqual({ payment: 'refunded', grants: 0 });
   expect(ledger.filter(({ kind }) => kind === 'refund')).toEqual(
     expect.arrayContaining([
@@ -232,7 +232,7 @@ test.each(gateways)('what went back by hand does not go back by %s again', async
   );
   // the payer's money that goes back beyond it is the gateway's affair: no more goes back here than came
   await deliver(gateway, peers[gateway].refund(berta.checkout, 2 * scale));
-  expect((await berta.stands()).ledger).toEqual(ledger);
+  expect((await berta.state()).ledger).toEqual(ledger);
 });
 
 test.each(gateways)(
@@ -252,7 +252,7 @@ test.each(gateways)(
       await refundPayment(app, ana, { ...address, form: { amount, evidence: 'Desde su web', through } });
     };
     const returned = async () =>
-      (await berta.stands()).ledger.flatMap(({ kind, amount, way }) => (kind === 'refund' ? [[amount, way]] : []));
+      (await berta.state()).ledger.flatMap(({ kind, amount, way }) => (kind === 'refund' ? [[amount, way]] : []));
     await byHand('1', 'gateway');
     const first = peers[gateway].refund(berta.checkout, 1 * scale);
     await deliver(gateway, first);
@@ -271,7 +271,7 @@ test.each(gateways)(
         [200, gateway],
       ].toSorted(),
     );
-    expect(await berta.stands()).toMatchObject({ payment: 'refunded', grants: 0 });
+    expect(await berta.state()).toMatchObject({ payment: 'refunded', grants: 0 });
   },
 );
 
@@ -283,7 +283,7 @@ test('money that a gateway took is not said never to have come', async () => {
   const address = { communityUrl: community.url, payment: berta.payment };
   const decline = declineRefund(app, community.ana, { ...address, form: { reason: 'No llegó nada' } });
   await expect(decline).rejects.toMatchObject({ code: 'access.money-came' });
-  expect(await berta.stands()).toMatchObject({ payment: 'refund_pending' });
+  expect(await berta.state()).toMatchObject({ payment: 'refund_pending' });
 });
 
 test('what is given up can no longer be paid at the gateway, and money for it is owed back', async () => {
@@ -296,17 +296,17 @@ test('what is given up can no longer be paid at the gateway, and money for it is
   const carla = await payer(community, 'stripe', 'Carla');
   await cancelPayment(app, carla.person, { communityUrl: community.url, payment: carla.payment });
   await deliver('stripe', stripePeer.pay(carla.checkout));
-  expect(await carla.stands()).toMatchObject({ payment: 'refund_pending', grants: 0 });
+  expect(await carla.state()).toMatchObject({ payment: 'refund_pending', grants: 0 });
 });
 
 test('money for numbers that are gone, or of another sum, goes back by itself', async () => {
-  const late = await buyer([7]);
+  const late = await orderAtGateway([7]);
   clock.pass({ hours: 48 });
   await expireDueHolds(app);
-  const quick = await buys(late.address, 'Quique', [7]);
+  const quick = await takeAndGoToPay(late.address, 'Quique', [7]);
   await deliver('stripe', stripePeer.pay(late.checkout));
   await deliver('stripe', stripePeer.pay(quick.checkout));
-  const odd = await buys(late.address, 'Olmo', [8]);
+  const odd = await takeAndGoToPay(late.address, 'Olmo', [8]);
   await deliver('stripe', stripePeer.pay(odd.checkout, { amount: 100 }));
   await pollDueCheckouts(app);
   expect([await late.order(), await quick.order(), await odd.order()].map(({ status }) => status)).toEqual([
@@ -324,21 +324,21 @@ test('money for numbers that are gone, or of another sum, goes back by itself', 
 });
 
 test('numbers whose money goes back at the gateway are free again', async () => {
-  const beto = await buyer([7]);
+  const beto = await orderAtGateway([7]);
   await deliver('stripe', stripePeer.pay(beto.checkout));
   await deliver('stripe', stripePeer.refund(beto.checkout));
   expect((await beto.order()).status).toBe('refunded');
-  await buys(beto.address, 'Quique', [7]);
+  await takeAndGoToPay(beto.address, 'Quique', [7]);
 });
 
 test.each(gateways)('late money for numbers above the maximum per person goes back by %s', async (gateway) => {
   const { address } = await raffleOnSale(app, { maxPerPerson: 2, holdMinutes: 15, form: {} });
   await app.db.updateTable('raffles').set({ currency: 'UYU' }).where('slug', '=', address.raffle).execute();
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway });
-  const first = await buys(address, 'Beto', [1, 2], gateway);
+  const first = await takeAndGoToPay(address, 'Beto', [1, 2], gateway);
   clock.pass({ minutes: 16 });
   await expireDueHolds(app);
-  const second = await buys(address, 'Beto', [3, 4], gateway);
+  const second = await takeAndGoToPay(address, 'Beto', [3, 4], gateway);
   // the first has run out, the second holds the whole share
   await deliver(gateway, peers[gateway].pay(first.checkout));
   await deliver(gateway, peers[gateway].pay(second.checkout));
@@ -352,7 +352,7 @@ test.each(gateways)('late money for numbers above the maximum per person goes ba
 test('late money is taken within the maximum per person, also from who holds as many unpaid as may be', async () => {
   const { address } = await raffleOnSale(app, { maxPerPerson: 30, holdMinutes: 15, form: {} });
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
-  const first = await buys(address, 'Beto', [1, 2]);
+  const first = await takeAndGoToPay(address, 'Beto', [1, 2]);
   clock.pass({ minutes: 16 });
   await expireDueHolds(app);
   const most = Array.from({ length: 20 }, (_, at) => at + 10);

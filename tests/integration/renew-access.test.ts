@@ -23,10 +23,10 @@ import {
   change,
   clock,
   confirm,
-  crowd,
   database,
   endOf,
   grantsOf,
+  insertMembers,
   inside,
   join,
   latest,
@@ -221,7 +221,7 @@ test('nobody is told to renew while what they sent for it is looked at', async (
 test('however many lose their access at once, all of them are out after one look of the clock', async () => {
   const { id } = await paidPlace();
   const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);
-  await crowd(id, 130, 'active');
+  await insertMembers(id, 130, 'active');
   await run('update communities set member_count = 131 where id = $1', [id]);
   await lapseDueMembers(app);
   const { rows } = await run(

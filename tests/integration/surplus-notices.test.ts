@@ -6,7 +6,7 @@ import { openNotification } from '#app/notifications/read-notifications.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { markRefundDue } from '#app/orders/refund-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
-import { app, buyer, buys, clock, deliver, stripePeer } from '#support/gateway-place.ts';
+import { app, clock, deliver, orderAtGateway, stripePeer, takeAndGoToPay } from '#support/gateway-place.ts';
 import { putIn } from '#support/people.ts';
 
 /** Polls for days, so that whatever is to happen by itself has happened. */
@@ -19,10 +19,10 @@ async function daysPass(): Promise<void> {
 
 /** Money that came for a number which was somebody else's by then, and went back by itself. */
 async function surplusBack() {
-  const late = await buyer([1]);
+  const late = await orderAtGateway([1]);
   clock.pass({ hours: 48 });
   await expireDueHolds(app);
-  const quick = await buys(late.address, 'Quique', [1, 2]);
+  const quick = await takeAndGoToPay(late.address, 'Quique', [1, 2]);
   await deliver('stripe', stripePeer.pay(quick.checkout));
   await deliver('stripe', stripePeer.pay(late.checkout));
   await daysPass();

@@ -12,7 +12,6 @@ import { GatewayAway } from '#gateways/gateway.ts';
 import {
   app,
   appWhere,
-  buys,
   clock,
   deliver,
   firstPage,
@@ -23,6 +22,7 @@ import {
   peers,
   refundsAskedOf,
   stripePeer,
+  takeAndGoToPay,
 } from '#support/gateway-place.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 
@@ -33,13 +33,13 @@ async function surplusOf(people: number, gateway: GatewayId = 'stripe') {
   const { address, ana } = await raffleOnSale(app);
   await app.db.updateTable('raffles').set({ currency: 'UYU' }).where('slug', '=', address.raffle).execute();
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway });
-  const late: Awaited<ReturnType<typeof buys>>[] = [];
+  const late: Awaited<ReturnType<typeof takeAndGoToPay>>[] = [];
   for (let number = 1; number <= people; number += 1)
-    late.push(await buys(address, `Tarde ${number}`, [number], gateway));
+    late.push(await takeAndGoToPay(address, `Tarde ${number}`, [number], gateway));
   clock.pass({ hours: 48 });
   await expireDueHolds(app);
   const all = Array.from({ length: people }, (_, at) => at + 1);
-  const quick = await buys(address, 'Quique', all, gateway);
+  const quick = await takeAndGoToPay(address, 'Quique', all, gateway);
   await deliver(gateway, peers[gateway].pay(quick.checkout));
   for (const { checkout } of late) {
     await deliver(gateway, peers[gateway].pay(checkout));

@@ -37,7 +37,7 @@ afterAll(async () => {
 const reason = 'Es un comprobante de otro pago';
 
 /** Somebody who has sent a receipt for numbers, and the organiser, who rejects it as many times as is said. */
-async function rejected(times: 1 | 2, numbers: readonly number[] = [7, 8]) {
+async function orderWithRejections(times: 1 | 2, numbers: readonly number[] = [7, 8]) {
   const { ana, address } = await raffleOnSale(app);
   const { secret, orderId: order } = await takeAs(app, address, 'Beto', numbers, { email: 'beto@example.org' });
   const at = { ...address, order };
@@ -64,7 +64,7 @@ async function rejected(times: 1 | 2, numbers: readonly number[] = [7, 8]) {
 const inReview = { 7: 'submitted', 8: 'submitted' };
 
 test('a receipt rejected by mistake is to be reviewed again, and its holder has both chances as before', async () => {
-  const beto = await rejected(1);
+  const beto = await orderWithRejections(1);
   clock.pass({ minutes: 9 });
   await beto.undo();
   expect([await beto.status(), await beto.numbers()]).toEqual(['in_review', inReview]);
@@ -80,7 +80,7 @@ test('a receipt rejected by mistake is to be reviewed again, and its holder has 
 });
 
 test('a rejection is not undone once its holder has dropped numbers: the receipt is for more than is left', async () => {
-  const beto = await rejected(1);
+  const beto = await orderWithRejections(1);
   await dropNumbers(app, stranger, { key: beto.secret, form: { n: ['8'] } });
   expect((await beto.desk('unpaid')).orders).toMatchObject([{ undoableRejection: null }]);
   expect((await refusalOf(beto.undo())).code).toBe('order.transition');
@@ -88,7 +88,7 @@ test('a rejection is not undone once its holder has dropped numbers: the receipt
 });
 
 test('a second rejection undone gives the numbers that it freed back, and the first one still counts', async () => {
-  const beto = await rejected(2);
+  const beto = await orderWithRejections(2);
   expect(await beto.numbers()).toEqual({});
   await beto.undo();
   expect([await beto.status(), await beto.numbers()]).toEqual(['in_review', inReview]);
@@ -101,26 +101,26 @@ test('a second rejection undone gives the numbers that it freed back, and the fi
 });
 
 test('numbers that are somebody else’s by now, or blocked, are named, and nothing changes', async () => {
-  const beto = await rejected(2);
+  const beto = await orderWithRejections(2);
   await takeAs(app, beto.address, 'Carla', [8]);
   const refused = await refusalOf(beto.undo());
   expect(refused).toMatchObject({ code: 'order.rejection-numbers-gone', params: { numbers: [8] } });
   expect([await beto.status(), await beto.numbers()]).toEqual(['cancelled', { 8: 'held' }]);
   expect((await beto.desk('over')).orders).toMatchObject([{ undoableRejection: null }]);
-  const other = await rejected(2);
+  const other = await orderWithRejections(2);
   await blockNumbers(app, other.ana, { ...other.address, form: { act: 'block', typed: '7' } });
   expect((await refusalOf(other.undo())).params).toMatchObject({ numbers: [7] });
 });
 
 test('what changed since is not undone: another receipt, a payment, a holder who gave up, a hold that ran out', async () => {
-  const sent = await rejected(1);
+  const sent = await orderWithRejections(1);
   await sent.send();
-  const paid = await rejected(1);
+  const paid = await orderWithRejections(1);
   await confirmOrder(app, paid.ana, { ...paid.at, form: { way: 'cash' } });
-  const [givenUp, released] = [await rejected(1), await rejected(1)];
+  const [givenUp, released] = [await orderWithRejections(1), await orderWithRejections(1)];
   await cancelOrder(app, stranger, { place: { key: givenUp.secret } });
   await cancelOrder(app, released.ana, { place: released.at });
-  const again = await rejected(1);
+  const again = await orderWithRejections(1);
   await again.undo();
   await confirmOrder(app, again.ana, { ...again.at, form: { way: 'cash' } });
   for (const beto of [sent, paid, givenUp, released, again]) {
@@ -128,7 +128,7 @@ test('what changed since is not undone: another receipt, a payment, a holder who
     expect((await refusalOf(beto.undo())).code).toBe('order.transition');
     expect([await beto.status(), await beto.numbers()]).toEqual([before, numbers]);
   }
-  const expired = await rejected(1);
+  const expired = await orderWithRejections(1);
   clock.pass({ hours: 24 });
   await expireDueHolds(app);
   expect((await refusalOf(expired.undo())).code).toBe('order.transition');
@@ -136,7 +136,7 @@ test('what changed since is not undone: another receipt, a payment, a holder who
 
 test('ten minutes later it is not undone any more', async () => {
   for (const times of [1, 2] as const) {
-    const beto = await rejected(times);
+    const beto = await orderWithRejections(times);
     clock.pass({ minutes: undoMinutes });
     expect((await refusalOf(beto.undo())).code).toBe('order.rejection-undo-over');
     expect(await beto.status()).toBe(times === 1 ? 'rejected' : 'cancelled');
@@ -144,7 +144,7 @@ test('ten minutes later it is not undone any more', async () => {
 });
 
 test('its holder is told that the receipt is looked at again', async () => {
-  const beto = await rejected(1);
+  const beto = await orderWithRejections(1);
   await beto.undo();
   const mails = await app.db
     .selectFrom('order_mails')
@@ -156,7 +156,7 @@ test('its holder is told that the receipt is looked at again', async () => {
 });
 
 test('nobody reads the reason of a rejection that was undone: not its holder, nor the desk', async () => {
-  const beto = await rejected(1);
+  const beto = await orderWithRejections(1);
   expect(JSON.stringify(await beto.shown())).toContain(reason);
   expect(JSON.stringify(await beto.desk('unpaid'))).toContain(reason);
   await beto.undo();
@@ -177,7 +177,7 @@ test('nobody reads the reason of a rejection that was undone: not its holder, no
 });
 
 test('of a second rejection that was undone the first one’s receipt stays rejected, and the last one is not', async () => {
-  const beto = await rejected(2);
+  const beto = await orderWithRejections(2);
   await beto.undo();
   const [order] = (await beto.desk('review')).orders;
   expect(order).toMatchObject({ rejectedFor: reason, receipts: [{ isRejected: false }, { isRejected: true }] });
@@ -185,16 +185,16 @@ test('of a second rejection that was undone the first one’s receipt stays reje
 
 test('the desk offers it for as long as it is possible, to who may review', async () => {
   const until = () => clock.now().add({ minutes: undoMinutes }).subtract({ seconds: 1 }).toString();
-  const once = await rejected(1);
+  const once = await orderWithRejections(1);
   const offered = { undoableRejection: { until: until(), isOver: false } };
   expect(await once.desk('unpaid')).toMatchObject({ orders: [offered], rejected: offered });
-  const twice = await rejected(2);
+  const twice = await orderWithRejections(2);
   const freed = { undoableRejection: { until: until(), isOver: true } };
   expect(await twice.desk('over')).toMatchObject({ orders: [freed], rejected: freed });
   clock.pass({ minutes: undoMinutes });
   const none = { undoableRejection: null };
   expect(await once.desk('unpaid')).toMatchObject({ orders: [none], rejected: none });
-  const again = await rejected(1);
+  const again = await orderWithRejections(1);
   const { id } = await rowOf(app, again.address.communityUrl);
   const seller = await putIn(app, id, 'Vera', { role: 'seller' });
   expect((await refusalOf(undoRejection(app, seller, again.at))).code).toBe('not-found');
@@ -206,7 +206,7 @@ test('the desk offers it for as long as it is possible, to who may review', asyn
 
 test('after the close of sales it holds up the list again, until the list is due', async () => {
   using _clock = withClock(clock);
-  const once = await rejected(1);
+  const once = await orderWithRejections(1);
   const other = await takeAs(app, once.address, 'Dani', [30]);
   await sendReceipt(app, stranger, { place: { key: other.secret }, form: {}, sent: receiptPaper() });
   const raffle = await once.raffle();
@@ -231,7 +231,7 @@ test('after the close of sales it holds up the list again, until the list is due
 });
 
 test('what sealed the list is not undone, nor what was rejected in a raffle that is cancelled', async () => {
-  const sealed = await rejected(1);
+  const sealed = await orderWithRejections(1);
   await sellPaid(app, sealed, [1]);
   await sealed.send();
   const { sales_close_at: close } = await sealed.raffle();
@@ -242,14 +242,14 @@ test('what sealed the list is not undone, nor what was rejected in a raffle that
     expect((await refusalOf(sealed.undo())).code).toBe('order.list-sealed');
     expect((await sealed.desk('over')).rejected).toMatchObject({ undoableRejection: null });
   }
-  const calledOff = await rejected(2);
+  const calledOff = await orderWithRejections(2);
   await cancelRaffle(app, calledOff.ana, { ...calledOff.address, form: { reason: 'Se suspende el viaje' } });
   expect((await refusalOf(calledOff.undo())).code).toBe('raffle.not-open');
 });
 
 test('undone while somebody takes the freed numbers, each of them has one owner', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const beto = await rejected(2);
+    const beto = await orderWithRejections(2);
     const [undone, taken] = await Promise.allSettled([beto.undo(), takeAs(app, beto.address, 'Carla', [8, 9])]);
     expect([undone, taken].filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     const isUndone = undone.status === 'fulfilled';
@@ -260,7 +260,7 @@ test('undone while somebody takes the freed numbers, each of them has one owner'
 
 test('undone while its holder sends another receipt, the order is in review, and its chances are those of who came first', async () => {
   for (let round = 0; round < 6; round += 1) {
-    const beto = await rejected(1);
+    const beto = await orderWithRejections(1);
     const [undone] = await Promise.allSettled([beto.undo(), beto.send()]);
     expect([await beto.status(), await beto.numbers()]).toEqual(['in_review', inReview]);
     await beto.reject();
@@ -272,7 +272,7 @@ test('undone while the list is sealed, its numbers are neither listed nor held',
   for (let round = 0; round < 6; round += 1) {
     using _clock = withClock(clock);
     // by turns the first rejection, whose numbers are held, and the second, whose numbers are free
-    const beto = await rejected(1);
+    const beto = await orderWithRejections(1);
     await sellPaid(app, beto, [1]);
     if (round % 2 === 0) await beto.undo();
     else await beto.send();
@@ -289,7 +289,7 @@ test('undone while the list is sealed, its numbers are neither listed nor held',
 
 test('pressed by two organisers at once, it is undone once', async () => {
   for (const times of [1, 2] as const) {
-    const beto = await rejected(times);
+    const beto = await orderWithRejections(times);
     const { id } = await rowOf(app, beto.address.communityUrl);
     const olga = await putIn(app, id, 'Olga', { role: 'admin' });
     await Promise.all([beto.undo(), undoRejection(app, olga, beto.at), beto.undo()]);

@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { stranger, testApp } from '#support/app.ts';
-import { crowd, type Fight } from '#support/crowd.ts';
+import { type Fight, raceForNumbers } from '#support/crowd.ts';
 import { freshDatabase } from '#support/database.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { serverProcess } from '#support/server-process.ts';
@@ -50,7 +50,7 @@ function acknowledged(fights: readonly Fight[]): Record<number, string> {
 
 test('a crowd at two processes takes each number once, and everyone too late is told which one is gone', async () => {
   const address = await raffle();
-  const fights = await crowd({ servers, path: paths.raffle(address), people, numbers, random: Math.random });
+  const fights = await raceForNumbers({ servers, path: paths.raffle(address), people, numbers, random: Math.random });
   expect(Object.keys(acknowledged(fights))).toHaveLength(numbers.length);
   expect(await holders(address)).toEqual(acknowledged(fights));
   const losers = fights.filter(({ won }) => !won);
@@ -63,7 +63,7 @@ test('a crowd at two processes takes each number once, and everyone too late is 
 test('a server that is killed in the middle of it loses nothing that it acknowledged and leaves nothing half done', async () => {
   const address = await raffle();
   const [victim] = servers;
-  const fighting = crowd({ servers, path: paths.raffle(address), people, numbers, random: Math.random });
+  const fighting = raceForNumbers({ servers, path: paths.raffle(address), people, numbers, random: Math.random });
   await fetch(`${victim?.url}/healthz`);
   await victim?.kill();
   await victim?.restart();

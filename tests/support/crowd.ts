@@ -29,7 +29,7 @@ type Crowd = {
  * shown the board as it then is, and asks for one that is free there, until they hold one or none is left. They use the
  * form as a browser without script does.
  */
-export function crowd({ servers, path, people, numbers, random }: Crowd): Promise<Fight[]> {
+export function raceForNumbers({ servers, path, people, numbers, random }: Crowd): Promise<Fight[]> {
   return Promise.all(
     Array.from({ length: people }, (_, index) => {
       const server = servers[index % servers.length];

@@ -121,7 +121,7 @@ export async function payer(community: { url: string; id: string }, gateway: Gat
     checkout,
     url,
     begin,
-    async stands() {
+    async state() {
       const of = { user: person.userId, community: community.id };
       const [{ status }, member, grants, ledger] = await Promise.all([
         app.db.selectFrom('access_payments').select('status').where('id', '=', payment).executeTakeFirstOrThrow(),
@@ -158,16 +158,16 @@ export const gateways = ['stripe', 'mercado-pago'] as const;
 export const paidIn = { payment: 'confirmed', member: 'active', grants: 1 };
 
 /** A raffle on sale where it may be paid online, and who takes numbers of it and goes to pay. */
-export async function buyer(numbers: readonly number[]) {
+export async function orderAtGateway(numbers: readonly number[]) {
   const { address, ana } = await raffleOnSale(app);
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
-  return { address, ana, ...(await buys(address, 'Beto', numbers)) };
+  return { address, ana, ...(await takeAndGoToPay(address, 'Beto', numbers)) };
 }
 
 export const withRaffles: App = { ...app, rafflesOnline: true };
 
 /** Takes numbers of a raffle and goes to pay them. */
-export async function buys(
+export async function takeAndGoToPay(
   address: Awaited<ReturnType<typeof raffleOnSale>>['address'],
   name: string,
   numbers: readonly number[],

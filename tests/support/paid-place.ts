@@ -106,7 +106,7 @@ export async function factsTold(person: Person, kind: string) {
 }
 
 /** Puts so many people into a community at once: `Eva 1`, `Eva 2`… Gives what stands between `uid-` and their number. */
-export async function crowd(communityId: string, count: number, status: 'active' | 'expired'): Promise<string> {
+export async function insertMembers(communityId: string, count: number, status: 'active' | 'expired'): Promise<string> {
   const mark = randomUUID().slice(0, 8);
   const now = clock.now().toString();
   const run = (text: string, values: unknown[]) => database.handle.pool.query(text, values);

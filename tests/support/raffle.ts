@@ -25,7 +25,7 @@ export const raffleForm = {
 
 /**
  * A raffle on sale, of Ana's: 100 numbers at 2,50 €, sales until 17 December 19:00 UTC, draw a day later. `form`
- * changes what its form says; `columns` what the form could not (a shorter range).
+ * changes what its form says.
  */
 export async function raffleOnSale(
   app: App,

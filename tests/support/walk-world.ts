@@ -266,7 +266,7 @@ function resetting(app: App, world: Resetting): (status: CommunityStatus) => Pro
   return async (status) => {
     start ??= beginning(app, world);
     // one round trip of a walk that makes a thousand; what is as it was is not written, so that no watcher is told of it
-    await sql.raw(`${await start} ${standing(world, status)}`).execute(app.db);
+    await sql.raw(`${await start} ${communityReset(world, status)}`).execute(app.db);
   };
 }
 
@@ -300,7 +300,7 @@ async function beginning({ db, clock }: App, { id, people, target }: Resetting):
 }
 
 /** The statements that put the community itself back, in that state. */
-function standing({ id, communityUrl, people }: Resetting, status: CommunityStatus): string {
+function communityReset({ id, communityUrl, people }: Resetting, status: CommunityStatus): string {
   const columns = {
     url: literal(communityUrl),
     status: literal(status),
