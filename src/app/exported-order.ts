@@ -14,7 +14,7 @@ type Order = Pick<
   | 'held_until'
 > & { seller: string | null };
 
-/** An order in a file that an organiser takes along, with who holds it. Instants in ISO. */
+/** An order in an exported file, with who holds it. Instants in ISO. */
 export function exportedOrder(order: Order, paidAt: string | null) {
   return {
     reference: order.reference,

@@ -99,7 +99,7 @@ test('what is missing is said before an account is asked for, by the first step 
   expect(windows).toEqual([]);
 });
 
-test('who has signed in is told what is missing when they publish, by the field, in this step or an earlier one', async () => {
+test('publishing leads to the missing fields, whichever step they are in', async () => {
   const { page, context } = await signedInPerson(browser, baseURL);
   const toStep = (step: number) => page.getByRole('button', { name: createRaffleTexts.steps[step - 1] ?? '' }).click();
   await open(page);

@@ -133,7 +133,7 @@ test('somebody banned comes back by no way there is: joining, asking, inviting, 
   expect(await showInvitation(app, eva, { code: codes[0] ?? '' })).toEqual({ kind: 'unusable' });
 });
 
-test('what ends a ban is ending it, and then they stand at the door like anybody', async () => {
+test('only unbanning ends a ban, and then they may join like anybody', async () => {
   const { eva, communityUrl, id, set, change } = await banned();
   for (const act of peopleActs.filter((each) => each !== 'unban')) {
     await change(act, { role: 'member', days: '1' });

@@ -41,7 +41,7 @@ test('a transaction on a connection that goes silent is told that the database i
   expect((await answer()).rows).toEqual([{ one: 1 }]);
 });
 
-test('while the database says nothing to anybody each question fails, and afterwards it goes on by itself', async () => {
+test('while the database answers nobody each query fails, and afterwards queries succeed again by themselves', async () => {
   await answer();
   proxy.goSilent({ newOnes: true });
   await expect(answer()).rejects.toSatisfy(isUnavailable);
@@ -49,7 +49,7 @@ test('while the database says nothing to anybody each question fails, and afterw
   expect((await answer()).rows).toEqual([{ one: 1 }]);
 });
 
-test('a statement that is at work longer than that is waited for', async () => {
+test('a statement that runs for longer than a silence may last is waited for', async () => {
   const { rows } = await sql<{ one: number }>`select 1 as one, pg_sleep(1.2)`.execute(handle.db);
   expect(rows).toMatchObject([{ one: 1 }]);
 });

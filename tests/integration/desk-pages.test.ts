@@ -127,7 +127,7 @@ test('who sells by hand reads the numbers that were taken, and sends their link 
   expect(others).not.toContain(deskTexts.sell.sendLink);
 });
 
-test('who sells hears of no draft, and of what waits only what they sold', async () => {
+test('a seller is shown no draft, and of what waits only what they sold', async () => {
   const { ana, address, actor } = await saleWith('seller');
   const { communityUrl } = address;
   await createRaffle(app, ana, {

@@ -65,7 +65,7 @@ test('an account is sent so many files at once and no more; who ends one has a p
   await Promise.all(taken.slice(1).map(({ body }) => body?.cancel()));
 });
 
-test('asking for the head of a file takes no place', async () => {
+test('a HEAD request for a file takes no slot', async () => {
   const { url, bytes } = await largeReceipt();
   const beto = await visitorAs(app, await personIn(app, 'Beto'));
   const cookie = [...beto.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

@@ -223,7 +223,7 @@ test('a first start that is killed while it makes the database is begun again by
   expect(drafts()).toEqual([]);
 });
 
-test('a first start that is killed while it makes the tables is gone on with by the next', async () => {
+test('a first start that is killed while it makes the tables is continued by the next', async () => {
   // as the first start leaves it that has made the database and no table yet
   const dataDir = await directoryWithDatabase();
   const first = await holder(dataDir, 'migrating');

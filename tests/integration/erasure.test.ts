@@ -156,7 +156,7 @@ test('what is append-only stays so outside an erasure, and within one is only em
   await expect(app.db.deleteFrom('erasures').execute()).rejects.toThrow('append-only');
 });
 
-test('what somebody takes along holds their own words and files, and nothing that opens a door or that others wrote', async () => {
+test('the export of somebody’s data holds their own words and files, and nothing that opens a door or that others wrote', async () => {
   const { url, id } = await communityOfAna(app);
   const flor = await putIn(app, id, 'Flor');
   const carla = await putIn(app, id, 'Carla', { role: 'moderator' });

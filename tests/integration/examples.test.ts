@@ -91,7 +91,7 @@ test('a new server in demonstration mode is filled from its front page, once, an
   expect(await addresses(server.app)).toEqual(told);
 });
 
-test('what is asked for twice, cut off and begun again by several at once leaves nothing at first, and is told once', async () => {
+test('a filling that is cut off leaves nothing, and one that several begin at once is made once', async () => {
   await using installation = await newInstallation();
   const { app } = installation;
   await Promise.all([fillWithExamples(app, stranger), fillWithExamples(app, await personIn(app, 'Ana'))]);

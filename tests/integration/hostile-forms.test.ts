@@ -155,7 +155,7 @@ test('a text made to stop the site is refused in every field of every form, besi
   expect(faults).toEqual([]);
 });
 
-test('an address as long as one may be is borne by every page', async () => {
+test('every page answers an address of the greatest length', async () => {
   const faults: string[] = [];
   const marks = encodeURIComponent(piled(2000)).slice(0, 11_998);
   const queries = [

@@ -68,7 +68,7 @@ test('choosing a theme brings back to this site, whatever the path looked like',
   }
 });
 
-test('who asks for the head of a sign-in begins none', async () => {
+test('a HEAD request for a sign-in begins none', async () => {
   const attempts = async () =>
     (await server.app.db.selectFrom('sign_in_attempts').select('state_hash').execute()).length;
   const before = await attempts();
@@ -76,7 +76,7 @@ test('who asks for the head of a sign-in begins none', async () => {
   expect([answer.status, answer.headers.get('Set-Cookie'), await attempts()]).toEqual([200, null, before]);
 });
 
-test('who asks for the head of what they may take along leaves nothing of it on the disk', async () => {
+test('a HEAD request for an export leaves nothing of it on the disk', async () => {
   const { ana, url: communityUrl } = await communityOfAna(server.app);
   const { cookies } = await visitorAs(server.app, ana);
   const aside = await mkdtemp(join(tmpdir(), 'aside-'));

@@ -39,7 +39,7 @@ test.each([
   { numbers: 'free', status: 'confirmed', back: 0 },
   { numbers: 'gone', status: 'expired', back: 250 },
 ])(
-  'money first heard of in dispute, once its numbers are $numbers, is late money when that is won without a word',
+  'a payment first reported as disputed counts as a late payment when the dispute is won without a notice (numbers $numbers)',
   async ({ numbers, status, back }) => {
     using _clock = withClock(clock);
     const beto = await orderAtGateway([1]);
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('money for access first heard of in dispute, a month late, lets in when that is won without a word', async () => {
+test('a payment for access first reported as disputed, a month late, lets in when the dispute is won without a notice', async () => {
   using _clock = withClock(clock);
   const berta = await payer(await paidCommunity('stripe'), 'stripe');
   await daysPass(30);

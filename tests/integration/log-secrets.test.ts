@@ -76,7 +76,7 @@ test('nothing that a request carries is in the log: not its address, query, head
   expect(text).not.toContain('203.0.113.9');
 });
 
-test('what the database says of a row that it refuses is not in the log, what it was about is', async () => {
+test('the log names the constraint that refused a row, and nothing of the row', async () => {
   lines.length = 0;
   const { address } = await raffleOnSale(server.app);
   await sql`create function break_it() returns trigger language plpgsql as $$

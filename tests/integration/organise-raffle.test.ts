@@ -219,7 +219,7 @@ test('a paid raffle in a community that anybody may find asks for that by itself
   await openRaffle(app, ana, { ...draft, form: confirmed });
 });
 
-test("which paid raffle of late it is for who opens it is kept with the rule, and told where the rule's number is used up", async () => {
+test('opening a paid raffle records how many its organiser opened lately, and whoever used up the rule’s number is told', async () => {
   const { ana, url } = await organiser();
   expect(await showRuleUse(app, ana, {})).toEqual([]);
   await launchRaffle(app, ana, { communityUrl: url, form: { ...form, price: '0' } });
@@ -236,7 +236,7 @@ test("which paid raffle of late it is for who opens it is kept with the rule, an
   });
 });
 
-test("a raffle that was cancelled is none of those that the rule's number speaks of", async () => {
+test('a cancelled raffle does not count towards the number of raffles that a rule allows', async () => {
   const { ana, url } = await organiser();
   const address = await launchRaffle(app, ana, { communityUrl: url, form });
   await cancelRaffle(app, ana, { ...address, form: { reason: 'No hubo bicicleta' } });

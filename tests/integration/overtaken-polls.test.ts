@@ -78,7 +78,7 @@ test('money whose notice is being booked while a poll of its checkout ends goes 
   expect(stripePeer.refundedOf(checkout)).toBe(500);
 });
 
-test('a look that somebody asks for while a gateway does not answer a poll is not put off', async () => {
+test('a poll requested while another one fails is kept at its time', async () => {
   const { checkout } = await paidElsewhere();
   const away = appWhere('stripe', ({ id }) => ({
     poll: async () => {
@@ -92,7 +92,7 @@ test('a look that somebody asks for while a gateway does not answer a poll is no
   expect(stripePeer.refundedOf(checkout)).toBe(500);
 });
 
-test('a look that is asked for because an answer was overtaken is not forgotten by a poll that ends', async () => {
+test('a poll requested because an answer was overtaken is not dropped when the overtaken one ends', async () => {
   const berta = await payer(await paidCommunity('stripe'), 'stripe');
   clock.pass({ minutes: 3 });
   stripePeer.pay(berta.checkout);

@@ -105,7 +105,7 @@ test('who paid another sum, which went back, is led to a page that still takes m
   expect(await paysAgain(beto)).toBe('confirmed');
 });
 
-test('whose money went back because they were confirmed by mistake can pay online once that is undone', async () => {
+test('a buyer whose online payment went back after a mistaken confirmation can pay online once that is undone', async () => {
   const beto = await orderAtGateway([1]);
   const { id: order } = await beto.order();
   await confirmOrder(withRaffles, beto.ana, { ...beto.address, order, form: { way: 'cash' } });
@@ -144,7 +144,7 @@ test('a gateway that is not configured has no door', async () => {
   ).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('what is none of our business is kept and does nothing', async () => {
+test('a notice of something that is not ours is stored and changes nothing', async () => {
   const stray = stripePeer.event('charge.refunded', { id: 'ch', payment_intent: 'pi_of_another_shop' });
   const other = stripePeer.event('balance.available', {});
   const elsewhere = mercadoPagoPeer.notice('payment.updated', 987654321);

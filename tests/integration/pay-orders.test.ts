@@ -243,7 +243,7 @@ test('what is no picture, and nothing at all, is refused and changes nothing', a
   expect((await orderOf(secret)).status).toBe('pending');
 });
 
-test('an order takes ten receipts, and then says so', async () => {
+test('an eleventh receipt of an order is refused', async () => {
   const { address } = await raffleOnSale(app);
   const { secret } = await takeAs(app, address, 'Beto', [1]);
   for (let page = 0; page < 10; page += 1) await send(secret, `page ${page}`);

@@ -246,7 +246,7 @@ test('everyone sees their own tickets, who sells what they sold, who runs it all
   expect([sold?.phone, sold?.email]).toEqual([null, null]);
 });
 
-test('a list that is taken along is whole, only an admin’s, and written down without a name in it', async () => {
+test('an exported list is complete, for admins only, and recorded without a name in it', async () => {
   const { ana, address } = await raffleOnSale(app);
   const { communityUrl } = address;
   const { community } = await findRaffle(app.db, address, stranger);

@@ -11,7 +11,7 @@ const { handle, drop } = await freshDatabase();
 afterAll(drop);
 const { app } = testApp(handle);
 
-test('what an older database took for a picture and is none stands nowhere any more, and pictures stay', async () => {
+test('the migration removes stored pictures that are none from wherever they are shown, and keeps the others', async () => {
   const { ana, url } = await communityOfAna(app, { plan: 'pro' });
   await createCourse(app, ana, { communityUrl: url, form: { title: 'Cocina' } });
   const [webp, pdf] = ['a'.repeat(64), 'b'.repeat(64)];

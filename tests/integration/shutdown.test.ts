@@ -126,7 +126,7 @@ test('told to end under load, every reservation that is stored was acknowledged,
   expect(load.statuses.get(303)).toBe(load.acknowledged.size);
 });
 
-test('who watches live holds up no end', async () => {
+test('open streams do not delay the end of the server', async () => {
   const { app, clock } = testApp(database.handle);
   clock.set(Temporal.Now.instant());
   const { address } = await raffleOnSale(app);

@@ -249,7 +249,7 @@ test('surplus money that went back and is then taken by a dispute is told', asyn
   expect(JSON.stringify(days)).toContain('se ha devuelto dos veces');
 });
 
-test('a dispute of surplus money that went back is followed to its end, also without a word of that', async () => {
+test('a dispute of surplus money that went back is followed to its end, also without a notice of it', async () => {
   const { twice, told, state } = await paidTwice();
   await daysPass();
   await deliver('mercado-pago', mercadoPagoPeer.pass(twice, 'charged_back', 'in_process'));

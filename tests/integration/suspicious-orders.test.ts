@@ -124,7 +124,7 @@ test('a site that the organiser vouches for goes on taking numbers, and a networ
   expect(await stateOf(app, sale.address)).toMatchObject({ 0: 'held', 90: 'held' });
 });
 
-test('whoever asks from where the organiser has freed numbers gets none for a day, signed in they do', async () => {
+test('guests of a network that the organiser has freed get no numbers for a day, people signed in do', async () => {
   const { sale, orders } = await flooded(12);
   const order = orders[0]?.orderId ?? '';
   await freeNetwork(app, sale.ana, { ...sale.address, order, withReceipts: false });
@@ -235,7 +235,7 @@ test('all that a network keeps is freed at once: once, for good, with an event e
   expect(await stateOf(app, sale.address)).toEqual({ 0: 'paid', 90: 'held' });
 });
 
-test('at once with a confirmation, each order is freed or paid and never both', async () => {
+test('an order that is freed and confirmed at once is freed or paid, never both', async () => {
   const { sale, orders } = await flooded(10);
   const [first] = orders;
   const freeing = freeNetwork(app, sale.ana, { ...sale.address, order: first?.orderId ?? '', withReceipts: true });

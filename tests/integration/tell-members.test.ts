@@ -156,7 +156,7 @@ test('who runs a community is told of requests in one line and one mail until th
   expect(post.subjectsTo(evas)).toEqual(['Solicitud aprobada en Club de los jueves']);
 });
 
-test('what another one did already waits for nobody: it is counted no more, says so, and the next begins anew', async () => {
+test('a task that somebody else has done is no longer counted and says so, and the next one is told anew', async () => {
   const { app } = tellingApp();
   const { ana, id, url } = await communityOfAna(app, { join_policy: 'approval' });
   const moderator = await member(app, id, 'Mara', { role: 'moderator' });
@@ -204,7 +204,7 @@ test('who asked before more others than a line remembers still waits for an answ
   expect(post.subjectsTo(moderator.email)).toEqual(['Eva pide entrar en Club de los jueves']);
 });
 
-test('whoever renewed is neither written nor called to about the end that was', async () => {
+test('whoever renewed gets no mail and no message about the former end of their access', async () => {
   const { app, clock } = tellingApp();
   const { ana, id } = await communityOfAna(app);
   const [luis, eva] = [await member(app, id, 'Luis'), await member(app, id, 'Eva')];

@@ -119,7 +119,7 @@ test('each entry against a payment has its way, and receipts are given out by it
   ]);
 });
 
-test('its holder is told, and that the receipt is looked at again', async () => {
+test('the holder of an order is told that its confirmation was undone and its receipt is reviewed again', async () => {
   const beto = await inReview();
   await beto.confirm();
   await beto.undo();
@@ -193,7 +193,7 @@ test('a payment noted in hand is undone to numbers that wait for money, held ane
   expect(await stateOf(app, address)).toEqual({ 7: 'held', 8: 'held' });
 });
 
-test('the desk offers it for as long as it is possible, to who may confirm', async () => {
+test('the desk offers to undo a confirmation for as long as that is possible, to whoever may confirm', async () => {
   const beto = await inReview();
   await beto.confirm();
   const until = clock.now().add({ minutes: 10 }).toString();

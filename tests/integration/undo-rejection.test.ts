@@ -134,7 +134,7 @@ test('what changed since is not undone: another receipt, a payment, a holder who
   expect((await refusalOf(expired.undo())).code).toBe('order.transition');
 });
 
-test('ten minutes later it is not undone any more', async () => {
+test('a rejection is not undone after ten minutes', async () => {
   for (const times of [1, 2] as const) {
     const beto = await orderWithRejections(times);
     clock.pass({ minutes: undoMinutes });
@@ -143,7 +143,7 @@ test('ten minutes later it is not undone any more', async () => {
   }
 });
 
-test('its holder is told that the receipt is looked at again', async () => {
+test('the holder of an order is told that its receipt is reviewed again', async () => {
   const beto = await orderWithRejections(1);
   await beto.undo();
   const mails = await app.db
@@ -183,7 +183,7 @@ test('of a second rejection that was undone the first one’s receipt stays reje
   expect(order).toMatchObject({ rejectedFor: reason, receipts: [{ isRejected: false }, { isRejected: true }] });
 });
 
-test('the desk offers it for as long as it is possible, to who may review', async () => {
+test('the desk offers to undo a rejection for as long as that is possible, to whoever may review', async () => {
   const until = () => clock.now().add({ minutes: undoMinutes }).subtract({ seconds: 1 }).toString();
   const once = await orderWithRejections(1);
   const offered = { undoableRejection: { until: until(), isOver: false } };
@@ -204,7 +204,7 @@ test('the desk offers it for as long as it is possible, to who may review', asyn
   expect(await again.status()).toBe('in_review');
 });
 
-test('after the close of sales it holds up the list again, until the list is due', async () => {
+test('a rejection undone after the close of sales holds up the list again, until the list is due', async () => {
   using _clock = withClock(clock);
   const once = await orderWithRejections(1);
   const other = await takeAs(app, once.address, 'Dani', [30]);
@@ -287,7 +287,7 @@ test('undone while the list is sealed, its numbers are neither listed nor held',
   }
 });
 
-test('pressed by two organisers at once, it is undone once', async () => {
+test('a rejection that two organisers undo at once is undone once', async () => {
   for (const times of [1, 2] as const) {
     const beto = await orderWithRejections(times);
     const { id } = await rowOf(app, beto.address.communityUrl);

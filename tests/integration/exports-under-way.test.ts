@@ -90,7 +90,7 @@ test.each(tables)('a table of %s that is being read breaks off once its session 
   await expect(next()).rejects.toMatchObject({ code: 'not-signed-in' });
 });
 
-test('whoever is banned in the middle of a table has what they had been given, and nothing that was read since', async () => {
+test('whoever is banned while they read a table keeps what they were sent, and gets nothing that was read since', async () => {
   const { ana, mala, params, address } = await place({ numbering: '1-N', lastNumber: '1000' });
   for (let number = 1; number <= 201; number += 1)
     await takeAs(app, address, `Compra ${number}`, [number], {}, stranger);
@@ -102,7 +102,7 @@ test('whoever is banned in the middle of a table has what they had been given, a
   await expect(next()).rejects.toMatchObject({ code: 'not-allowed' });
 });
 
-test('an account takes sixty tables along at once, of whatever lists, and one a minute from then on', async () => {
+test('an account exports sixty tables in a row, of whatever lists, and one a minute from then on', async () => {
   const { ana, mala, address } = await place();
   const orders = (who: Actor) => exportOrders(app, who, { ...address, format: 'csv' });
   for (let table = 0; table < 60; table += 1) await orders(ana);
@@ -114,7 +114,7 @@ test('an account takes sixty tables along at once, of whatever lists, and one a 
   await people();
 });
 
-test('a table tells of what there was when it was asked for, however slowly it is read', async () => {
+test('an exported table holds what there was when it was asked for, however slowly it is read', async () => {
   const { ana, address } = await place();
   const { communityUrl } = address;
   await takeAs(app, address, 'Beto', [1], {}, stranger);
