@@ -22,7 +22,7 @@ import { peopleTexts } from './members/people.ts';
 import { deskTexts } from './orders/desk.ts';
 import { paths } from './paths.ts';
 import { changesInShort } from './raffles/changes.ts';
-import { list, plural } from './words.ts';
+import { list, plural, sentence } from './words.ts';
 
 /** A notification as it is said: what happened, who did it, how often, and where. */
 export type Told<K extends NotificationKind = NotificationKind> = {
@@ -70,7 +70,6 @@ const until = (instant: string, { timeZone }: Told['community']) =>
 const notYou = ' Se pidió desde un enlace de tu pedido: si no fuiste tú, escribe a quien organiza.';
 
 const because = (reason: string | null) => (reason ? ` Motivo: ${sentence(reason)}` : '');
-const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 const answerBy = ({ until: last, timeZone: zone }: { until?: string; timeZone?: string }) =>
   last && zone
     ? ` Abre tu pedido y di que lo quieres antes del ${formatDeadline(last, zone)}: después podría pasar al siguiente suplente.`

@@ -10,3 +10,13 @@ export function plural(count: number, one: string, many: string): string {
 export function list(words: readonly string[]): string {
   return conjunction.format(words);
 }
+
+/** Words with a capital at their beginning. */
+export function capitalised(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Words that end as a sentence does, with a full stop where they have no end of their own. */
+export function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}

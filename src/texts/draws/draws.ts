@@ -1,6 +1,6 @@
 import type { Motivo } from '#domain/draw/documents.ts';
 import { counted, formatDate, formatLongDateTime, formatTime, type InstantLike } from '#texts/format.ts';
-import { list, plural } from '#texts/words.ts';
+import { capitalised, list, plural } from '#texts/words.ts';
 
 const refundOf = (isFree: boolean) => (isFree ? '' : ' Lo pagado se devuelve.');
 
@@ -101,7 +101,7 @@ export const drawTexts = {
       `Publicadas el ${date(at, zone)}. Fijan los premios, los números, la fecha y de dónde sale el azar.`,
     rulesPrint: 'Huella de las bases',
     sales: 'Cierre de ventas',
-    salesWords: (at: string, zone: string) => `${upper(date(at, zone))}.`,
+    salesWords: (at: string, zone: string) => `${capitalised(date(at, zone))}.`,
     sealing: 'Lista sellada',
     sealingLater: 'Los boletos pagados, y ningún otro, con una huella que los fija.',
     sealingWords: (sold: number, at: string, zone: string) =>
@@ -186,8 +186,4 @@ function readingName({ draw, prize }: { draw: string; prize: string }): string {
 function drawDay(draw: string): string {
   const [day = '', which] = draw.split('#');
   return formatDate(`${day}T12:00:00Z`, 'UTC') + (which ? ` (${which})` : '');
-}
-
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

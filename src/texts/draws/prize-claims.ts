@@ -1,5 +1,6 @@
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import { counted, formatDateTime, formatDeadline, formatLongDateTime } from '#texts/format.ts';
+import { capitalised, sentence } from '#texts/words.ts';
 
 /** Why a prize passed on, in the middle of a sentence. */
 export const passReasonWords: Record<PassReason, string> = {
@@ -16,9 +17,6 @@ function whyOf({ reason, byHolder }: Pick<Passing, 'reason' | 'byHolder'>): stri
   const why = passReasonWords[reason];
   return reason === 'renounced' && !byHolder ? `según quien organiza, ${why}` : why;
 }
-
-const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Ways by which the holder of a prize was told, and by whom. */
 function wayOf(way: AttemptWay): string {
@@ -41,7 +39,7 @@ export const prizeClaimTexts = {
       : `El premio del ${number} pasó al suplente ${next}: ${whyOf(passing)}.`,
   /** In the acta and at the desk. */
   passed: ({ number, next, words, at, attempts, ...passing }: Step, zone: string) => {
-    const why = upper(whyOf(passing));
+    const why = capitalised(whyOf(passing));
     const tried = passing.byHolder ? '' : `, tras ${counted(attempts, 'intento de aviso', 'intentos de aviso')}`;
     const where = next === null ? 'Nadie lo tiene ya: no quedaba ningún suplente' : `Pasó al ${next}`;
     return `Lo tuvo el ${number}. ${why}${tried}. ${where}, el ${formatLongDateTime(at, zone)}.${words ? ` «${sentence(words)}»` : ''}`;
@@ -111,6 +109,6 @@ export const prizeClaimTexts = {
     renounceAction: 'Sí, renuncio a este premio',
     passedTitle: 'Tu premio pasó a un suplente',
     passedTo: (prize: string, { number, next, words, at, ...passing }: Step, zone: string) =>
-      `A tu número ${number} le tocó «${prize}». ${upper(whyOf(passing))}, y ${next === null ? 'quedó sin entregar' : `pasó al ${next}`} el ${formatLongDateTime(at, zone)}.${words ? ` Quien organiza dice: «${sentence(words)}»` : ''}`,
+      `A tu número ${number} le tocó «${prize}». ${capitalised(whyOf(passing))}, y ${next === null ? 'quedó sin entregar' : `pasó al ${next}`} el ${formatLongDateTime(at, zone)}.${words ? ` Quien organiza dice: «${sentence(words)}»` : ''}`,
   },
 } as const;

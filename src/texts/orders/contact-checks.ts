@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 import { counted, formatDuration, formatNumbers } from '#texts/format.ts';
-import { plural } from '#texts/words.ts';
+import { capitalised, plural } from '#texts/words.ts';
 
 /**
  * The mail with the code that a contact is proven by. Nothing in it is an organiser's: it goes to whatever address
@@ -32,15 +32,13 @@ export function wishWords({ numbers, random }: { numbers: Numbers; random: numbe
   return [...chosen, ...picked].join(' y ');
 }
 
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
-
 /** The same where it stands by itself: «El 07». */
 export function wishTitle(wish: { numbers: Numbers; random: number }, digits: number): string {
-  return capital(wishWords(wish, digits));
+  return capitalised(wishWords(wish, digits));
 }
 
 const goneWords = (numbers: Numbers, digits: number) => {
-  return `${capital(named(numbers, digits))} ya no ${plural(numbers.length, 'está libre', 'están libres')}`;
+  return `${capitalised(named(numbers, digits))} ya no ${plural(numbers.length, 'está libre', 'están libres')}`;
 };
 
 /** The words of the check of a contact before numbers are held. */

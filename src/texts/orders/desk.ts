@@ -1,7 +1,7 @@
 import type { DeskList } from '#domain/orders/desk.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
 import { counted, formatCount, formatNumber, formatNumbers } from '#texts/format.ts';
-import { plural } from '#texts/words.ts';
+import { plural, sentence } from '#texts/words.ts';
 
 type Numbers = readonly number[];
 
@@ -20,9 +20,6 @@ const eachNumber = (numbers: Numbers, digits: number) => {
 
 const keptUntil = (numbers: Numbers, until: string) =>
   `${plural(numbers.length, 'Lo guardamos', 'Los guardamos')} hasta el ${until}.`;
-
-/** What somebody wrote, ended as a sentence. */
-const sentence = (words: string) => (/[.!?…]$/.test(words) ? words : `${words}.`);
 
 type Reminded = { numbers: Numbers; digits: number } & Record<'name' | 'raffle' | 'url', string>;
 

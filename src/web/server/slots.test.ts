@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Bound, createSlots } from './slots.ts';
+import type { Bound } from '#app/reader-slots.ts';
+import { createSlots } from './slots.ts';
 
 const names = fc.constantFrom('una', 'otra', 'tercera');
 const steps = fc.array(fc.oneof(fc.record({ take: names }), fc.record({ back: fc.nat(30) })), { maxLength: 80 });

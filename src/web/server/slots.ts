@@ -1,7 +1,5 @@
+import type { Bound } from '#app/reader-slots.ts';
 import { siteOf } from '#domain/network.ts';
-
-/** A key that slots are counted by, and how many it may hold. */
-export type Bound = readonly [name: string, most: number];
 
 /** The bounds of a visitor: of their network, and of its IPv6 site where it has one. */
 export function boundsOfVisitor(visitor: string, most: { network: number; site: number }): Bound[] {

@@ -3,6 +3,7 @@ import type { Plan } from '#plans';
 import { formatMoney } from '#texts/format.ts';
 import { homeTexts } from '#texts/home.ts';
 import { paths } from '#texts/paths.ts';
+import { capitalised } from '#texts/words.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 
@@ -51,5 +52,5 @@ function limitsOf({ openRaffles, numbersPerRaffle, members, courses }: Plan): st
     words.members(members),
     ...(courses ? [words.courses] : []),
   ].join(' · ');
-  return limits.charAt(0).toUpperCase() + limits.slice(1);
+  return capitalised(limits);
 }
