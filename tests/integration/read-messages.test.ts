@@ -8,7 +8,7 @@ import { decideCase } from '#app/messages/decide-case.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
-import type { ThreadPlace } from '#app/messages/show-thread.ts';
+import type { ThreadPosition } from '#app/messages/show-thread.ts';
 import { announceThread, markAllRead, markRead, pinThread } from '#app/messages/thread-acts.ts';
 import type { ListPlace } from '#domain/members/people-list.ts';
 import { startHub } from '#realtime/hub.ts';
@@ -270,7 +270,7 @@ test('a page of a long thread opens where what is new begins, and turns both way
   const next = await see(ana, url, thread);
   expect(next.messages.some(({ seq }) => seq === next.news.first)).toBe(true);
   const walked: string[] = [];
-  let place: ThreadPlace = { after: 0 };
+  let place: ThreadPosition = { after: 0 };
   for (;;) {
     const page = await see(ana, url, thread, place);
     walked.push(...page.messages.map(({ id }) => id));

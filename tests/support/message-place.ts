@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { postMessage } from '#app/messages/post-message.ts';
-import { showThread, type ThreadPlace } from '#app/messages/show-thread.ts';
+import { showThread, type ThreadPosition } from '#app/messages/show-thread.ts';
 import { showThreads } from '#app/messages/show-threads.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { testApp } from './app.ts';
@@ -32,7 +32,7 @@ export function say(actor: Actor, communityUrl: string, body: string, { thread, 
 }
 
 /** A thread as somebody reads it. */
-export const see = (actor: Actor, communityUrl: string, thread: string, place: ThreadPlace = null) =>
+export const see = (actor: Actor, communityUrl: string, thread: string, place: ThreadPosition = null) =>
   showThread(app, actor, { communityUrl, thread, place });
 
 /** The threads that somebody sees. */

@@ -3,7 +3,7 @@ import { endUnpaidOf } from '#app/access-payments/leave-payments.ts';
 import { transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type CommunityStep, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { insertLedger } from '#db/access/access.ts';
 import { membership } from '#db/members/members.ts';
@@ -38,7 +38,7 @@ export const confirmPayment = action({
     if (!paymentTransition(payment.status, 'confirmed')) return;
     await requireRoom(step, payment);
     await markAccessPaid(step, payment, step.input.way ?? usualWay(community.payment_ways));
-    await dutyDecided(step, community.id, 'charges');
+    await endMailPauseOf(step, community.id, 'charges');
   },
 });
 

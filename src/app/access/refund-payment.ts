@@ -2,7 +2,7 @@ import { revokeAndMoveUp } from '#app/access-payments/give-grant.ts';
 import { notifyPayer, recordOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside, type CommunityStep } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { grantOfPayment, insertLedger, ledgerOf, owedBecause } from '#db/access/access.ts';
 import type { Transaction } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
@@ -49,7 +49,7 @@ export const refundPayment = action({
     if (amount < left && refunds >= accessLimits.refunds) {
       throw new Refusal('access.too-many-refunds', { limit: accessLimits.refunds });
     }
-    await dutyDecided(step, payment.community_id, 'charges');
+    await endMailPauseOf(step, payment.community_id, 'charges');
     await writeRefund(step, payment, { amount, left, evidence, way: through === 'gateway' ? gateway : null });
   },
 });

@@ -1,7 +1,7 @@
 import { accessTimeOf } from '#app/access-payments/give-grant.ts';
 import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, typed } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { grantOfPayment, ledgerOf, owedBecause } from '#db/access/access.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
@@ -28,7 +28,7 @@ export const rejectPayment = action({
     const { payment } = found;
     requireOtherReviewer(step, payment);
     const { reason } = input;
-    await dutyDecided(step, payment.community_id, 'charges');
+    await endMailPauseOf(step, payment.community_id, 'charges');
     const also = {
       expires_at: paymentExpiry(accessTimeOf(step)),
       rejections: Math.min(payment.rejections + 1, accessLimits.rejections),
@@ -73,7 +73,7 @@ export const declineRefund = action({
     const { payment } = step.found;
     requireOtherReviewer(step, payment);
     const { reason } = step.input;
-    await dutyDecided(step, payment.community_id, 'charges');
+    await endMailPauseOf(step, payment.community_id, 'charges');
     const { paid, refunded } = await ledgerOf(step.tx, payment);
     const to = paid > refunded ? keptAs(refunded) : ('cancelled' as const);
     if (payment.status === to) return;

@@ -2,7 +2,7 @@ import { type DeskPaymentAddress, requireOtherReviewer } from '#app/access/confi
 import { findLockedDeskPayment } from '#app/access/find-payer.ts';
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
 import { owedOf } from '#app/orders/owed-of.ts';
 import { ledgerOf, owedBecause, refundedBy } from '#db/access/access.ts';
@@ -119,7 +119,7 @@ const readOwedOfOrder = action({
     const [paid] = order.status === 'refund_pending' ? await paidOnline(step.tx, community.id, [order.id]) : [];
     if (!paid) throw new Refusal('checkout.not-due', {});
     const { amount } = await owedOf(step.tx, order);
-    await dutyDecided(step, community.id, 'orders');
+    await endMailPauseOf(step, community.id, 'orders');
     const { returned } = await ledgerOfOrder(step.tx, order);
     return owedThrough(order, { ...paid, returned }, amount);
   },

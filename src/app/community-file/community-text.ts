@@ -13,7 +13,7 @@ import { raffleRecords } from '#db/raffles/past-raffles.ts';
 import { fileFormat, fileVersion } from '#domain/communities/community-file.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { isHash } from '#files/store.ts';
-import { type Names, otherFacts, otherId, otherMentions, otherWord } from './outer-words.ts';
+import { type IdMapping, mapFacts, mapId, mapMentions, mapReference } from './id-mapping.ts';
 
 /** Pictures that a text written in Markdown shows. */
 const shown = /\/imagen\/([0-9a-f]{64})\b/g;
@@ -27,15 +27,15 @@ export type NamedFiles = { readonly attached: Set<string>; readonly pictures: Se
  */
 export async function* communityText(tx: Transaction, exported: Exported, files: NamedFiles): AsyncGenerator<string> {
   const people = await outerPeople(tx, exported.community.id);
-  const names: Names = { mask: exported.mask, people };
+  const mapping: IdMapping = { mask: exported.mask, people };
   const lists: Record<string, () => AsyncGenerator<string>> = {
     members: () => texts(membersOf(tx, exported)),
     people: () => texts(peopleOf(tx, exported)),
     raffles: () => noting(raffleRecords(tx, exported, people), files),
   };
   for (const [name, section] of Object.entries(sections as Readonly<Record<string, Section>>))
-    lists[name] = () => texts(outerRows(rowsOf(tx, exported, section), section.columns, { names, files }));
-  const community = outerCommunity(exported, names, files);
+    lists[name] = () => texts(mappedRows(rowsOf(tx, exported, section), section.columns, { mapping, files }));
+  const community = mappedCommunity(exported, mapping, files);
   const whole: Record<string, () => AsyncGenerator<string> | string> = {
     ...lists,
     community: () => canonicalText(community),
@@ -74,25 +74,29 @@ async function* noting(records: AsyncGenerator<string>, files: NamedFiles): Asyn
   }
 }
 
-async function* outerRows(
+async function* mappedRows(
   batches: AsyncGenerator<FileRow[]>,
   columns: Section['columns'],
-  at: { names: Names; files: NamedFiles },
+  at: { mapping: IdMapping; files: NamedFiles },
 ): AsyncGenerator<FileRow[]> {
   const mapped = Object.entries(columns).map(([column, kind]) => [camel(column), kind] as const);
   for await (const rows of batches) {
-    yield rows.map((row) => Object.fromEntries(mapped.map(([name, kind]) => [name, outerValue(row[name], kind, at)])));
+    yield rows.map((row) => Object.fromEntries(mapped.map(([name, kind]) => [name, mappedValue(row[name], kind, at)])));
   }
 }
 
-function outerValue(value: unknown, kind: ColumnKind, { names, files }: { names: Names; files: NamedFiles }): unknown {
-  if (kind === 'facts') return otherFacts(value, names);
+function mappedValue(
+  value: unknown,
+  kind: ColumnKind,
+  { mapping, files }: { mapping: IdMapping; files: NamedFiles },
+): unknown {
+  if (kind === 'facts') return mapFacts(value, mapping);
   if (typeof value !== 'string') return value;
   if (kind === 'file') note(value, files.attached);
   if (kind === 'picture?') note(value, files.pictures);
   if (kind === 'markdown') for (const [, hash] of value.matchAll(shown)) note(hash, files.pictures);
-  if (kind === 'ref') return otherWord(value, names);
-  return kind === 'mentions' ? otherMentions(value, names) : value;
+  if (kind === 'ref') return mapReference(value, mapping);
+  return kind === 'mentions' ? mapMentions(value, mapping) : value;
 }
 
 function note(file: unknown, files: Set<string>): void {
@@ -100,11 +104,11 @@ function note(file: unknown, files: Set<string>): void {
 }
 
 /** What the community is and how it is set. */
-function outerCommunity({ community, foundedAt }: Exported, { mask, people }: Names, files: NamedFiles) {
+function mappedCommunity({ community, foundedAt }: Exported, { mask, people }: IdMapping, files: NamedFiles) {
   note(community.avatar, files.pictures);
   note(community.cover, files.pictures);
   return {
-    id: otherId(community.id, mask),
+    id: mapId(community.id, mask),
     ...entryFacts(community),
     price: community.price,
     currency: community.currency,

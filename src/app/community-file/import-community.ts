@@ -25,8 +25,8 @@ import { isUuid } from '#domain/uuid.ts';
 import { isOwnPicture } from '#files/imported-picture.ts';
 import { reservedSegments } from '#texts/paths.ts';
 import type { FileHead } from './file-messages.ts';
+import { mapId, maskOf } from './id-mapping.ts';
 import { importCommunityRow } from './import-community-row.ts';
-import { maskOf, otherId } from './outer-words.ts';
 import { type FileApart, withFileApart } from './read-apart.ts';
 import { isSignedHere } from './signature.ts';
 
@@ -69,7 +69,7 @@ const importFile = action({
     const suggestedUrl = await freeUrl(step, head);
     if (head.faultCount > 0) throw new Rehearsed({ url: '', report: { ...reportOf(head), suggestedUrl } });
     const mask = maskOf(step.dice.bytes(16));
-    const communityId = otherId(head.community.id, mask);
+    const communityId = mapId(head.community.id, mask);
     const own = await ownOrigin(step, app, head);
     const isOwn = own !== null;
     const importing = { userId, communityId, mask, files: files.good };

@@ -9,7 +9,7 @@ import { courseLimits } from '#domain/courses/course.ts';
 import type { NewEvent } from '#domain/event.ts';
 import { searchedText } from '#domain/messages/message-text.ts';
 import { pictureMediaType } from '#domain/pictures/picture-size.ts';
-import { otherId } from './outer-words.ts';
+import { mapId } from './id-mapping.ts';
 import { type Placed, placePeople } from './people-of-file.ts';
 import type { ReadFile } from './read-file.ts';
 import { tableRows } from './rows-of-file.ts';
@@ -160,7 +160,7 @@ async function importRaffles({ tx, file, communityId, mask }: Importing): Promis
     for (const raffle of file.raffles) {
       yield {
         community_id: communityId,
-        id: otherId(raffle.id, mask),
+        id: mapId(raffle.id, mask),
         slug: raffle.slug,
         title: raffle.title,
         status: raffle.status,
@@ -178,7 +178,7 @@ function* searchedOf({ file, mask }: Importing): Generator<{ id: string; searche
   const titles = new Map(file.rows.messageThreads.map(({ id, title }) => [id, String(title)]));
   for (const { id, body, status } of file.rows.messages) {
     if (status !== 'published') continue;
-    yield { id: otherId(String(id), mask), searched: `${titles.get(id) ?? ''} ${searchedText(String(body))}` };
+    yield { id: mapId(String(id), mask), searched: `${titles.get(id) ?? ''} ${searchedText(String(body))}` };
   }
 }
 

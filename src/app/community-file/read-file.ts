@@ -35,8 +35,8 @@ import { Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { isHash } from '#files/store.ts';
 import { unzip } from '#files/zip.ts';
+import { forEachAccountLike, mention } from './id-mapping.ts';
 import { jsonShapeFault } from './json-shape.ts';
-import { forEachAccount, mention } from './outer-words.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -264,7 +264,7 @@ function requireRoom(whole: Record<string, unknown>): void {
 function wordsOf(events: readonly Row[]): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { data } of events) {
-    forEachAccount(data, (word) => words.add(word));
+    forEachAccountLike(data, (word) => words.add(word));
     if (words.size > fileLimits.words) throw new Refusal('import.too-large', {});
   }
   return words;

@@ -1,6 +1,6 @@
 import type { NewRow } from '#db/communities/community-import.ts';
 import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/communities/community-tables.ts';
-import { innerMentions, type Names, otherFacts, otherId, otherWord } from './outer-words.ts';
+import { type IdMapping, mapFacts, mapId, mapImportedMentions, mapReference } from './id-mapping.ts';
 import type { Placed } from './people-of-file.ts';
 import type { Row } from './read-file.ts';
 
@@ -11,22 +11,22 @@ export function* tableRows(
   { communityId, mask, placed }: { communityId: string; mask: string; placed: Placed },
 ): Generator<NewRow> {
   const { columns }: Section = sections[name];
-  const names = { mask, people: placed.uids };
+  const mapping = { mask, people: placed.uids };
   const inFacts = { mask, people: placed.named };
   const mapped = Object.entries(columns).map(([column, kind]) => [column, camel(column), kind] as const);
   for (const row of rows) {
     const written: Record<string, unknown> = { community_id: communityId };
     for (const [column, key, kind] of mapped)
-      written[column] = innerValue(row[key], kind, kind === 'facts' ? inFacts : names);
+      written[column] = mappedValue(row[key], kind, kind === 'facts' ? inFacts : mapping);
     yield written;
   }
 }
 
-function innerValue(value: unknown, kind: ColumnKind, names: Names): unknown {
-  if (kind === 'facts') return otherFacts(value, names);
+function mappedValue(value: unknown, kind: ColumnKind, mapping: IdMapping): unknown {
+  if (kind === 'facts') return mapFacts(value, mapping);
   if (typeof value !== 'string') return value;
-  if (kind === 'id' || kind === 'id?') return otherId(value, names.mask);
-  if (kind === 'person' || kind === 'person?') return names.people.get(value) ?? value;
-  if (kind === 'ref') return otherWord(value, names);
-  return kind === 'mentions' ? innerMentions(value, names) : value;
+  if (kind === 'id' || kind === 'id?') return mapId(value, mapping.mask);
+  if (kind === 'person' || kind === 'person?') return mapping.people.get(value) ?? value;
+  if (kind === 'ref') return mapReference(value, mapping);
+  return kind === 'mentions' ? mapImportedMentions(value, mapping) : value;
 }

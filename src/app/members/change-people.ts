@@ -1,7 +1,7 @@
 import { action, beside, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import {
   type PeopleAct,
@@ -30,7 +30,7 @@ function changing(act: StatusAct) {
     run: async (step) => {
       const { people, reason } = step.input;
       const by = await actorKindOf(step);
-      if (act === 'approve' || act === 'reject') await dutyDecided(step, step.found.community.id, 'applications');
+      if (act === 'approve' || act === 'reject') await endMailPauseOf(step, step.found.community.id, 'applications');
       return tally(people, (userId) => transitionMember(step, act, { userId, by, reason }));
     },
   });

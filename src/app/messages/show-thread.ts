@@ -21,14 +21,17 @@ import { orNotFound } from '#domain/refusal.ts';
 import { type OfThread, ownMembership } from './find-message.ts';
 import { type Reading, shownMessages } from './message-facts.ts';
 
-/** Where in a thread its page begins: behind or before a place, at a message, or where what is new does. */
-export type ThreadPlace = { before: number } | { after: number } | { message: string } | null;
+/** Where the page of a thread begins: before or after a place in it, at a message, or at the first new message. */
+export type ThreadPosition = { before: number } | { after: number } | { message: string } | null;
 
-type Asked = OfThread & { place: ThreadPlace };
+type Asked = OfThread & { place: ThreadPosition };
 type Found = { community: CommunityRow; thread: MessageThreadRow };
 
 /** Messages of the same thread that are shown before the one a page is opened at. */
 const back = 8;
+
+/** So many new messages, or more, open a page where they begin. Fewer fit on the last page, with those before them. */
+const newOpenPage = 37;
 
 /** A thread: its first message, and a page of the answers. */
 export const showThread = view({
@@ -124,7 +127,7 @@ async function pageOf(db: Db, asked: PageAsked) {
   const hasMore = rows.length > limit;
   const shown = isForward ? rows.slice(0, limit) : rows.slice(-limit);
   const [first, last] = [shown[0], shown.at(-1)];
-  const hasEarlier = isForward ? await hasOther(db, at, first, 'before') : hasMore;
+  const hasEarlier = isForward ? await hasEarlierThan(db, at, first) : hasMore;
   const hasLater = isForward ? hasMore : place !== null;
   return {
     rows: shown,
@@ -133,14 +136,13 @@ async function pageOf(db: Db, asked: PageAsked) {
   };
 }
 
-async function hasOther(
+async function hasEarlierThan(
   db: Db,
   at: { communityId: string; threadId: string },
-  edge: ListedMessage | undefined,
-  side: 'before',
+  message: ListedMessage | undefined,
 ): Promise<boolean> {
-  if (!edge) return false;
-  return (await listMessages(db, at, { place: { [side]: edge.seq } as SeqPlace, limit: 1 })).length > 0;
+  if (!message) return false;
+  return (await listMessages(db, at, { place: { before: message.seq }, limit: 1 })).length > 0;
 }
 
 /** A page opens where what is new begins; with nothing new, at the end. */
@@ -154,9 +156,9 @@ async function placeOf(db: Db, { reader, thread, input: { place }, first }: Page
   }
   if (place) return place;
   if (first === null) return null;
-  const later = await listMessages(db, { communityId, threadId: thread.id }, { place: { from: first }, limit: 45 });
-  // what is new fits at the end of the last page
-  return later.length < 45 - back ? null : { from: await near(first) };
+  const at = { communityId, threadId: thread.id };
+  const later = await listMessages(db, at, { place: { from: first }, limit: newOpenPage });
+  return later.length < newOpenPage ? null : { from: await near(first) };
 }
 
 async function messageIn(db: Db, thread: MessageThreadRow, id: string) {

@@ -3,7 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { readAccountKeys, readContactKeys } from '#app/contacts/contact-keys.ts';
 import { contactTraces } from '#app/contacts/contact-traces.ts';
 import { keepProof } from '#app/contacts/proofs.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
@@ -74,7 +74,7 @@ const confirm = action({
     const link = { communityId: community.id, orderId: placed.orderId, byDesk: false };
     await insertOrderLink(tx, { ...link, secretHash: request.secret_hash, now });
     await setHoldRequestStatus(tx, request, 'held');
-    await dutyDecided(step, community.id, 'requests');
+    await endMailPauseOf(step, community.id, 'requests');
     await keepRequestProof(step);
   },
 });
@@ -116,7 +116,7 @@ export const refuseHoldRequest = action({
     if (request.status === 'refused') return;
     requireWaiting(request, now);
     await setHoldRequestStatus(tx, request, 'refused');
-    await dutyDecided(step, community.id, 'requests');
+    await endMailPauseOf(step, community.id, 'requests');
     changed({ communityId: community.id, raffleId: raffle.id, orderId: request.id });
   },
 });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { setLostNumbers, userContact } from '#db/orders/orders.ts';
@@ -37,7 +37,7 @@ export const confirmOrder = action({
   permission: 'order.review',
   run: async (step) => {
     await markPaid(step, step.found, { way: step.input.way });
-    await dutyDecided(step, step.found.order.community_id, 'orders');
+    await endMailPauseOf(step, step.found.order.community_id, 'orders');
   },
 });
 

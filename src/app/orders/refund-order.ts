@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Step, typed } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
@@ -33,7 +33,7 @@ export const markRefundDue = action({
     const { order, raffle } = step.found;
     if (order.status === 'refunded' || order.status === 'refund_pending') return;
     const { reason } = step.input;
-    await dutyDecided(step, order.community_id, 'orders');
+    await endMailPauseOf(step, order.community_id, 'orders');
     await releaseOrder(step, 'refund_pending', { kind: 'order.refund-due', reason });
     await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
     const data = { ...orderFacts(raffle, order.numbers), reason };
@@ -48,7 +48,7 @@ export const markRefunded = action({
   permission: 'order.review',
   run: async (step) => {
     await writeRefunded(step, step.found);
-    await dutyDecided(step, step.found.order.community_id, 'orders');
+    await endMailPauseOf(step, step.found.order.community_id, 'orders');
   },
 });
 
@@ -70,7 +70,7 @@ export const declineOrderRefund = action({
     if (came) throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
     if (order.status !== 'refund_pending') return;
     await transitionOrder(step, order, 'cancelled', { kind: 'order.refund-declined', reason });
-    await dutyDecided(step, order.community_id, 'orders');
+    await endMailPauseOf(step, order.community_id, 'orders');
     const data = { ...orderFacts(raffle, order.numbers), reason };
     await notifyHolder(step, order, { kind: 'order.refund-declined', data });
   },

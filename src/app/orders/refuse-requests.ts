@@ -1,5 +1,5 @@
 import { action } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { refuseWaitingRequests } from '#db/contacts/hold-requests.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
@@ -25,7 +25,7 @@ export const refuseHoldRequests = action({
     const key = { communityId: community.id, raffleId: raffle.id };
     const refused = await refuseWaitingRequests(tx, raffle, input.requests, now);
     if (refused === 0) return 0;
-    await dutyDecided(step, community.id, 'requests');
+    await endMailPauseOf(step, community.id, 'requests');
     for (const orderId of input.requests) changed({ ...key, orderId });
     await record(community.id, {
       kind: 'raffle.requests-refused',

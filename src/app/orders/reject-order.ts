@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastRejections } from '#db/orders/desk.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
@@ -27,7 +27,7 @@ export const rejectOrder = action({
   permission: 'order.review',
   run: async (step) => {
     const { order, raffle } = step.found;
-    await dutyDecided(step, order.community_id, 'orders');
+    await endMailPauseOf(step, order.community_id, 'orders');
     const { reason } = step.input;
     const data = { ...orderFacts(raffle, order.numbers), reason };
     if (order.status === 'in_review' && (await wasRejected(step))) {

@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import type { Transaction } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
@@ -42,7 +42,7 @@ export const undoConfirmation = action({
     await bookUndone(step, order, confirmed.data);
     await deleteTicketRecords(step.tx, order);
     await holdAgain(step, before);
-    await dutyDecided(step, order.community_id, 'orders');
+    await endMailPauseOf(step, order.community_id, 'orders');
     const data = { ...orderFacts(raffle, order.numbers), isToReview: before === 'in_review' };
     await notifyHolder(step, order, { kind: 'order.confirmation-undone', data });
   },

@@ -1,5 +1,5 @@
 import { action, type Step, typed } from '#app/action.ts';
-import { dutyDecided } from '#app/notifications/duty-decided.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastEvent } from '#db/events.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
@@ -30,7 +30,7 @@ export const undoRejection = action({
     await requireUndoable(step);
     await transitionOrder(step, order, 'in_review', { kind: 'order.rejection-undone' });
     await claimAgain(step);
-    await dutyDecided(step, order.community_id, 'orders');
+    await endMailPauseOf(step, order.community_id, 'orders');
     await notifyHolder(step, order, { kind: 'order.rejection-undone', data: orderFacts(raffle, order.numbers) });
   },
 });

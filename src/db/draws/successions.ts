@@ -6,7 +6,7 @@ import {
   mayClaimAgain,
   nextReserve,
   type PassReason,
-  type PrizePlace,
+  type PrizeState,
 } from '#domain/raffles/prize-claim.ts';
 import { reservesOf } from './winners.ts';
 
@@ -20,7 +20,7 @@ export function isVacant(of: string): RawBuilder<SqlBool> {
 }
 
 /** A prize that some number has, as it stands. */
-export type HeldPrize = PrizePlace & { position: number };
+export type HeldPrize = PrizeState & { position: number };
 
 /** The prizes of a raffle that some number has, in order. */
 export async function heldPrizes(db: Db | Transaction, raffle: RaffleRow): Promise<HeldPrize[]> {

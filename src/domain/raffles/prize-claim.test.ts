@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextReserve, type PrizePlace, passFault, reservesPassedOver, termEnd } from './prize-claim.ts';
+import { nextReserve, type PrizeState, passFault, reservesPassedOver, termEnd } from './prize-claim.ts';
 
 const since = Temporal.Instant.from('2026-12-18T19:00:00Z');
-const told: PrizePlace = { number: 12, since, attempts: 1, isClaimed: false, wantedAt: null, isDelivered: false };
+const told: PrizeState = { number: 12, since, attempts: 1, isClaimed: false, wantedAt: null, isDelivered: false };
 
 test('a prize passes on once its term is over to the second, with an attempt, unanswered and not handed over', () => {
-  const at = (now: Temporal.Instant, changed: Partial<PrizePlace> = {}, next: number | null = 3) =>
+  const at = (now: Temporal.Instant, changed: Partial<PrizeState> = {}, next: number | null = 3) =>
     passFault({ ...told, ...changed }, { claimDays: 7, next, now });
   const end = termEnd(told, 7);
   expect(end.toString()).toBe('2026-12-25T19:00:00Z');

@@ -15,7 +15,7 @@ export const claimLimits = { note: 200, words: 200 } as const;
  * by hand nobody knows who says so, as who sold it has the link too: each time that it is wanted holds it for one more term,
  * and it is `since` then, with the attempts to reach them from then on. A holder's claim holds it for good.
  */
-export type PrizePlace = {
+export type PrizeState = {
   number: number;
   since: Temporal.Instant;
   attempts: number;
@@ -26,7 +26,7 @@ export type PrizePlace = {
 };
 
 /** The last moment for which whoever has a prize is waited for. */
-export function termEnd({ since }: Pick<PrizePlace, 'since'>, claimDays: number): Temporal.Instant {
+export function termEnd({ since }: Pick<PrizeState, 'since'>, claimDays: number): Temporal.Instant {
   return since.add({ hours: 24 * claimDays });
 }
 
@@ -37,14 +37,14 @@ export function mayClaimAgain(wantedAt: Temporal.Instant, now: Temporal.Instant)
 
 /** Why a prize may not pass on by the organiser's decision; null: it may. */
 export function passFault(
-  place: PrizePlace,
+  prize: PrizeState,
   { claimDays, next, now }: { claimDays: number; next: number | null; now: Temporal.Instant },
 ) {
-  if (place.isDelivered) return 'draw.prize-handed-over' as const;
-  if (place.isClaimed) return 'draw.prize-claimed' as const;
+  if (prize.isDelivered) return 'draw.prize-handed-over' as const;
+  if (prize.isClaimed) return 'draw.prize-claimed' as const;
   if (next === null) return 'draw.no-reserve-left' as const;
-  if (Temporal.Instant.compare(now, termEnd(place, claimDays)) < 0) return 'draw.term-runs' as const;
-  return place.attempts === 0 ? ('draw.nobody-told' as const) : null;
+  if (Temporal.Instant.compare(now, termEnd(prize, claimDays)) < 0) return 'draw.term-runs' as const;
+  return prize.attempts === 0 ? ('draw.nobody-told' as const) : null;
 }
 
 /**

@@ -165,7 +165,7 @@ export const deskTexts = {
       other: 'Esta persona eliminó su cuenta, y con ella su nombre y su contacto. Escribirle ya no se puede.',
     },
     own: 'Es tu propio pago: tiene que confirmarlo otra persona que administre.',
-    lists: (when: string) => `Enviado ${when}`,
+    sentAt: (when: string) => `Enviado ${when}`,
     addedBy: (name: string, when: string) => `Lo añadió ${name} ${when}`,
     byDeskLink: (when: string) => `Llegó ${when} por un enlace hecho en gestión`,
   },

@@ -116,7 +116,7 @@ function Receipts({ payment, desk: { community, now } }: PartProps) {
               className="h-40 sm:h-80"
             />
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
-              <span>{order.lists(relativeTime(receipt.sentAt, now))}</span>
+              <span>{order.sentAt(relativeTime(receipt.sentAt, now))}</span>
               {receipt.transferReference && (
                 <span className="wrap-anywhere">{order.transfer(receipt.transferReference)}</span>
               )}

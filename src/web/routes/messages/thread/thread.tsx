@@ -1,5 +1,5 @@
 import { type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { showThread, type ThreadPlace } from '#app/messages/show-thread.ts';
+import { showThread, type ThreadPosition } from '#app/messages/show-thread.ts';
 import { markRead } from '#app/messages/thread-acts.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -39,7 +39,7 @@ function isOpened({ headers }: Request): boolean {
   return (headers.get('Accept') ?? '').includes('text/html') && !headers.has('Sec-Purpose') && !headers.has('Purpose');
 }
 
-function placeOf(search: URLSearchParams): ThreadPlace {
+function placeOf(search: URLSearchParams): ThreadPosition {
   const message = search.get('m');
   if (message) return { message };
   for (const [name, side] of [

@@ -188,7 +188,7 @@ function ReceiptFacts({ receipt, now }: { receipt: Order['receipts'][number]; no
 function sentWords({ addedBy, isByDeskLink }: Order['receipts'][number], when: string): string {
   const words = deskTexts.order;
   if (addedBy) return words.addedBy(addedBy, when);
-  return isByDeskLink ? words.byDeskLink(when) : words.lists(when);
+  return isByDeskLink ? words.byDeskLink(when) : words.sentAt(when);
 }
 
 function ReceiptLinks({ order, now, address, canSee }: ReceiptsProps) {

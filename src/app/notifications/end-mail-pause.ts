@@ -14,7 +14,7 @@ const decidedAt = {
  * Ends the pause between e-mails to a community's staff about a desk, because one of them has acted there: the next
  * task is mailed at once. Not to be called when the requester withdraws, or they could trigger mails at will.
  */
-export function dutyDecided(
+export function endMailPauseOf(
   { tx }: Step<unknown, unknown>,
   communityId: string,
   desk: keyof typeof decidedAt,

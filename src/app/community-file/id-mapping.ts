@@ -4,7 +4,7 @@ import { isUuid } from '#domain/uuid.ts';
 export const mention = /@\[([\w-]{1,200})\]/g;
 
 /** How a community's ids and accounts map to those of an exported file, or back. */
-export type Names = {
+export type IdMapping = {
   /** XORed with every id; null leaves ids unchanged. */
   readonly mask: string | null;
   /** Accounts that have another id on the other side. */
@@ -12,7 +12,7 @@ export type Names = {
 };
 
 /** Maps an id to the other side of a file. An involution: applied twice it gives the original id. */
-export function otherId(id: string, mask: string | null): string {
+export function mapId(id: string, mask: string | null): string {
   if (!mask) return id;
   const bits = (text: string) => BigInt(`0x${text.replaceAll('-', '')}`);
   const figures = (bits(id) ^ bits(mask)).toString(16).padStart(32, '0');
@@ -30,31 +30,31 @@ export function maskOf(bytes: Uint8Array): string {
 }
 
 /** A word that may be an id, an account or neither. */
-export function otherWord(word: string, { mask, people }: Names): string {
-  return isUuid(word) ? otherId(word, mask) : (people.get(word) ?? word);
+export function mapReference(word: string, { mask, people }: IdMapping): string {
+  return isUuid(word) ? mapId(word, mask) : (people.get(word) ?? word);
 }
 
 /** Facts of an event, with every id and account in them. */
-export function otherFacts(facts: unknown, names: Names): unknown {
-  if (typeof facts === 'string') return otherWord(facts, names);
-  if (Array.isArray(facts)) return facts.map((each) => otherFacts(each, names));
+export function mapFacts(facts: unknown, mapping: IdMapping): unknown {
+  if (typeof facts === 'string') return mapReference(facts, mapping);
+  if (Array.isArray(facts)) return facts.map((each) => mapFacts(each, mapping));
   if (typeof facts !== 'object' || facts === null) return facts;
-  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, otherFacts(value, names)]));
+  return Object.fromEntries(Object.entries(facts).map(([key, value]) => [key, mapFacts(value, mapping)]));
 }
 
 const account = /^[\w-]{1,200}$/;
 
 /** Gives every word in facts that could be an account, which no id is, to `see`. */
-export function forEachAccount(facts: unknown, see: (word: string) => void): void {
+export function forEachAccountLike(facts: unknown, see: (word: string) => void): void {
   if (typeof facts === 'string' && account.test(facts) && !isUuid(facts)) see(facts);
   if (typeof facts !== 'object' || facts === null) return;
-  for (const each of Object.values(facts)) if (typeof each !== 'number') forEachAccount(each, see);
+  for (const each of Object.values(facts)) if (typeof each !== 'number') forEachAccountLike(each, see);
 }
 
 /**
  * Rewrites a file's mentions to accounts of this installation. Accounts that the file does not list become plain text.
  */
-export function innerMentions(text: string, { people }: Names): string {
+export function mapImportedMentions(text: string, { people }: IdMapping): string {
   return text.replace(mention, (_, account: string) => {
     const uid = people.get(account);
     return uid ? `@[${uid}]` : `@${account}`;
@@ -62,7 +62,7 @@ export function innerMentions(text: string, { people }: Names): string {
 }
 
 /** A text in which people are mentioned by their accounts. */
-export function otherMentions(text: string, { people }: Names): string {
+export function mapMentions(text: string, { people }: IdMapping): string {
   return text.replace(mention, (whole, account: string) => {
     const other = people.get(account);
     return other ? `@[${other}]` : whole;
