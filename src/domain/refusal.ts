@@ -21,7 +21,7 @@ export type RefusalParams = {
   'community.address-too-soon': { hours: number };
   'community.too-many-addresses': { limit: number };
   'community.transition': { from: string; to: string };
-  'community.promises-open': { raffles: number; prizes: number; refunds: number };
+  'community.obligations-open': { raffles: number; prizes: number; refunds: number };
   'community.not-empty': Record<string, never>;
   'community.has-learners': Record<string, never>;
   'offer.open': Record<string, never>;
@@ -209,7 +209,7 @@ export type RefusalParams = {
   'draw.values-late': Record<string, never>;
   'draw.correction-late': { finalAt: string; timeZone: string };
   /** `payments`: disputed ones, and those on top of what was owed that are not back. */
-  'account.promises-open': { communities: number; raffles: number; refunds: number; payments: number };
+  'account.obligations-open': { communities: number; raffles: number; refunds: number; payments: number };
   'order.erased': Record<string, never>;
   'order.not-over': Record<string, never>;
   /** Examples are only for an empty installation. */

@@ -25,7 +25,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Esta comunidad estrenó dirección hace poco. Podrás poner otra nueva dentro de ${hours} ${plural(hours, 'hora', 'horas')}; volver a una que ya tuvo se puede siempre.`,
   'community.transition': () =>
     'La comunidad ya no está en un estado que permita hacer esto. Vuelve a cargar la página.',
-  'community.promises-open': ({ raffles, prizes, refunds }) =>
+  'community.obligations-open': ({ raffles, prizes, refunds }) =>
     `Antes hay que cumplir lo prometido: ${listed([
       [raffles, 'rifa sin sortear', 'rifas sin sortear'],
       [prizes, 'premio sin entregar', 'premios sin entregar'],
@@ -215,7 +215,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.erased': () => 'Los datos de este pedido ya se borraron.',
   'order.not-over': () =>
     'Los datos de un pedido se borran cuando la rifa ha terminado o se ha cancelado y no queda nada por devolver: hasta entonces hacen falta para avisarte y pagarte.',
-  'account.promises-open': ({ communities, raffles, refunds, payments }) =>
+  'account.obligations-open': ({ communities, raffles, refunds, payments }) =>
     `Antes de borrar tu cuenta queda algo por resolver: ${listed([
       [communities, 'comunidad que es tuya', 'comunidades que son tuyas'],
       [raffles, 'rifa sin terminar', 'rifas sin terminar'],

@@ -74,7 +74,7 @@ test('money goes back by the gateway from the desk, fails to arrive, is owed aga
   await card.getByRole('button', { name: act.refundDueAction }).click();
   await expect.poll(() => card.count()).toBe(0);
 
-  const giveBack = async () => {
+  const refundAtDesk = async () => {
     await list('refunds');
     await card.getByText(act.refundOnline('Stripe'), { exact: true }).click();
     expect(await card.textContent()).toContain(act.refundOnlineWords(sum, 'Beto', 'Stripe'));
@@ -84,7 +84,7 @@ test('money goes back by the gateway from the desk, fails to arrive, is owed aga
     await openPage(beto.page, paths.ticket({ secret }));
     await beto.page.getByText(orderTexts.returned.title).first().waitFor();
   };
-  await giveBack();
+  await refundAtDesk();
 
   await hear(peer.failRefund(checkout));
   await list('refunds');
@@ -94,6 +94,6 @@ test('money goes back by the gateway from the desk, fails to arrive, is owed aga
   await beto.page.getByText(orderTexts.owedAgain.title).first().waitFor();
   await beto.page.getByText(orderTexts.owedAgain.wordsSigned).waitFor();
   expect(await axeViolations(beto.page)).toEqual([]);
-  await giveBack();
+  await refundAtDesk();
   await Promise.all([beto.context.close(), organiser.context.close()]);
 });

@@ -168,7 +168,7 @@ async function changingPlace() {
     reject: async (who: Person) =>
       rejectPayment(app, ana, { ...at, payment: (await latest(id, who)).id, form: { reason: 'No' } }),
     give: (who: Person) => giveAccess(app, ana, { ...at, form: { person: who.userId, reason: 'Ayuda', until: '' } }),
-    takeBack: (who: Person) => endGivenAccess(app, ana, { ...at, person: who.userId }),
+    revoke: (who: Person) => endGivenAccess(app, ana, { ...at, person: who.userId }),
     invite: (who: Person) => invite(who, { skipsApproval: 'on' }),
     inviteToTask: (who: Person) => invite(who, { role: 'editor' }),
     role: (who: Person, which: number) =>
@@ -204,17 +204,7 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
     'resume',
     'unban',
   ];
-  const others: Name[] = [
-    'pause',
-    'reject',
-    'give',
-    'takeBack',
-    'invite',
-    'inviteToTask',
-    'role',
-    'approve',
-    'approve',
-  ];
+  const others: Name[] = ['pause', 'reject', 'give', 'revoke', 'invite', 'inviteToTask', 'role', 'approve', 'approve'];
   const rarely: Name[] = ['turnDown', 'readmit', 'remove', 'ban', 'leave'];
   const step = fc.tuple(fc.constantFrom(...often, ...others, ...rarely), fc.nat(2), fc.nat(71));
   // one who is half-way, where the passes that there are now are all taken by people who were let in before
@@ -223,16 +213,16 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
     ['resume', 2, 68],
     ['days', 1, 67],
     ['press', 1, 49],
-    ['takeBack', 2, 31],
+    ['revoke', 2, 31],
     ['press', 0, 59],
-    ['takeBack', 2, 9],
+    ['revoke', 2, 9],
     ['asks', 0, 11],
     ['leave', 2, 3],
     ['days', 0, 70],
     ['confirm', 2, 5],
     ['unban', 0, 2],
     ['readmit', 1, 69],
-    ['takeBack', 1, 13],
+    ['revoke', 1, 13],
     ['days', 2, 1],
     ['press', 2, 15],
     ['press', 1, 69],
@@ -240,7 +230,7 @@ test('whatever a community asks by turns, what is offered to whoever is half-way
     ['ban', 1, 57],
     ['approve', 2, 2],
     ['resume', 0, 68],
-    ['takeBack', 2, 59],
+    ['revoke', 2, 59],
     ['press', 1, 54],
     ['asks', 1, 14],
     ['press', 2, 65],

@@ -291,7 +291,7 @@ test('who owns a community, or has a raffle under way, is told so and stays', as
   const { ana } = await raffleToDraw(app, clock, { drawAt, paid: [1] });
   const refusal = await refusalOf(eraseAccount(app, ana, { confirmation: 'eliminar' }));
   expect(refusal).toMatchObject({
-    code: 'account.promises-open',
+    code: 'account.obligations-open',
     params: { communities: 1, raffles: 1, refunds: 0 },
   });
   const row = await app.db.selectFrom('users').selectAll().where('uid', '=', ana.userId).executeTakeFirstOrThrow();
@@ -475,7 +475,7 @@ test('whoever closes one account after another stays out where they were put out
   const change = ({ ana, url }: typeof first, act: 'ban' | 'unban' | 'remove', { userId }: { userId: string }) =>
     changePeople(app, ana, { communityUrl: url, act, people: [userId], form: { reason: 'Insulta' } });
   const closed = (actor: Actor) => eraseAccount(app, actor, { confirmation: 'ELIMINAR' });
-  const standing = async ({ id }: { id: string }, { userId }: { userId: string }) => {
+  const membershipOf = async ({ id }: { id: string }, { userId }: { userId: string }) => {
     const row = await membership(app.db, id, userId);
     return row && { status: row.status, isMuted: isMuted(row.muted_until, clock.now()) };
   };
@@ -497,15 +497,15 @@ test('whoever closes one account after another stays out where they were put out
 
   for (let time = 0; time < 2; time += 1) {
     const last = await enter();
-    expect(await standing(first, last)).toEqual({ status: 'banned', isMuted: false });
-    expect(await standing(second, last)).toEqual({ status: 'left', isMuted: true });
-    expect(await standing(third, last)).toBeUndefined();
+    expect(await membershipOf(first, last)).toEqual({ status: 'banned', isMuted: false });
+    expect(await membershipOf(second, last)).toEqual({ status: 'left', isMuted: true });
+    expect(await membershipOf(third, last)).toBeUndefined();
     expect((await refusalOf(join(last, first))).code).toBe('member.not-possible');
     await join(last, second);
-    expect(await standing(second, last)).toEqual({ status: 'active', isMuted: true });
+    expect(await membershipOf(second, last)).toEqual({ status: 'active', isMuted: true });
     await closed(last);
   }
   clock.pass({ hours: 25 });
   const silent = await enter();
-  expect(await standing(second, silent)).toBeUndefined();
+  expect(await membershipOf(second, silent)).toBeUndefined();
 });

@@ -51,10 +51,10 @@ test('a transaction that fails inside takes nothing else with it, and those aske
   await empty();
 });
 
-test('what fails or is called off leaves nothing', async () => {
+test('what fails or is aborted leaves nothing', async () => {
   const calling = new AbortController();
   const reason = new Error('the server stops');
-  const isCalledOff = inOneTransaction(
+  const aborted = inOneTransaction(
     app.db,
     async (db) => {
       await personIn({ ...app, db }, 'Ana');
@@ -63,6 +63,6 @@ test('what fails or is called off leaves nothing', async () => {
     },
     calling.signal,
   );
-  await expect(isCalledOff).rejects.toBe(reason);
+  await expect(aborted).rejects.toBe(reason);
   expect(await namesSeen()).toEqual([]);
 });

@@ -66,7 +66,7 @@ async function paidLate() {
 test('who owns a community that was put away stays while money for its access is owed, and goes once it is back', async () => {
   const { ana, url, at } = await paidLate();
   expect(await refusalOf(close(ana))).toMatchObject({
-    code: 'account.promises-open',
+    code: 'account.obligations-open',
     params: { communities: 0, raffles: 0, refunds: 1, payments: 0 },
   });
   expect(await shown(ana)).toEqual([
@@ -86,7 +86,7 @@ test('who is left alone with a community whose owner is gone answers for its mon
   await close(ana);
   await deliver('mercado-pago', mercadoPagoPeer.pay(berta.checkout));
   expect(await shown(carla)).toEqual([expect.stringContaining(`/${url}/cobros?ver=por-devolver`)]);
-  expect((await refusalOf(close(carla))).code).toBe('account.promises-open');
+  expect((await refusalOf(close(carla))).code).toBe('account.obligations-open');
 });
 
 test('a payment for access in dispute keeps who owns its community until it is decided', async () => {

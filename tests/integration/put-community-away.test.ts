@@ -54,7 +54,7 @@ test('a community is not put away while a raffle waits for its draw, and is once
   const { communityUrl } = address;
   const { id = '' } = (await communityByUrl(app.db, communityUrl)) ?? {};
   const refusal = await refusalOf(archiveCommunity(app, ana, { communityUrl }));
-  expect([refusal.code, refusal.params]).toEqual(['community.promises-open', { raffles: 1, prizes: 0, refunds: 0 }]);
+  expect([refusal.code, refusal.params]).toEqual(['community.obligations-open', { raffles: 1, prizes: 0, refunds: 0 }]);
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Se aplaza' } });
   expect(await obligationsOf(app.db, id)).toEqual({ raffles: 0, prizes: 0, refunds: 0 });
   await archiveCommunity(app, ana, { communityUrl });

@@ -94,8 +94,8 @@ test('while a community is paused nobody’s access runs out, and afterwards eve
   // Olga is in her days of grace, the others have eight days left
   clock.pass({ hours: 24 * 23 });
   await pauseCommunity(app, ana, { communityUrl: url });
-  const standing = async (who: Person) => (await showAccess(app, who, { communityUrl: url })).access;
-  const atFirst = [await standing(out), await standing(late)];
+  const accessShown = async (who: Person) => (await showAccess(app, who, { communityUrl: url })).access;
+  const atFirst = [await accessShown(out), await accessShown(late)];
   expect(atFirst.map(({ state, daysAtPause: days }) => [state, days])).toEqual([
     ['grace', expect.any(Number)],
     ['running', expect.any(Number)],
@@ -103,7 +103,7 @@ test('while a community is paused nobody’s access runs out, and afterwards eve
   clock.pass({ hours: 24 * 90 });
   await remindDueAccess(app);
   await lapseDueMembers(app);
-  expect([await standing(out), await standing(late)]).toEqual(atFirst);
+  expect([await accessShown(out), await accessShown(late)]).toEqual(atFirst);
   expect(await Promise.all([out, late, ahead].map((who) => inside(who, url)))).toEqual([true, true, true]);
   expect((await refusalOf(openPayment(app, late, { communityUrl: url }))).code).toBe('community.not-active');
   // what is given meanwhile ends on the day that was said
@@ -128,7 +128,7 @@ test('while a community is paused nobody’s access runs out, and afterwards eve
     [moved(next), moved(last)],
   ]);
   expect(await endOf(id, friend)).toBe(given);
-  expect((await standing(late)).daysAtPause).toBeNull();
+  expect((await accessShown(late)).daysAtPause).toBeNull();
   // and from there the clock goes on
   clock.pass({ hours: 24 * 7 });
   await lapseDueMembers(app);

@@ -39,7 +39,7 @@ async function disputable() {
   return {
     first,
     owe: () => markRefundDue(app, ana, { ...at, form: { reason: 'Se va' } }),
-    giveBack: () => refundOrderOnline(app, ana, at),
+    refund: () => refundOrderOnline(app, ana, at),
     read: async () => {
       clock.pass({ minutes: 1 });
       const { days } = await listNotifications(app, carla, { before: null });
@@ -58,7 +58,7 @@ test.each([
 ] as const)(
   'what is said of surplus money whose dispute is %s stays while other money of the raffle is owed and goes back',
   async (status, word) => {
-    const { first, owe, giveBack, read } = await disputable();
+    const { first, owe, refund, read } = await disputable();
     await deliver('stripe', stripePeer.dispute(first, status));
     expect(await read()).toEqual([[word, true]]);
     await owe();
@@ -66,7 +66,7 @@ test.each([
       ['por devolver', true],
       [word, true],
     ]);
-    await giveBack();
+    await refund();
     expect(await read()).toEqual([
       ['por devolver', false],
       [word, true],
@@ -75,7 +75,7 @@ test.each([
 );
 
 test('money owed stays something to do, and is done once it is back, whatever is said of surplus money meanwhile', async () => {
-  const { first, owe, giveBack, read } = await disputable();
+  const { first, owe, refund, read } = await disputable();
   await owe();
   await deliver('stripe', stripePeer.dispute(first, 'needs_response'));
   await deliver('stripe', stripePeer.dispute(first, 'lost'));
@@ -83,7 +83,7 @@ test('money owed stays something to do, and is done once it is back, whatever is
     ['dos veces', true],
     ['por devolver', true],
   ]);
-  await giveBack();
+  await refund();
   expect((await read()).toSorted()).toEqual([
     ['dos veces', true],
     ['por devolver', false],

@@ -39,7 +39,7 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
   const answered = new Map<string, PeerAnswer>();
   const asked: PeerRequest[] = [];
 
-  const giveBack = (payment: Payment, amount: number): Refund => {
+  const makeRefund = (payment: Payment, amount: number): Refund => {
     const made: Refund = { id: randomInt(1e9), payment_id: payment.id, amount, status: 'approved' };
     refunds.push(made);
     payment.transaction_amount_refunded += amount;
@@ -91,7 +91,7 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
         const isTooMuch = payment.transaction_amount_refunded + amount > payment.transaction_amount;
         if (isRefusing || isTooMuch)
           return { status: 400, body: { message: 'The action requested is not valid', error: 'bad_request' } };
-        return { status: 201, body: structuredClone(giveBack(payment, amount)) };
+        return { status: 201, body: structuredClone(makeRefund(payment, amount)) };
       },
     ],
     ['GET', /^\/v1\/payments\/\d+\/refunds\/(\d+)$/, (_, id) => known(refunds.find((each) => each.id === Number(id)))],
@@ -164,7 +164,7 @@ export async function startMercadoPagoPeer(now: () => Temporal.Instant = () => T
     /** Money goes back from Mercado Pago's own panel. */
     refund(checkout: string, amount?: number): MercadoPagoNotice {
       const payment = paymentOf(checkout);
-      giveBack(payment, amount ?? payment.transaction_amount);
+      makeRefund(payment, amount ?? payment.transaction_amount);
       return notice('payment.updated', payment.id);
     },
     /** What went back fails to arrive, and is in the account again. Gives the notice. */

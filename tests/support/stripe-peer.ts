@@ -79,7 +79,7 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     return { body: session };
   };
 
-  const giveBack = ({ id, latest_charge: charge }: Intent, amount: number): Refund => {
+  const makeRefund = ({ id, latest_charge: charge }: Intent, amount: number): Refund => {
     const made: Refund = {
       id: `re_${randomUUID()}`,
       object: 'refund',
@@ -103,7 +103,7 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     const amount = Number(form.get('amount'));
     const { amount: charged, amount_refunded: refunded } = intent.latest_charge;
     if (refunded + amount > charged) return refused(400, 'Refund amount is greater than unrefunded amount on charge');
-    return { body: structuredClone(giveBack(intent, amount)) };
+    return { body: structuredClone(makeRefund(intent, amount)) };
   };
 
   const routes: [string, RegExp, (request: PeerRequest, id: string) => PeerAnswer | null][] = [
@@ -207,7 +207,7 @@ export async function startStripePeer(now: () => Temporal.Instant = () => Tempor
     /** Money goes back from Stripe's own panel. Gives the notice. */
     refund(checkout: string, amount?: number): StripeNotice {
       const intent = intentOf(checkout);
-      giveBack(intent, amount ?? intent.latest_charge.amount);
+      makeRefund(intent, amount ?? intent.latest_charge.amount);
       return event('charge.refunded', intent.latest_charge);
     },
     /** What went back fails to arrive, and is in the account again. Gives the notice. */

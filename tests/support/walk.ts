@@ -60,11 +60,11 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
   const { never } = walk;
   if (never?.who.includes(who) && (never.states ?? communityStatuses).includes(state)) return false;
   if (who === 'guest' && privateRoutes.has(walk.route)) return false;
-  const isOutside = !cast[who].some((standing) => standing !== 'signed-in' && standing !== ('operator' as Relation));
+  const isOutside = !cast[who].some((relation) => relation !== 'signed-in' && relation !== ('operator' as Relation));
   if (state === 'draft' && isOutside && !walk.isElsewhere) return false;
   return walk.needs.every((permission) => {
     const { who: allowed, when } = policy[permission] as { who: readonly Relation[]; when: readonly string[] };
-    return when.includes(state) && allowed.some((standing) => relations.has(standing));
+    return when.includes(state) && allowed.some((relation) => relations.has(relation));
   });
 }
 
@@ -77,7 +77,7 @@ export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Na
   const named = new Set<Relation>(walk.needs.flatMap((permission) => policy[permission].who as readonly Relation[]));
   const always = new Set<Name>(['outsider', ...[...(walk.holders ?? []), ...(walk.linked ?? [])].slice(0, 2)]);
   return names.filter(
-    (name) => always.has(name) || cast[name].some((standing) => named.has(standing) && standing !== 'signed-in'),
+    (name) => always.has(name) || cast[name].some((relation) => named.has(relation) && relation !== 'signed-in'),
   );
 }
 

@@ -86,10 +86,10 @@ async function openedWithOneWorker(screen: Parameters<typeof person>[1] = {}) {
 const elsewhere = (asked: readonly string[]) => asked.filter((url) => url !== address && !url.startsWith('blob:'));
 
 type Brought = { name: string; content: string | Uint8Array };
-type Said = { tone: string; verdict: string; output: unknown; words: string };
+type Report = { tone: string; verdict: string; output: unknown; words: string };
 
 /** What a person does, in one step: drops files, types, presses the button, reads what is said. */
-async function bring(page: Page, files: readonly Brought[], typed: Record<string, string> = {}): Promise<Said[]> {
+async function bring(page: Page, files: readonly Brought[], typed: Record<string, string> = {}): Promise<Report[]> {
   const sent = files.map(({ name, content }) => ({
     name,
     base64: Buffer.from(typeof content === 'string' ? bytesOf(content) : content).toString('base64'),
@@ -162,7 +162,7 @@ function typedFor({ opciones }: Vector): Record<string, string> {
 
 const byId = (id: string) => vectors.find((vector) => vector.id === id) as Vector;
 
-function expectAsEveryVerifier(vector: Vector, [said, ...others]: readonly Said[]): void {
+function expectAsEveryVerifier(vector: Vector, [said, ...others]: readonly Report[]): void {
   expect(others, vector.id).toEqual([]);
   if (misused.has(vector.id)) {
     expect(said?.tone, vector.id).toBe('fault');

@@ -88,7 +88,7 @@ async function requireNothingOpen({ tx, found: { user } }: Step<Erasure, FoundPe
   const owed = countOf([...refunds, ...access.filter(({ why }) => why === 'owed')]);
   const payments = countOf([...surplus, ...access.filter(({ why }) => why !== 'owed')]);
   if (communities.length + raffles.length + owed + payments === 0) return;
-  throw new Refusal('account.promises-open', {
+  throw new Refusal('account.obligations-open', {
     communities: communities.length,
     raffles: raffles.length,
     refunds: owed,

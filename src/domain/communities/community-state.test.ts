@@ -36,7 +36,7 @@ test('a community is put away exactly when it owes nothing', () => {
   fc.assert(
     fc.property(counts, (obligations) => {
       const owes = obligations.raffles > 0 || obligations.prizes > 0 || obligations.refunds > 0;
-      expect(codeOf(() => requireNoObligations(obligations))).toBe(owes ? 'community.promises-open' : null);
+      expect(codeOf(() => requireNoObligations(obligations))).toBe(owes ? 'community.obligations-open' : null);
     }),
   );
 });

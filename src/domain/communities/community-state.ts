@@ -25,5 +25,5 @@ export type Obligations = { raffles: number; prizes: number; refunds: number };
 /** Refuses to archive a community that owes anything, which has to stay reachable for those it owes. */
 export function requireNoObligations(obligations: Obligations): void {
   if (obligations.raffles + obligations.prizes + obligations.refunds > 0)
-    throw new Refusal('community.promises-open', obligations);
+    throw new Refusal('community.obligations-open', obligations);
 }
