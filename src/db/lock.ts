@@ -15,8 +15,8 @@ import type { Database } from './tables.ts';
  *    buyers do side by side;
  * 3. rows of it: an order or a request, several by id; then a checkout. Of a community: a course, a case, a comment;
  * 4. an account;
- * 5. what is counted: uploads of communities, codes of a contact, mails by account and then by mailbox, people and networks of a raffle, and last
- *    all guests of a raffle together;
+ * 5. what is counted: uploads of communities, codes of a contact, mails by account and then by mailbox, people and
+ *    networks of a raffle, and last all guests of a raffle together;
  * 6. tickets, by number.
  *
  * The exception is `app/orders/join-by-ticket.ts`, which goes back from 3 to 1: only the order says who becomes a member.
