@@ -37,19 +37,19 @@ const kills = Number(values.kills);
 const numbers = Array.from({ length: lastNumber }, (_, index) => index + 1);
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-crowd-'));
-const house = values.embedded ? await embeddedHouse() : await sharedHouse();
+const installation = values.embedded ? await embeddedInstallation() : await sharedInstallation();
 try {
-  if (kills > 0) await fightUnderFire(house);
-  else for (let round = 1; round <= Number(values.rounds); round += 1) await fightOnce(house, round);
+  if (kills > 0) await raceWithKills(installation);
+  else for (let round = 1; round <= Number(values.rounds); round += 1) await raceOnce(installation, round);
 } finally {
-  await house.close();
+  await installation.close();
   await rm(dataDir, { recursive: true, force: true });
 }
 
-type House = { servers: ServerProcess[]; database: DatabaseHandle; close(): Promise<void> };
+type Installation = { servers: ServerProcess[]; database: DatabaseHandle; close(): Promise<void> };
 
 /** Two processes on one PostgreSQL that neither of them owns. */
-async function sharedHouse(): Promise<House> {
+async function sharedInstallation(): Promise<Installation> {
   const given = process.env.DATABASE_URL;
   const quiet = { info: () => undefined, warn: () => undefined };
   const own = given ? null : await startEmbedded({ dataDir: join(dataDir, 'postgresql'), log: quiet });
@@ -78,7 +78,7 @@ async function sharedHouse(): Promise<House> {
 }
 
 /** One process as `npm start` runs it; the bench looks at its database through its socket. */
-async function embeddedHouse(): Promise<House> {
+async function embeddedInstallation(): Promise<Installation> {
   const server = await serverProcess({ DATA_DIR: dataDir, OPEN_DEMO: 'si', TRUSTED_PROXIES: '127.0.0.1' });
   const password = (await readFile(join(dataDir, 'postgresql-password'), 'utf8')).trim();
   const database = connect({ host: join(dataDir, 'postgresql'), user: 'rifamiga', password, database: 'rifamiga' });
@@ -92,7 +92,7 @@ async function embeddedHouse(): Promise<House> {
   };
 }
 
-async function raffleFor({ database }: House) {
+async function raffleFor({ database }: Installation) {
   const { app, clock } = testApp(database);
   clock.set(Temporal.Now.instant());
   const day = (days: number) =>
@@ -103,11 +103,11 @@ async function raffleFor({ database }: House) {
   return { app, ana, address };
 }
 
-async function fightOnce(house: House, round: number): Promise<void> {
-  const { app, ana, address } = await raffleFor(house);
+async function raceOnce(installation: Installation, round: number): Promise<void> {
+  const { app, ana, address } = await raffleFor(installation);
   const since = performance.now();
   const fights = await raceForNumbers({
-    servers: house.servers,
+    servers: installation.servers,
     path: paths.raffle(address),
     people,
     numbers,
@@ -115,12 +115,12 @@ async function fightOnce(house: House, round: number): Promise<void> {
   });
   const seconds = (performance.now() - since) / 1000;
   const waits = fights.flatMap((each) => each.waits).sort((one, other) => one - other);
-  const { sold, orders } = await assertHonest(house, address, fights);
+  const { sold, orders } = await assertSoldOnce(installation, address, fights);
   for (const order of orders) await confirmOrder(app, ana, { ...address, order: order.id, form: { way: 'bizum' } });
-  const money = await sums(house, address);
-  await assertSound(house);
+  const money = await sums(installation, address);
+  await assertSound(installation);
   say(
-    `fight ${round}: ${people} people, ${lastNumber} numbers, ${house.servers.length} server process(es): ${sold} sold, each once; ` +
+    `fight ${round}: ${people} people, ${lastNumber} numbers, ${installation.servers.length} server process(es): ${sold} sold, each once; ` +
       `${fights.filter(({ won }) => !won).length} losers, ` +
       `${fights.reduce((sum, { told }) => sum + told.length, 0)} times told by name of a number that was gone; ` +
       `${waits.length} answers in ${seconds.toFixed(2)} s (${Math.round(waits.length / seconds)}/s), ` +
@@ -130,15 +130,15 @@ async function fightOnce(house: House, round: number): Promise<void> {
 }
 
 /** Twenty fights in each of which the server is killed once, at a moment that chance picks, and started again. */
-async function fightUnderFire(house: House): Promise<void> {
+async function raceWithKills(installation: Installation): Promise<void> {
   let acknowledged = 0;
   let unanswered = 0;
   for (let kill = 1; kill <= kills; kill += 1) {
-    const { address } = await raffleFor(house);
-    const victim = house.servers[kill % house.servers.length];
+    const { address } = await raffleFor(installation);
+    const victim = installation.servers[kill % installation.servers.length];
     if (!victim) throw new Error('no server to kill');
     const fighting = raceForNumbers({
-      servers: house.servers,
+      servers: installation.servers,
       path: paths.raffle(address),
       people,
       numbers,
@@ -149,8 +149,8 @@ async function fightUnderFire(house: House): Promise<void> {
     await victim.kill();
     await victim.restart();
     const fights = await fighting;
-    const { sold } = await assertHonest(house, address, fights);
-    await assertSound(house);
+    const { sold } = await assertSoldOnce(installation, address, fights);
+    await assertSound(installation);
     const cut = fights.reduce((sum, each) => sum + each.unanswered + each.putOff, 0);
     acknowledged += sold;
     unanswered += cut;
@@ -164,7 +164,7 @@ async function fightUnderFire(house: House): Promise<void> {
 }
 
 /** Every number sold once, every acknowledged one there for who holds its link, every loser told of every number. */
-async function assertHonest({ database }: House, address: RaffleAddress, fights: readonly Fight[]) {
+async function assertSoldOnce({ database }: Installation, address: RaffleAddress, fights: readonly Fight[]) {
   const { community, raffle } = await findRaffle(database.db, address, { userId: null });
   const tickets = await database.db
     .selectFrom('tickets')
@@ -198,7 +198,7 @@ async function opens({ url, secret }: { url: string; secret: string }): Promise<
   return (await fetch(url + paths.ticket({ secret }))).ok;
 }
 
-async function sums({ database }: House, address: RaffleAddress): Promise<{ paid: number; owed: number }> {
+async function sums({ database }: Installation, address: RaffleAddress): Promise<{ paid: number; owed: number }> {
   const { raffle } = await findRaffle(database.db, address, { userId: null });
   const { rows } = await database.pool.query<{ paid: number; owed: number }>(
     `select coalesce(sum(p.amount), 0)::bigint as paid, sum(o.unit_price * cardinality(o.numbers))::bigint as owed
@@ -214,7 +214,7 @@ async function sums({ database }: House, address: RaffleAddress): Promise<{ paid
   return money ?? { paid: 0, owed: 0 };
 }
 
-async function assertSound({ database }: House): Promise<void> {
+async function assertSound({ database }: Installation): Promise<void> {
   const broken = await brokenInvariants(database.pool as pg.Pool);
   demand(broken.length === 0, broken.join('; '));
 }

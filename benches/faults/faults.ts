@@ -35,17 +35,17 @@ const after = 30;
 
 type Stage = { dataDir: string; server: ServerProcess; load: ReturnType<typeof startLoad> };
 
-/** Lets a server be struck in the middle of a load, and sees how and when it is back. */
-async function struck(
+/** Injects a fault into a server in the middle of a load, and sees how and when it is back. */
+async function trialOf(
   dataDir: string,
-  strike: (stage: Stage) => Promise<{ since?: number; notes?: string[] } | undefined>,
+  injectFault: (stage: Stage) => Promise<{ since?: number; notes?: string[] } | undefined>,
 ): Promise<Trial> {
   const path = await prepare(dataDir);
   const server = await serverProcess({ DATA_DIR: dataDir });
   const load = startLoad({ url: server.url, path, people, lastNumber, receiptEvery, pause });
   await until(() => load.acknowledged.size >= before && load.receipts.size > 0);
   load.longestGap = 0;
-  const { since = null, notes = [] } = (await strike({ dataDir, server, load })) ?? {};
+  const { since = null, notes = [] } = (await injectFault({ dataDir, server, load })) ?? {};
   const isAlive = server.isAlive();
   if (!isAlive) await server.restart();
   const first = since === null ? null : await firstGood(load, since);
@@ -88,7 +88,8 @@ const onLinux = () => (process.platform === 'linux' ? null : 'se mira en /proc, 
 const asRoot = () =>
   onLinux() ?? (process.getuid?.() === 0 ? null : 'hay que montar un disco de prueba, y eso solo puede hacerlo root');
 
-const inPlace = (strike: Parameters<typeof struck>[1]) => () => inDirectory((dataDir) => struck(dataDir, strike));
+const inPlace = (injectFault: Parameters<typeof trialOf>[1]) => () =>
+  inDirectory((dataDir) => trialOf(dataDir, injectFault));
 
 async function killBackend({ dataDir }: Stage): Promise<undefined> {
   const beside = besideServer(dataDir);
@@ -147,7 +148,7 @@ const diskFull = (makeWal: boolean) => async (): Promise<Trial> => {
   run('mount', '-t', 'tmpfs', '-o', 'size=260m,mode=755', 'tmpfs', directory);
   const dataDir = join(directory, 'data');
   try {
-    return await struck(dataDir, (stage) => fillDisk(stage, makeWal));
+    return await trialOf(dataDir, (stage) => fillDisk(stage, makeWal));
   } finally {
     signalAll(postgresIn(dataDir), 'SIGKILL');
     await wait(300);
