@@ -33,7 +33,7 @@ import {
   type Person,
   paidPlace,
   statusOf,
-} from '#support/paid-place.ts';
+} from '#support/paid-fixture.ts';
 import { communityOfAna, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 

@@ -13,7 +13,7 @@ import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-place.ts';
+import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-fixture.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { awayTo } from '#support/visitor.ts';

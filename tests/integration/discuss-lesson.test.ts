@@ -10,7 +10,7 @@ import { showCourseEditor } from '#app/courses/show-editor.ts';
 import { type CommentPlace, showLesson } from '#app/courses/show-lesson.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { messageLimits } from '#domain/messages/message.ts';
-import { app, clock, courseOf, type Person, place, stateOf, three } from '#support/course-place.ts';
+import { app, clock, courseOf, type Person, place, stateOf, three } from '#support/course-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { visitorAs } from '#support/signed-in.ts';

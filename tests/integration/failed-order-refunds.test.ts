@@ -29,7 +29,7 @@ import {
   stripePeer,
   takeAndGoToPay,
   unanswered,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 import { brokenHistories } from '#support/history.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 

@@ -23,7 +23,7 @@ import {
   stripePeer,
   takeAndGoToPay,
   unanswered,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 
 /** Somebody who paid, and whose whole payment was given back through the gateway. */
 async function refunded(gateway: GatewayId) {

@@ -40,7 +40,7 @@ import {
   payingMember,
   statusOf,
   told,
-} from '#support/paid-place.ts';
+} from '#support/paid-fixture.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';

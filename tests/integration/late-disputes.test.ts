@@ -13,7 +13,7 @@ import {
   payer,
   stripePeer,
   takeAndGoToPay,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 
 async function daysPass(days: number): Promise<void> {
   for (let turn = 0; turn < days * 2; turn += 1) {

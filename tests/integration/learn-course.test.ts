@@ -27,7 +27,7 @@ import {
   server,
   stateOf,
   three,
-} from '#support/course-place.ts';
+} from '#support/course-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { visitorAs } from '#support/signed-in.ts';

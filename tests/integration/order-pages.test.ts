@@ -20,7 +20,7 @@ import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
 import { raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
-import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-place.ts';
+import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-fixture.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';

@@ -19,7 +19,7 @@ import {
   paidIn,
   payer,
   stripePeer,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 
 /*

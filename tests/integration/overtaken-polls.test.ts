@@ -20,7 +20,7 @@ import {
   paidCommunity,
   payer,
   stripePeer,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 
 const checkoutOf = async (id: string) => orNotFound(await checkoutById(app.db, id));
 

@@ -17,7 +17,7 @@ import {
   payer,
   peers,
   stripePeer,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 
 /** Somebody at the gateway's page of a community that asks 5 for its access. */
 async function place(gateway: GatewayId = 'stripe') {

@@ -25,7 +25,7 @@ import {
   payer,
   stripePeer,
   takeAndGoToPay,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { EraseSection } from '#web/routes/accounts/account/erase-section.tsx';

@@ -42,7 +42,7 @@ import {
   paymentsOf,
   statusOf,
   told,
-} from '#support/paid-place.ts';
+} from '#support/paid-fixture.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';

@@ -34,7 +34,7 @@ import {
   plain,
   stripePeer,
   withRaffles,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 import { communityOfAna } from '#support/people.ts';
 import { raffleForm, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { sign, stripePeerKeys } from '#support/stripe-peer.ts';

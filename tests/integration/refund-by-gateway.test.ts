@@ -29,7 +29,7 @@ import {
   stripePeer,
   takeAndGoToPay,
   withRaffles,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 
 test.each(gateways)('money that %s gave back before we heard that it came lets nobody in', async (gateway) => {

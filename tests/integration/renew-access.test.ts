@@ -35,7 +35,7 @@ import {
   payingMember,
   statusOf,
   told,
-} from '#support/paid-place.ts';
+} from '#support/paid-fixture.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';

@@ -23,7 +23,7 @@ import {
   refundsAskedOf,
   stripePeer,
   takeAndGoToPay,
-} from '#support/gateway-place.ts';
+} from '#support/gateway-fixture.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 
 const gone = new GatewayAway('stripe', new Error('no answer'));

@@ -7,7 +7,7 @@ import { isRecordSigned, publicRecord, readTicketRecord } from '#domain/draw/tic
 import { undoMinutes } from '#domain/orders/order.ts';
 import { pointsOf } from '#support/code-picture.ts';
 import { raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
-import { app, clock, nobody } from '#support/order-place.ts';
+import { app, clock, nobody } from '#support/order-fixture.ts';
 import { formatLongDateTime } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paperTexts } from '#texts/orders/paper.ts';
