@@ -10,23 +10,27 @@ export function rootFromPath(
   path: readonly Uint8Array[],
 ): Uint8Array | null {
   if (index >= size) return null;
-  let node = index;
-  let last = size - 1;
+  let at: Position = { node: index, last: size - 1 };
   let hash = leaf;
   for (const sibling of path) {
-    if (last === 0) return null;
-    if (node % 2 === 1 || node === last) {
-      hash = nodeHash(sibling, hash);
-      // An odd node was promoted: climb to the level where it becomes a right child.
-      while (node % 2 === 0 && node !== 0) {
-        node >>>= 1;
-        last >>>= 1;
-      }
-    } else {
-      hash = nodeHash(hash, sibling);
-    }
-    node >>>= 1;
-    last >>>= 1;
+    if (at.last === 0) return null;
+    const isRight = at.node % 2 === 1 || at.node === at.last;
+    hash = isRight ? nodeHash(sibling, hash) : nodeHash(hash, sibling);
+    at = parentOf(isRight ? joinedAt(at) : at);
   }
-  return last === 0 ? hash : null;
+  return at.last === 0 ? hash : null;
+}
+
+/** The index of a node in its level, and of the last node there. */
+type Position = { node: number; last: number };
+
+function parentOf({ node, last }: Position): Position {
+  return { node: node >>> 1, last: last >>> 1 };
+}
+
+/** Where a node at the right of its sibling is joined to it: an odd node at the end of its level was promoted. */
+function joinedAt(position: Position): Position {
+  let at = position;
+  while (at.node % 2 === 0 && at.node !== 0) at = parentOf(at);
+  return at;
 }

@@ -22,16 +22,21 @@ function digit(value: number, place: number): string {
  */
 export function decodeBase45(text: string): Uint8Array | null {
   if (text.length % 3 === 1) return null;
-  const bytes = new Uint8Array(2 * Math.floor(text.length / 3) + (text.length % 3 === 2 ? 1 : 0));
-  let written = 0;
+  const bytes: number[] = [];
   for (let at = 0; at < text.length; at += 3) {
-    const group = text.slice(at, at + 3);
-    const value = numberIn(group);
-    if (value === null || value > (group.length === 3 ? 0xffff : 0xff)) return null;
-    if (group.length === 3) bytes[written++] = value >> 8;
-    bytes[written++] = value & 0xff;
+    const group = bytesIn(text.slice(at, at + 3));
+    if (group === null) return null;
+    bytes.push(...group);
   }
-  return bytes;
+  return Uint8Array.from(bytes);
+}
+
+/** Two bytes from three letters, one from two. */
+function bytesIn(group: string): number[] | null {
+  const isPair = group.length === 3;
+  const value = numberIn(group);
+  if (value === null || value > (isPair ? 0xffff : 0xff)) return null;
+  return isPair ? [value >> 8, value & 0xff] : [value];
 }
 
 function numberIn(group: string): number | null {

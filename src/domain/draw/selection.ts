@@ -1,9 +1,9 @@
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { verifySignature } from './beacon-signature.ts';
 import { seedCommitment } from './commitment.ts';
-import type { ActaSorteada, Hex } from './documents.ts';
+import type { ActaSorteada, Hex, Lectura } from './documents.ts';
 import { evidenceOf } from './evidence.ts';
-import { largestWeight, playLottery } from './lottery.ts';
+import { type LotteryGame, largestWeight, playLottery } from './lottery.ts';
 import type { ErrorCode } from './outcome.ts';
 import { type Places, pick, placesFor } from './pick.ts';
 import { type SealedBy, seedOfCommitment, seedOfDrand } from './seed.ts';
@@ -40,11 +40,14 @@ export function select(acta: Drawable, sealedBy: SealedBy, list: TicketList | nu
       const isRevealed = seedCommitment(bases.id, evidence.fuente.semilla) === evidence.metodo.compromiso;
       return isRevealed ? bySeed(seedOfCommitment(sealedBy, evidence.fuente)) : 'E_COMPROMISO';
     }
-    case 'loteria': {
+    case 'loteria':
       if (list === null) return 'E_LISTA_AUSENTE';
-      const game = { first: bases.desde, method: evidence.metodo, list, places };
-      const indices = playLottery(game, evidence.fuente.lecturas);
-      return indices ? { indices, places, semilla: null, peso_max_pct: largestWeight(game) } : 'E_LECTURAS';
-    }
+      return selectByLottery({ first: bases.desde, method: evidence.metodo, list, places }, evidence.fuente.lecturas);
   }
+}
+
+function selectByLottery(game: LotteryGame, readings: readonly Lectura[]): Selection | ErrorCode {
+  const indices = playLottery(game, readings);
+  if (!indices) return 'E_LECTURAS';
+  return { indices, places: game.places, semilla: null, peso_max_pct: largestWeight(game) };
 }
