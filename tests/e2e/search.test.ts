@@ -108,6 +108,27 @@ test('a filter ticked while a kind that was pressed is still on its way keeps bo
   expect(await page.getByLabel('Solo gratis').isChecked()).toBe(true);
 });
 
+test('a filter taken back while its answer is on its way is not in the search that comes', async () => {
+  const page = await someone({ viewport: desktop });
+  await openPage(page, `${paths.search()}?q=bici`);
+  const underway = Promise.withResolvers<void>();
+  await page.route(/gratis=1/, async (route) => {
+    await underway.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const free = page.getByLabel('Solo gratis');
+  const asked = page.waitForRequest(/gratis=1/);
+  await free.check();
+  await asked;
+  await page.getByLabel('Qué buscas').fill('bicicleta');
+  await page.waitForRequest(/q=bicicleta&gratis=1/);
+  await free.uncheck();
+  await page.waitForURL('**/buscar-rifas?q=bicicleta');
+  underway.resolve();
+  await page.getByText('60 rifas').first().waitFor();
+  expect([await free.isChecked(), new URL(page.url()).search]).toEqual([false, '?q=bicicleta']);
+});
+
 test('without script, on a phone, a form with its filters in a sheet does the same', async () => {
   const page = await someone({ javaScriptEnabled: false });
   await page.goto(paths.search());

@@ -9,8 +9,8 @@ const pause = 300;
 /**
  * Searches while one types (debounced), and updates the address: replacing the history entry for text, adding one for a
  * filter. A new `key` remounts the form when its values came from elsewhere (a link, «back»), so that the focus
- * survives one's own typing. What the form changes is changed in the search that is on its way, if there is one: a link
- * pressed a moment before counts too.
+ * survives one's own typing. What changed in the form since it was last given is changed in the search that is on its way,
+ * if there is one: a link pressed a moment before counts too.
  * @param typed the search that the form was made with
  */
 export function useTyping(typed: TypedSearch) {
@@ -24,13 +24,21 @@ export function useTyping(typed: TypedSearch) {
   if (!isOwn && key !== location.key) setKey(location.key);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const base = coming?.pathname === location.pathname ? coming : location;
+  const latest = useRef({ base, key, typed });
+  latest.current = { base, key, typed };
+  const given = useRef({ key, values: typed });
+
   const look = (form: HTMLFormElement, replace: boolean) => {
     clearTimeout(timer.current);
     const params = new URLSearchParams();
     for (const [name, value] of new FormData(form)) if (typeof value === 'string') params.append(name, value);
-    const base = coming?.pathname === location.pathname ? coming : location;
-    const to = addressOf(typedIn(new URLSearchParams(base.search)), changed(typed, typedIn(params)));
-    if (to === location.pathname + location.search) return;
+    const { base, key, typed } = latest.current;
+    const before = given.current.key === key ? given.current.values : typed;
+    const values = typedIn(params);
+    given.current = { key, values };
+    const to = addressOf(typedIn(new URLSearchParams(base.search)), changed(before, values));
+    if (to === base.pathname + base.search) return;
     void navigate(to, { replace, preventScrollReset: true, state: { typed: true } });
   };
 
