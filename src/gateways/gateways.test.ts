@@ -263,7 +263,7 @@ test('hundredths of pesos of Colombia that Stripe gave back are said as whole pe
   expect(about && (await stripe.poll(about))).toMatchObject([{ money: { amount: 19_999 } }]);
 });
 
-const unreadable = ['cut', 'empty', 'page', 'else'] as const;
+const unreadable = ['cut', 'empty', 'page', 'else', 'refusal'] as const;
 type Limits = { patience: number; retries: number };
 const limited = {
   stripe: (limits: Limits) => stripeGateway({ ...stripePeerKeys, url: stripePeer.url, limits }),

@@ -13,14 +13,16 @@ type Asked = {
   idempotencyKey?: string;
 };
 
-/** Mercado Pago said no, in words of its own. */
+/** Mercado Pago said no, with a code of its own. */
 export class MercadoPagoRefusal extends Error {
   readonly status: number;
+  readonly code: string;
 
-  constructor(status: number, message: string) {
-    super(`${status}: ${message}`);
+  constructor(status: number, { code, message }: { code: string; message: string }) {
+    super(`${status} ${code}: ${message}`);
     this.name = 'MercadoPagoRefusal';
     this.status = status;
+    this.code = code;
   }
 }
 
@@ -29,7 +31,8 @@ const firstPause = 200;
 /** Not 429, too many requests: whoever asks at once again makes it worse, and all that is asked here is asked again later. */
 const transient: ReadonlySet<number> = new Set([500, 502, 503, 504]);
 
-const refusalShape = v.union([v.object({ message: v.string() }), v.object({ error: v.string() })]);
+/** Its codes are words like `not_found`. What stands before an API says no in JSON too, with a message or «Not Found». */
+const refusalShape = v.object({ error: v.pipe(v.string(), v.regex(/^[a-z]+(?:_[a-z]+)*$/)), message: v.string() });
 
 export type MercadoPagoRequest = <T>(asked: Asked, shape: v.GenericSchema<unknown, T>) => Promise<T>;
 
@@ -46,7 +49,7 @@ export function mercadoPagoRequests(place: Place): MercadoPagoRequest {
     if (ok) return v.parse(shape, answer);
     // a 404 of whatever stands before the API says nothing about a payment
     if (!v.is(refusalShape, answer)) throw new Error(`an answer ${status} that is not the API's`);
-    throw new MercadoPagoRefusal(status, 'message' in answer ? answer.message : answer.error);
+    throw new MercadoPagoRefusal(status, { code: answer.error, message: answer.message });
   };
 }
 

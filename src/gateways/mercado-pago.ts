@@ -204,7 +204,7 @@ async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof MercadoPagoRefusal && error.status === 404) return null;
+    if (error instanceof MercadoPagoRefusal && error.status === 404 && error.code === 'not_found') return null;
     throw error;
   }
 }

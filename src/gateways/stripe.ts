@@ -250,7 +250,8 @@ async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeError && error.statusCode === 404) return null;
+    // by its own code: what stands before Stripe answers 404 too
+    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
     throw error;
   }
 }
@@ -263,13 +264,17 @@ async function answering<T>(does: () => Promise<T>): Promise<T> {
   }
 }
 
+/** What Stripe calls its own refusals. The SDK makes errors of these kinds by the status alone, too. */
+const definite: ReadonlySet<string> = new Set(['invalid_request_error', 'card_error']);
+
 /** The same, where a definite no is told from no answer. A key without the right to do it is the operator's to mend. */
 async function orRefused<T>(does: () => Promise<T>): Promise<T> {
   const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
   try {
     return await does();
   } catch (error) {
-    const isDefinite = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+    const isRefusal = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
+    const isDefinite = isRefusal && definite.has(error.rawType ?? '');
     throw isDefinite ? new GatewayRefused('stripe', error) : new GatewayAway('stripe', error);
   }
 }

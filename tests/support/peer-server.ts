@@ -6,9 +6,9 @@ export type PeerAnswer = { status?: number; body: unknown };
 
 /**
  * How an answer is spoilt on its way: `cut` in the middle, `empty`, a `page` of something that stands before the API, JSON
- * of something `else`, by the byte without end (`trickle`), or whole after more bytes than anybody should read (`flood`).
+ * of something `else` (a `refusal` of its own where it says no), by the byte without end (`trickle`), or whole after more bytes than anybody should read (`flood`).
  */
-export type Spoilt = 'cut' | 'empty' | 'page' | 'else' | 'trickle' | 'flood';
+export type Spoilt = 'cut' | 'empty' | 'page' | 'else' | 'refusal' | 'trickle' | 'flood';
 
 /** An HTTP API of somebody else on loopback: `answer` is handed each request whole and says what comes back as JSON. */
 export async function startPeer(answer: (request: PeerRequest) => PeerAnswer | null) {
@@ -19,7 +19,10 @@ export async function startPeer(answer: (request: PeerRequest) => PeerAnswer | n
     const missing = down ?? 404;
     const { status = 200, body } = (down === null ? answer(asked) : null) ?? {
       status: missing,
-      body: { status: missing, error: { message: 'no such thing' } },
+      body: {
+        status: missing,
+        error: { type: 'invalid_request_error', code: 'resource_missing', message: 'no such thing' },
+      },
     };
     if (spoiling?.of.test(`${asked.method} ${asked.path}`)) {
       spoil(response, spoiling.how, { status: spoiling.status ?? status, text: JSON.stringify(body) });
@@ -57,6 +60,7 @@ function spoil(response: ServerResponse, how: Spoilt, { status, text }: { status
     empty: '',
     page: '<h1>Mantenimiento</h1>',
     else: '{}',
+    refusal: '{"message":"no Route matched with those values","error":"Not Found"}',
     flood: `${' '.repeat(8 << 20)}${text}`,
   } as const;
   if (how !== 'cut' && how !== 'trickle') {
