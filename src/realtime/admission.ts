@@ -1,4 +1,5 @@
-import { passHolders, refundedAmong } from '#db/access/access.ts';
+import { passHolders } from '#db/access/access.ts';
+import { refundedAmong } from '#db/access/owed-refunds.ts';
 import { livingAmong } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';

@@ -13,7 +13,8 @@ import { configureCommunity } from '#app/community-settings/configure-community.
 import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { leaveCommunity } from '#app/joining/leave-community.ts';
-import { accessBalances, hasPass } from '#db/access/access.ts';
+import { hasPass } from '#db/access/access.ts';
+import { accessBalances } from '#db/access/access-ledger.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -18,7 +18,7 @@ import { redeemInvitation } from '#app/invitations/redeem-invitation.ts';
 import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { showPeople } from '#app/members/show-people.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
-import { accessBalances } from '#db/access/access.ts';
+import { accessBalances } from '#db/access/access-ledger.ts';
 import { accessLimits } from '#domain/access/access-payment.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { newSecret } from '#identity/secret.ts';

@@ -5,7 +5,7 @@ import { declineRefund, oweRefund, winDispute } from '#app/access/review-payment
 import { showCharges } from '#app/access/show-charges.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { owedTo } from '#db/access/access.ts';
+import { owedTo } from '#db/access/owed-refunds.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import {
   app,

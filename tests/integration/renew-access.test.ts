@@ -12,7 +12,7 @@ import { archiveCommunity, reopenCommunity } from '#app/communities/archive-comm
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { showCommunity } from '#app/community-pages/show-community.ts';
 import { configureCommunity } from '#app/community-settings/configure-community.ts';
-import { decidingGrants, heldGrant, lastGrantOf } from '#db/access/access.ts';
+import { decidingGrants, heldGrant, lastGrantOf } from '#db/access/grants.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { accessState, lastGrant } from '#domain/access/access-period.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -19,7 +19,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
-import { accessBalances } from '#db/access/access.ts';
+import { accessBalances } from '#db/access/access-ledger.ts';
 import { insertSession } from '#db/accounts/sessions.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { diskStore } from '#files/disk.ts';

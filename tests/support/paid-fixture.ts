@@ -5,7 +5,7 @@ import type { Actor } from '#app/app.ts';
 import { showDashboard } from '#app/community-pages/show-dashboard.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
-import { heldGrant } from '#db/access/access.ts';
+import { heldGrant } from '#db/access/grants.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';

@@ -1,5 +1,6 @@
 import type { CommunityStep } from '#app/action.ts';
-import { heldGrant, insertGrant, lastGrantOf, laterPaidGrants, paymentById, revokeGrant } from '#db/access/access.ts';
+import { paymentById } from '#db/access/access-payments.ts';
+import { heldGrant, insertGrant, lastGrantOf, laterPaidGrants, revokeGrant } from '#db/access/grants.ts';
 import type { AccessGrantRow, AccessPaymentRow, GrantSource } from '#db/tables.ts';
 import { accessTime, graceAfter, paidSpan } from '#domain/access/access-period.ts';
 

@@ -1,5 +1,6 @@
 import type { CommunityStep, Step } from '#app/action.ts';
-import { hasProofOfMoney, openPaymentOf, paidAhead, unpaidPayments } from '#db/access/access.ts';
+import { paidAhead } from '#db/access/access-ledger.ts';
+import { hasProofOfMoney, openPaymentOf, unpaidPayments } from '#db/access/access-payments.ts';
 import type { Db } from '#db/client.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { givenUpAs } from '#domain/access/access-payment.ts';

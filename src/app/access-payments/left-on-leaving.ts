@@ -1,5 +1,6 @@
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { decidingGrants, hasPaidTime, hasProofOfMoney, openPaymentOf } from '#db/access/access.ts';
+import { hasProofOfMoney, openPaymentOf } from '#db/access/access-payments.ts';
+import { decidingGrants, hasPaidTime } from '#db/access/grants.ts';
 import type { Db } from '#db/client.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { givenUpAs } from '#domain/access/access-payment.ts';

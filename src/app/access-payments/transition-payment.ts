@@ -1,6 +1,7 @@
 import type { Step } from '#app/action.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { ledgerOf, writePaymentState } from '#db/access/access.ts';
+import { ledgerOf } from '#db/access/access-ledger.ts';
+import { writePaymentState } from '#db/access/access-payments.ts';
 import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { type AccessPaymentStatus, paymentTransition } from '#domain/access/access-payment.ts';

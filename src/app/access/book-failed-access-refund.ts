@@ -5,7 +5,8 @@ import {
   transitionPayment,
 } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
-import { grantOfPayment, ledgerOf, refundedBy } from '#db/access/access.ts';
+import { ledgerOf, refundedBy } from '#db/access/access-ledger.ts';
+import { grantOfPayment } from '#db/access/grants.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
 import type { SurplusWhy } from '#domain/notifications/notification.ts';

@@ -5,7 +5,7 @@ import { action, beside, type CommunityStep, type Step } from '#app/action.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { insertLedger } from '#db/access/access.ts';
+import { insertLedger } from '#db/access/access-ledger.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { openPaymentStatuses, parsePaymentWay, paymentTransition } from '#domain/access/access-payment.ts';

@@ -3,15 +3,9 @@ import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { notify } from '#app/notifications/notify.ts';
-import {
-  communitiesToExpire,
-  type EndingGrant,
-  endingGrants,
-  lapseBatch,
-  lapsedMembers,
-  runOutPayments,
-  takeReminder,
-} from '#db/access/access.ts';
+import { lapseBatch, lapsedMembers } from '#db/access/access.ts';
+import { type EndingGrant, endingGrants, takeReminder } from '#db/access/access-reminders.ts';
+import { communitiesToExpire, runOutPayments } from '#db/access/overdue-payments.ts';
 import { lockPeople } from '#db/members/members.ts';
 import { dueReminder, graceDays } from '#domain/access/access-period.ts';
 import { orNotFound } from '#domain/refusal.ts';

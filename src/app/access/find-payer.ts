@@ -1,6 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import { findCommunity, findCommunityAndLock } from '#app/communities/find-community.ts';
-import { paymentById, refundedAmong } from '#db/access/access.ts';
+import { paymentById } from '#db/access/access-payments.ts';
+import { refundedAmong } from '#db/access/owed-refunds.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { lockPeople, membership } from '#db/members/members.ts';

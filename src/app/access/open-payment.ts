@@ -3,14 +3,9 @@ import { recordOfPayment, transitionPayment } from '#app/access-payments/transit
 import { action, type CommunityStep, typed } from '#app/action.ts';
 import { refusalOf } from '#app/members/transition-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import {
-  countPaymentsBegun,
-  hasPass,
-  insertPaymentAsked,
-  lastGrantOf,
-  openPaymentOf,
-  passesTaken,
-} from '#db/access/access.ts';
+import { hasPass, passesTaken } from '#db/access/access.ts';
+import { countPaymentsBegun, insertPaymentAsked, openPaymentOf } from '#db/access/access-payments.ts';
+import { lastGrantOf } from '#db/access/grants.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, hasPassLeft, paymentExpiry } from '#domain/access/access-payment.ts';

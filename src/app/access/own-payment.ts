@@ -1,7 +1,8 @@
 import { cancelGivenUp } from '#app/access-payments/leave-payments.ts';
 import { notifyOrganisersOfPayment, transitionPayment } from '#app/access-payments/transition-payment.ts';
 import { action, typed } from '#app/action.ts';
-import { hasProofOfMoney, lastGrantOf, setStopped } from '#db/access/access.ts';
+import { hasProofOfMoney } from '#db/access/access-payments.ts';
+import { lastGrantOf, setStopped } from '#db/access/grants.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessGrantRow } from '#db/tables.ts';
 import { accessLimits, givenUpAs } from '#domain/access/access-payment.ts';

@@ -2,7 +2,7 @@ import type { App } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { storedPieces } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
-import { paymentById } from '#db/access/access.ts';
+import { paymentById } from '#db/access/access-payments.ts';
 import { receiptById } from '#db/orders/receipts.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';

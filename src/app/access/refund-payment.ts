@@ -3,7 +3,9 @@ import { notifyPayer, recordOfPayment, transitionPayment } from '#app/access-pay
 import { action, beside, type CommunityStep } from '#app/action.ts';
 import { transitionMember } from '#app/members/transition-member.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
-import { grantOfPayment, insertLedger, ledgerOf, owedBecause } from '#db/access/access.ts';
+import { insertLedger, ledgerOf } from '#db/access/access-ledger.ts';
+import { grantOfPayment } from '#db/access/grants.ts';
+import { owedBecause } from '#db/access/owed-refunds.ts';
 import type { Transaction } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';

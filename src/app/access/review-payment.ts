@@ -3,7 +3,9 @@ import { markPaymentRefundDue, notifyPayer, transitionPayment } from '#app/acces
 import { action, typed } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notify } from '#app/notifications/notify.ts';
-import { grantOfPayment, ledgerOf, owedBecause } from '#db/access/access.ts';
+import { ledgerOf } from '#db/access/access-ledger.ts';
+import { grantOfPayment } from '#db/access/grants.ts';
+import { owedBecause } from '#db/access/owed-refunds.ts';
 import { takenOnline } from '#db/orders/checkouts.ts';
 import { accessLimits, mayDeclineRefund, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';

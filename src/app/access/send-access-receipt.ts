@@ -8,7 +8,7 @@ import type { Actor, App } from '#app/app.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
-import { openPaymentOf } from '#db/access/access.ts';
+import { openPaymentOf } from '#db/access/access-payments.ts';
 import { membership } from '#db/members/members.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessPaymentRow, CommunityRow, MemberRow, ReceiptRow } from '#db/tables.ts';

@@ -1,6 +1,6 @@
 import { recordOfPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside } from '#app/action.ts';
-import { setRefundDestinations } from '#db/access/access.ts';
+import { setRefundDestinations } from '#db/access/owed-refunds.ts';
 import { lockPeople } from '#db/members/members.ts';
 import { parseRefundDestination } from '#domain/access/access-payment.ts';
 import type { RawForm } from '#domain/form.ts';

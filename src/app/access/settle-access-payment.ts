@@ -6,7 +6,8 @@ import {
   transitionPayment,
 } from '#app/access-payments/transition-payment.ts';
 import type { Step } from '#app/action.ts';
-import { ledgerOf, paymentById, refundedBy } from '#db/access/access.ts';
+import { ledgerOf, refundedBy } from '#db/access/access-ledger.ts';
+import { paymentById } from '#db/access/access-payments.ts';
 import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';

@@ -3,15 +3,10 @@ import { isOfRaffles } from '#app/communities/community-facts.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { type ViewContext, view } from '#app/view.ts';
-import {
-  decidingGrants,
-  hasPass,
-  hasProofOfMoney,
-  newestGrants,
-  newestPayments,
-  owedTo,
-  passesTaken,
-} from '#db/access/access.ts';
+import { hasPass, passesTaken } from '#db/access/access.ts';
+import { hasProofOfMoney, newestPayments } from '#db/access/access-payments.ts';
+import { decidingGrants, newestGrants } from '#db/access/grants.ts';
+import { owedTo } from '#db/access/owed-refunds.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
 import { paidOnline } from '#db/orders/checkouts.ts';

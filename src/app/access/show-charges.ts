@@ -5,7 +5,6 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { receiptWarnings, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { view } from '#app/view.ts';
-import { accessBalances, countPayments, paymentById } from '#db/access/access.ts';
 import {
   countAccess,
   endingAccess,
@@ -17,6 +16,8 @@ import {
   peopleToGive,
   receiptsOfPayments,
 } from '#db/access/access-desk.ts';
+import { accessBalances } from '#db/access/access-ledger.ts';
+import { countPayments, paymentById } from '#db/access/access-payments.ts';
 import type { Db } from '#db/client.ts';
 import { nameOf } from '#db/members/members.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/checkouts.ts';

@@ -1,6 +1,6 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { openPaymentOf } from '#db/access/access.ts';
+import { openPaymentOf } from '#db/access/access-payments.ts';
 
 /** Whether the asker has paid for access to a community and waits for that to be confirmed. */
 export const showOwnPayment = view({

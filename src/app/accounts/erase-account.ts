@@ -1,25 +1,20 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
-import { obligationsOf } from '#db/accounts/obligations.ts';
+import { forgetNotificationsOf, stopMailsOf } from '#db/accounts/erased-notifications.ts';
+import { blankCommentsOf, blankMessagesOf } from '#db/accounts/erased-posts.ts';
 import {
   anonymiseUser,
   beginErasure,
-  blankCommentsOf,
-  blankMessagesOf,
-  blankPersonalRows,
   communitiesOf,
   communitiesRunBy,
-  deletePersonalRows,
   endOffersOf,
-  forgetNotificationsOf,
   forgetWaysOf,
   lockUser,
   markOrdersErased,
-  type PersonKeys,
-  personKeys,
-  stopMailsOf,
-} from '#db/accounts/personal-rows.ts';
+} from '#db/accounts/erasures.ts';
+import { obligationsOf } from '#db/accounts/obligations.ts';
+import { blankPersonalRows, deletePersonalRows, type PersonKeys, personKeys } from '#db/accounts/personal-rows.ts';
 import { carryMemberships } from '#db/accounts/users.ts';
 import { insertEvents } from '#db/events.ts';
 import { lockPeople } from '#db/members/members.ts';

@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
-import { beginErasure } from '#db/accounts/personal-rows.ts';
+import { beginErasure } from '#db/accounts/erasures.ts';
 import { deleteReceipts, lockOldReceipts } from '#db/orders/receipt-retention.ts';
 import { releaseFiles } from '#db/stored-files.ts';
 import { receiptDays } from '#domain/accounts/erasure.ts';

@@ -3,7 +3,7 @@ import { action, typed } from '#app/action.ts';
 import { type Actor, type App, aside, systemActor } from '#app/app.ts';
 import { offeredGateways } from '#app/offered-gateways.ts';
 import { findOrder } from '#app/orders/find-order.ts';
-import { paymentById } from '#db/access/access.ts';
+import { paymentById } from '#db/access/access-payments.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { insertCheckout, lastCheckout, paymentsOfCheckout, setCheckoutOpen } from '#db/orders/checkouts.ts';
 import type { CheckoutRow } from '#db/tables.ts';

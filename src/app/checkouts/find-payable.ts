@@ -1,5 +1,5 @@
 import type { Actor } from '#app/app.ts';
-import { paymentById } from '#db/access/access.ts';
+import { paymentById } from '#db/access/access-payments.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { lockPeople } from '#db/members/members.ts';

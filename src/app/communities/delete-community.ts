@@ -1,6 +1,6 @@
 import { action, typed } from '#app/action.ts';
 import { deleteCommunity as removeCommunity, wasUsed } from '#db/communities/community-lifecycle.ts';
-import { hasLearners } from '#db/courses/learning.ts';
+import { hasLearners } from '#db/courses/learners.ts';
 import { filesOfCommunity, releaseFiles } from '#db/stored-files.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findLockedCommunity } from './find-locked-community.ts';

@@ -1,7 +1,7 @@
 import { leftOnLeaving } from '#app/access-payments/left-on-leaving.ts';
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
-import { owedTo } from '#db/access/access.ts';
+import { owedTo } from '#db/access/owed-refunds.ts';
 import type { Db } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { formerCommunities, type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';

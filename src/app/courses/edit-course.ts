@@ -11,7 +11,7 @@ import {
   takenSlugs,
   updateCourse,
 } from '#db/courses/courses.ts';
-import { begunCounts } from '#db/courses/learning.ts';
+import { begunCounts } from '#db/courses/learners.ts';
 import { hashesOfLessons } from '#db/courses/lesson-files.ts';
 import { renameInNotifications } from '#db/notifications/notifications.ts';
 import { pictureType } from '#db/pictures.ts';

@@ -4,7 +4,8 @@ import type { Actor, App } from '#app/app.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { bumpCourseVersion, deleteLesson as deleteLessonRow, updateLesson } from '#db/courses/courses.ts';
-import { begunCounts, completeEnrolments } from '#db/courses/learning.ts';
+import { begunCounts } from '#db/courses/learners.ts';
+import { completeEnrolments } from '#db/courses/learning.ts';
 import {
   filesOf,
   hashesOfLessons,

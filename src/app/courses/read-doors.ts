@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { type CourseDoors, courseDoors, lessonNames } from '#db/courses/learning.ts';
+import { type CourseDoors, courseDoors, lessonNames } from '#db/courses/published-lessons.ts';
 import type { CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { type Learner, openLessons, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
 

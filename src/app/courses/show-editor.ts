@@ -1,6 +1,6 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
-import { begunCounts } from '#db/courses/learning.ts';
+import { begunCounts } from '#db/courses/learners.ts';
 import { filesOf } from '#db/courses/lesson-files.ts';
 import { courseTransitions } from '#domain/courses/course.ts';
 import { videoAddress } from '#domain/courses/video.ts';

@@ -13,9 +13,9 @@ import {
   learnersBehind,
   learnersOf,
   lessonCounts,
-  openAll,
   progressOfPeople,
-} from '#db/courses/learning.ts';
+} from '#db/courses/learners.ts';
+import { openAll } from '#db/courses/learning.ts';
 import { openLessons, percentOf, rulesOf } from '#domain/courses/course-outline.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';

@@ -1,7 +1,7 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { syllabusOf } from '#db/courses/learning.ts';
+import { syllabusOf } from '#db/courses/published-lessons.ts';
 import { statusAt } from '#domain/courses/course.ts';
 import { accessLevelOf } from './find-course.ts';
 import { courseCards } from './show-content.ts';

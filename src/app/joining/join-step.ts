@@ -1,7 +1,8 @@
 import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { App } from '#app/app.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { hasPass, openPaymentOf, passesTaken } from '#db/access/access.ts';
+import { hasPass, passesTaken } from '#db/access/access.ts';
+import { openPaymentOf } from '#db/access/access-payments.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/members/member-orders.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';

@@ -3,7 +3,8 @@ import { endUnpaidOf, leavePayments } from '#app/access-payments/leave-payments.
 import type { CommunityStep } from '#app/action.ts';
 import { notifyMemberTransition, notifyRoleTransition } from '#app/notifications/notify-member.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
-import { hasPass, insertGrant } from '#db/access/access.ts';
+import { hasPass } from '#db/access/access.ts';
+import { insertGrant } from '#db/access/grants.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { hasPaidNumber } from '#db/members/member-orders.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { lastGrantOf } from '#db/access/access.ts';
+import { lastGrantOf } from '#db/access/grants.ts';
 import type { Transaction } from '#db/client.ts';
 import { membersWithRole } from '#db/notifications/recipients.ts';
 import type { CommunityRow } from '#db/tables.ts';

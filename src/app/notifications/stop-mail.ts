@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App, Dice } from '#app/app.ts';
 import { type MailStop, mailStopKey, readMailStop } from '#app/mail/mail-stop.ts';
 import { view } from '#app/view.ts';
-import { lockUser } from '#db/accounts/personal-rows.ts';
+import { lockUser } from '#db/accounts/erasures.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { digestCommunities, moveDigest } from '#db/notifications/digests.ts';

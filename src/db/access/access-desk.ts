@@ -7,7 +7,8 @@ import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
 import type { Currency } from '#domain/money.ts';
 import type { GatewayId, LedgerKind } from '#domain/orders/checkout.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
-import { failedPart, refundedSum } from './access.ts';
+import { refundedSum } from './access-ledger.ts';
+import { failedPart } from './owed-refunds.ts';
 
 type Page = { limit: number; offset: number };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refundedSum } from '#db/access/access.ts';
+import { refundedSum } from '#db/access/access-ledger.ts';
 import type { Transaction } from '#db/client.ts';
 import { type FileRow, inBatches } from './community-export.ts';
 
