@@ -1,5 +1,5 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { gatewaysOf } from '#db/orders/checkouts.ts';
+import { gatewaysOf } from '#db/orders/online-payments.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { CheckoutSubject, GatewayId } from '#domain/orders/checkout.ts';
 import type { App } from './app.ts';

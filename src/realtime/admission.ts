@@ -4,7 +4,7 @@ import { livingAmong } from '#db/accounts/sessions.ts';
 import type { Db } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
 import { membershipsAmong } from '#db/members/members.ts';
-import { heldAmong } from '#db/orders/orders.ts';
+import { heldAmong } from '#db/orders/order-links.ts';
 import { isUnpublished } from '#db/raffles/bases.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';

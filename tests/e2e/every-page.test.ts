@@ -9,7 +9,7 @@ import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { transaction } from '#db/client.ts';
-import { insertOrderLink } from '#db/orders/orders.ts';
+import { insertOrderLink } from '#db/orders/order-links.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 import { axeViolations } from '#support/axe.ts';
 import { launchChromium, openPage, person, phone } from '#support/browser.ts';

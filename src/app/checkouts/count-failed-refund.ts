@@ -1,7 +1,8 @@
 import { notifySurplusOfAccess } from '#app/access/book-failed-access-refund.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { notifyOrganisersOfTrouble } from '#app/notifications/notify-holder.ts';
-import { checkoutOfPayment, gatewayPayment, lockCheckout, setFailedRefunds } from '#db/orders/checkouts.ts';
+import { lockCheckout } from '#db/orders/checkouts.ts';
+import { checkoutOfPayment, gatewayPayment, setFailedRefunds } from '#db/orders/gateway-payments.ts';
 import type { SurplusWhy } from '#domain/notifications/notification.ts';
 import { type GatewayId, surplusTries } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -3,12 +3,12 @@ import { type Db, type Transaction, transaction } from '#db/client.ts';
 import {
   type ClaimedCheckout,
   claimDueCheckouts,
-  deleteOldNotices,
   lockCheckout,
-  paymentsOfCheckout,
   rescheduleClaimed,
   setPolled,
 } from '#db/orders/checkouts.ts';
+import { deleteOldNotices } from '#db/orders/gateway-notices.ts';
+import { paymentsOfCheckout } from '#db/orders/gateway-payments.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { type GatewayId, isFollowed, surplusState } from '#domain/orders/checkout.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';

@@ -1,5 +1,5 @@
 import { type Actor, type App, aside, systemActor } from '#app/app.ts';
-import { versionsKnown } from '#db/orders/checkouts.ts';
+import { versionsKnown } from '#db/orders/gateway-payments.ts';
 import type { Money } from '#domain/money.ts';
 import { refundKey } from '#domain/orders/checkout.ts';
 import {

@@ -7,7 +7,8 @@ import { type DeskOrderAddress, findLockedDeskOrder } from '#app/orders/find-des
 import { owedOf } from '#app/orders/owed-of.ts';
 import { ledgerOf, refundedBy } from '#db/access/access-ledger.ts';
 import { owedBecause } from '#db/access/owed-refunds.ts';
-import { gatewayPayment, paidOnline, setRefundAsked } from '#db/orders/checkouts.ts';
+import { setRefundAsked } from '#db/orders/checkouts.ts';
+import { gatewayPayment, paidOnline } from '#db/orders/gateway-payments.ts';
 import { ledgerOf as ledgerOfOrder } from '#db/orders/payments.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';

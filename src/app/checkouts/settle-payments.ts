@@ -3,16 +3,9 @@ import { settleAccessPayment } from '#app/access/settle-access-payment.ts';
 import { action, type Step, typed } from '#app/action.ts';
 import { bookFailedOrderRefund } from '#app/orders/book-failed-order-refund.ts';
 import type { Transaction } from '#db/client.ts';
-import {
-  checkoutById,
-  checkoutOfPayment,
-  deleteNotice,
-  insertNotice,
-  keepGatewayPayment,
-  lockCheckout,
-  paymentsOfCheckout,
-  setNextPoll,
-} from '#db/orders/checkouts.ts';
+import { checkoutById, lockCheckout, setNextPoll } from '#db/orders/checkouts.ts';
+import { deleteNotice, insertNotice } from '#db/orders/gateway-notices.ts';
+import { checkoutOfPayment, keepGatewayPayment, paymentsOfCheckout } from '#db/orders/gateway-payments.ts';
 import type { CheckoutRow, CommunityRow, GatewayPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';
 import {

@@ -1,7 +1,8 @@
 import { type App, aside } from '#app/app.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
-import { checkoutById, paymentsOfCheckout } from '#db/orders/checkouts.ts';
+import { checkoutById } from '#db/orders/checkouts.ts';
+import { paymentsOfCheckout } from '#db/orders/gateway-payments.ts';
 import type { CheckoutRow, GatewayPaymentRow } from '#db/tables.ts';
 import { type SurplusState, surplusState } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';

@@ -1,5 +1,5 @@
 import { type Actor, type App, systemActor } from '#app/app.ts';
-import { isNoticeKnown } from '#db/orders/checkouts.ts';
+import { isNoticeKnown } from '#db/orders/gateway-notices.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
 import { ForgedNotice, type Gateway, GatewayAway, type Notice, type SignedMessage } from '#gateways/gateway.ts';

@@ -2,14 +2,10 @@ import { action, type Step, typed } from '#app/action.ts';
 import { notify, withdrawNotifications } from '#app/notifications/notify.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { membership } from '#db/members/members.ts';
-import {
-  mentionsOf,
-  notifiedOfMention,
-  picturesOf,
-  rewriteMessage,
-  writeMessageStatus,
-  writePin,
-} from '#db/messages/messages.ts';
+import { mentionsOf, notifiedOfMention } from '#db/messages/mentions.ts';
+import { rewriteMessage, writeMessageStatus } from '#db/messages/message-changes.ts';
+import { writePin } from '#db/messages/message-threads.ts';
+import { picturesOf } from '#db/messages/messages.ts';
 import { renameThreadInNotifications } from '#db/notifications/notifications.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import {

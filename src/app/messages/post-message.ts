@@ -3,18 +3,10 @@ import type { Actor } from '#app/app.ts';
 import { notify } from '#app/notifications/notify.ts';
 import { relationsOf, requirePermission } from '#app/relations.ts';
 import { namesOf } from '#db/accounts/users.ts';
+import { activeMemberIds } from '#db/messages/mentions.ts';
 import { writeRead } from '#db/messages/message-lists.ts';
-import {
-  activeMemberIds,
-  beginningOf,
-  countAnnounced,
-  insertMessage,
-  messageOfRequest,
-  threadById,
-  writeAnnounced,
-  writersOf,
-  writtenSince,
-} from '#db/messages/messages.ts';
+import { beginningOf, countAnnounced, threadById, writeAnnounced, writersOf } from '#db/messages/message-threads.ts';
+import { insertMessage, messageOfRequest, writtenSince } from '#db/messages/messages.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { isMessageId, messageLimits, type NewMessage, parseMessage } from '#domain/messages/message.ts';

@@ -12,7 +12,8 @@ import {
   type SeqPlace,
   seqBefore,
 } from '#db/messages/message-lists.ts';
-import { messageById, threadById } from '#db/messages/messages.ts';
+import { threadById } from '#db/messages/message-threads.ts';
+import { messageById } from '#db/messages/messages.ts';
 import type { CommunityRow, MemberRow, MessageThreadRow } from '#db/tables.ts';
 import { isMuted } from '#domain/members/mute.ts';
 import { isMessageId, messageLimits } from '#domain/messages/message.ts';

@@ -1,6 +1,6 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { peopleNamed } from '#db/messages/messages.ts';
+import { peopleNamed } from '#db/messages/mentions.ts';
 import { wordsOf } from '#domain/search/search-words.ts';
 import type { InCommunity } from './find-message.ts';
 

@@ -3,7 +3,7 @@ import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import type { Transaction } from '#db/client.ts';
 import { countUnreadThreads, writeAllRead, writeRead } from '#db/messages/message-lists.ts';
-import { countPinned, threadById, writePin } from '#db/messages/messages.ts';
+import { countPinned, threadById, writePin } from '#db/messages/message-threads.ts';
 import { setReadAbout } from '#db/notifications/notifications.ts';
 import { isMessageId, messageLimits } from '#domain/messages/message.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';

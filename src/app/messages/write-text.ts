@@ -1,5 +1,5 @@
 import type { Transaction } from '#db/client.ts';
-import { peopleNamed } from '#db/messages/messages.ts';
+import { peopleNamed } from '#db/messages/mentions.ts';
 import { mentionedWords, searchedText, withMentions } from '#domain/messages/message-text.ts';
 
 /** People of one name that are told apart at most. */

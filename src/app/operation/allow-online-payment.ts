@@ -1,6 +1,6 @@
 import { action } from '#app/action.ts';
 import { lockCommunity } from '#db/communities/communities.ts';
-import { deleteOnlinePayment, insertOnlinePayment } from '#db/orders/checkouts.ts';
+import { deleteOnlinePayment, insertOnlinePayment } from '#db/orders/online-payments.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { type GatewayId, gatewayIds } from '#domain/orders/checkout.ts';
 import { Refusal } from '#domain/refusal.ts';

@@ -1,6 +1,6 @@
 import { view } from '#app/view.ts';
 import { askedPlans } from '#db/communities/community-lifecycle.ts';
-import { communitiesPaidOnline } from '#db/orders/checkouts.ts';
+import { communitiesPaidOnline } from '#db/orders/online-payments.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/raffles/reports.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
 import { floorOf } from '#files/free-space.ts';

@@ -7,7 +7,7 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
-import { insertOrderLink } from '#db/orders/orders.ts';
+import { insertOrderLink } from '#db/orders/order-links.ts';
 import { basesChain } from '#db/raffles/bases.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import { holdRequestState } from '#domain/contacts/contact-check.ts';

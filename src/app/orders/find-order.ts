@@ -1,7 +1,8 @@
 import type { Actor } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
-import { lockOrder, orderByLink, orderOfUser } from '#db/orders/orders.ts';
+import { orderByLink } from '#db/orders/order-links.ts';
+import { lockOrder, orderOfUser } from '#db/orders/orders.ts';
 import { lockRaffle, raffleById } from '#db/raffles/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orNotFound } from '#domain/refusal.ts';

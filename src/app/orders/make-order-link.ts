@@ -1,5 +1,5 @@
 import type { Step } from '#app/action.ts';
-import { deleteOlderDeskLinks, insertOrderLink } from '#db/orders/orders.ts';
+import { deleteOlderDeskLinks, insertOrderLink } from '#db/orders/order-links.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
 
 /** Links of the desk to one order that open it, besides the first: it may be the only one that its buyer ever got. */

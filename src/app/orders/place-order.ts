@@ -1,7 +1,8 @@
 import type { Step } from '#app/action.ts';
 import { privateLinks } from '#app/private-links.ts';
+import { insertOrder, orderByIdempotencyKey } from '#db/orders/new-order.ts';
+import { linksOfOrder } from '#db/orders/order-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
-import { insertOrder, linksOfOrder, orderByIdempotencyKey } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';

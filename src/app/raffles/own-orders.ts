@@ -1,7 +1,7 @@
 import type { Actor } from '#app/app.ts';
 import { privateLinks } from '#app/private-links.ts';
 import type { Db } from '#db/client.ts';
-import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders/orders.ts';
+import { liveOrdersByLinks, liveOrdersOfUser } from '#db/orders/live-orders.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 

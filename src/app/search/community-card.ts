@@ -1,4 +1,4 @@
-import type { listedCommunities } from '#db/search/search.ts';
+import type { listedCommunities } from '#db/search/found-listings.ts';
 import { cadenceOf } from '#domain/access/access-payment.ts';
 
 type ListedCommunity = Awaited<ReturnType<typeof listedCommunities>>[number];

@@ -1,7 +1,8 @@
 import { sharerOf } from '#app/app.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
-import { listedCommunities, searching, searchListings } from '#db/search/search.ts';
+import { listedCommunities } from '#db/search/found-listings.ts';
+import { searching, searchListings } from '#db/search/search.ts';
 import type { Search } from '#domain/search/search.ts';
 import { readCursor, writeCursor } from '#domain/search/search-cursor.ts';
 import { fairSemaphore } from '#files/semaphore.ts';

@@ -3,14 +3,8 @@ import { raffleCards } from '#app/raffles/raffle-cards.ts';
 import { chargedTo, chargeRead } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
 import type { Transaction } from '#db/client.ts';
-import {
-  countListings,
-  countWritten,
-  listedCommunities,
-  listedRaffles,
-  searching,
-  searchListings,
-} from '#db/search/search.ts';
+import { listedCommunities, listedRaffles } from '#db/search/found-listings.ts';
+import { countListings, countWritten, searching, searchListings } from '#db/search/search.ts';
 import type { ListingSearch } from '#db/search/search-conditions.ts';
 import { nearWords } from '#db/search/search-near.ts';
 import { hasFilters, kindsOf, type Search, withoutFilters } from '#domain/search/search.ts';

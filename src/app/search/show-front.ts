@@ -1,8 +1,8 @@
 import { type RaffleCard, raffleCards } from '#app/raffles/raffle-cards.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
+import { listedCommunities } from '#db/search/found-listings.ts';
 import { communityCandidates, raffleCandidates } from '#db/search/front-page.ts';
-import { listedCommunities } from '#db/search/search.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
 import { communitiesForFront, rafflesForFront } from '#domain/search/front-page.ts';
 import { communityCard } from './community-card.ts';

@@ -1,9 +1,9 @@
-import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
-import type { CheckoutRow, Database, GatewayPaymentRow } from '#db/tables.ts';
-import { type GatewayId, type GatewayPayment, surplusState } from '#domain/orders/checkout.ts';
+import type { CheckoutRow, Database } from '#db/tables.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
 
 /** Inserts a checkout before it is requested from the gateway. */
 export async function insertCheckout(tx: Transaction, checkout: Insertable<Database['checkouts']>): Promise<void> {
@@ -47,24 +47,6 @@ export function lockCheckout(tx: Transaction, checkout: RowKey): Promise<Checkou
   return lockRow(tx, 'checkouts', checkout, 'change');
 }
 
-/** The checkout of a payment. */
-export async function checkoutOfPayment(
-  db: Db | Transaction,
-  { gateway, ref }: { gateway: GatewayId; ref: string },
-): Promise<CheckoutRow | undefined> {
-  return db
-    .selectFrom('gateway_payments')
-    .innerJoin('checkouts', (join) =>
-      join
-        .onRef('checkouts.community_id', '=', 'gateway_payments.community_id')
-        .onRef('checkouts.id', '=', 'gateway_payments.checkout_id'),
-    )
-    .selectAll('checkouts')
-    .where('gateway_payments.gateway', '=', gateway)
-    .where('gateway_payments.ref', '=', ref)
-    .executeTakeFirst();
-}
-
 /** The last checkout of a gateway for an order or payment, which may still be open. */
 export function lastCheckout(
   db: Db | Transaction,
@@ -91,187 +73,6 @@ export async function hasCheckout(db: Db | Transaction, { community_id, id }: Ro
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The known payments of a checkout. */
-export function paymentsOfCheckout(db: Db | Transaction, { community_id, id }: RowKey): Promise<GatewayPaymentRow[]> {
-  return db
-    .selectFrom('gateway_payments')
-    .selectAll()
-    .where('community_id', '=', community_id)
-    .where('checkout_id', '=', id)
-    .orderBy('seen_at')
-    .orderBy('ref')
-    .execute();
-}
-
-/** How often what is known of each payment of a checkout, or of one of a gateway's, was written, by its id. */
-export async function versionsKnown(
-  db: Db,
-  about: { checkoutId: string } | { gateway: GatewayId; ref: string },
-): Promise<ReadonlyMap<string, number>> {
-  const all = db.selectFrom('gateway_payments').select(['ref', 'version']);
-  const rows = await ('ref' in about
-    ? all.where('gateway', '=', about.gateway).where('ref', '=', about.ref)
-    : all.where('checkout_id', '=', about.checkoutId)
-  ).execute();
-  return new Map(rows.map(({ ref, version }) => [ref, version]));
-}
-
-/** The payments `p` of checkouts `c` for some orders or access payments. */
-function paymentsFor(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
-  return db
-    .selectFrom('gateway_payments as p')
-    .innerJoin('checkouts as c', (join) =>
-      join.onRef('c.community_id', '=', 'p.community_id').onRef('c.id', '=', 'p.checkout_id'),
-    )
-    .where('p.community_id', '=', communityId)
-    .where('c.subject_id', 'in', subjectIds);
-}
-
-/** The gateways by which these were paid, and whether that is disputed at the gateway and not decided yet. */
-export async function takenOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
-  if (subjectIds.length === 0) return [];
-  const rows = await paymentsFor(db, communityId, subjectIds)
-    .select(['c.subject_id as subjectId', 'p.gateway', 'p.dispute'])
-    .where('p.outcome', '=', 'settled')
-    .execute();
-  return rows.map(({ dispute, ...taken }) => ({ ...taken, isDisputed: dispute === 'open' }));
-}
-
-/** Surplus payments of these through gateways, and where each is; of a currency that we do not know without its sum. */
-export async function surplusOf(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
-  if (subjectIds.length === 0) return [];
-  const rows = await paymentsFor(db, communityId, subjectIds)
-    .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
-    .select(['p.failed_refunds', 'p.dispute'])
-    .where('p.outcome', '=', 'surplus')
-    .orderBy('p.seen_at')
-    .orderBy('p.ref')
-    .execute();
-  return rows.map(({ subjectId, gateway, ref, currency, ...known }) => {
-    const money = known.amount === null || currency === null ? null : { amount: known.amount, currency };
-    return { subjectId, gateway, ref, money, state: surplusState(known) };
-  });
-}
-
-/** What gateways received for these and have not refunded. */
-export async function paidOnline(db: Db | Transaction, communityId: string, subjectIds: readonly string[]) {
-  if (subjectIds.length === 0) return [];
-  const rows = await paymentsFor(db, communityId, subjectIds)
-    .select(['c.subject_id as subjectId', 'p.gateway', 'p.ref', 'p.amount', 'p.currency', 'p.refunded'])
-    .select(['p.failed_refunds as failedRefunds', 'c.id as checkoutId'])
-    .where('p.outcome', '=', 'settled')
-    .where('p.dispute', '=', 'none')
-    .whereRef('p.refunded', '<', 'p.amount')
-    // not by when they were seen: asking about one would change which is first
-    .orderBy('c.opened_at')
-    .orderBy('p.ref')
-    .execute();
-  return rows.flatMap(({ amount, currency, ...row }) =>
-    amount === null || currency === null ? [] : [{ ...row, amount, currency }],
-  );
-}
-
-/** A payment by its gateway's id. */
-export function gatewayPayment(
-  db: Db | Transaction,
-  { communityId, gateway, ref }: { communityId: string; gateway: GatewayId; ref: string },
-): Promise<GatewayPaymentRow | undefined> {
-  return db
-    .selectFrom('gateway_payments')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('gateway', '=', gateway)
-    .where('ref', '=', ref)
-    .executeTakeFirst();
-}
-
-/** Sets how many refunds of a payment failed. */
-export async function setFailedRefunds(
-  tx: Transaction,
-  { community_id, gateway, ref }: Pick<GatewayPaymentRow, 'community_id' | 'gateway' | 'ref'>,
-  failedRefunds: number,
-): Promise<void> {
-  await tx
-    .updateTable('gateway_payments')
-    .set({ failed_refunds: failedRefunds })
-    .where('community_id', '=', community_id)
-    .where('gateway', '=', gateway)
-    .where('ref', '=', ref)
-    .execute();
-}
-
-/** Inserts or updates a gateway's payment and its outcome here. Gives what is kept. */
-export async function keepGatewayPayment(
-  tx: Transaction,
-  checkout: CheckoutRow,
-  payment: GatewayPayment,
-  {
-    outcome,
-    failedRefunds,
-    seenAt,
-  }: { outcome: GatewayPaymentRow['outcome']; failedRefunds: number; seenAt: Temporal.Instant },
-): Promise<GatewayPaymentRow> {
-  const reported = {
-    state: payment.state,
-    amount: payment.money?.amount ?? null,
-    currency: payment.money?.currency ?? null,
-    refunded: payment.refunded,
-    dispute: payment.dispute,
-    outcome,
-    failed_refunds: failedRefunds,
-    seen_at: seenAt,
-  };
-  return tx
-    .insertInto('gateway_payments')
-    .values({
-      community_id: checkout.community_id,
-      gateway: checkout.gateway,
-      ref: payment.ref,
-      checkout_id: checkout.id,
-      ...reported,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['community_id', 'gateway', 'ref'])
-        .doUpdateSet({ ...reported, version: sql`gateway_payments.version + 1` }),
-    )
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/** Inserts a notice. Gives false for a duplicate. */
-export async function insertNotice(tx: Transaction, notice: Insertable<Database['gateway_notices']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('gateway_notices')
-    .values(notice)
-    .onConflict((conflict) => conflict.columns(['gateway', 'id']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-type NoticeKey = { gateway: GatewayId; id: string };
-
-/** Deletes a notice, as if it had not been received. */
-export async function deleteNotice(tx: Transaction, { gateway, id }: NoticeKey): Promise<void> {
-  await tx.deleteFrom('gateway_notices').where('gateway', '=', gateway).where('id', '=', id).execute();
-}
-
-/** Whether a notice was received before. */
-export async function isNoticeKnown(db: Db, { gateway, id }: NoticeKey): Promise<boolean> {
-  const row = await db
-    .selectFrom('gateway_notices')
-    .select('id')
-    .where('gateway', '=', gateway)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Deletes notices older than any redelivery. */
-export async function deleteOldNotices(db: Db, before: Temporal.Instant): Promise<void> {
-  await db.deleteFrom('gateway_notices').where('taken_at', '<', before).execute();
 }
 
 /** Records a poll and schedules the next, of a checkout that is locked. */
@@ -342,57 +143,4 @@ export async function rescheduleClaimed(
     .where('id', '=', id)
     .where('next_look_at', '=', next_look_at)
     .execute();
-}
-
-/** The gateways by which a community may be paid online. */
-export async function gatewaysOf(db: Db | Transaction, communityId: string): Promise<ReadonlySet<GatewayId>> {
-  const rows = await db
-    .selectFrom('online_payments')
-    .select('gateway')
-    .where('community_id', '=', communityId)
-    .execute();
-  return new Set(rows.map(({ gateway }) => gateway));
-}
-
-/** The communities that may be paid online, with their gateways, by name. */
-export async function communitiesPaidOnline(db: Db) {
-  const rows = await db
-    .selectFrom('online_payments')
-    .innerJoin('communities', 'communities.id', 'online_payments.community_id')
-    .select(['communities.url', 'communities.name', 'online_payments.gateway'])
-    .orderBy('communities.name')
-    .orderBy('communities.id')
-    .orderBy('online_payments.gateway')
-    .execute();
-  return [...Map.groupBy(rows, ({ url }) => url)].map(([url, [first, ...others]]) => ({
-    url,
-    name: first?.name ?? '',
-    gateways: [first, ...others].flatMap((row) => (row ? [row.gateway] : [])),
-  }));
-}
-
-/** Allows a community a gateway. Gives whether that is new. */
-export async function insertOnlinePayment(
-  tx: Transaction,
-  allowed: Insertable<Database['online_payments']>,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('online_payments')
-    .values(allowed)
-    .onConflict((conflict) => conflict.columns(['community_id', 'gateway']).doNothing())
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-/** Disallows it. Gives whether it was allowed. */
-export async function deleteOnlinePayment(
-  tx: Transaction,
-  { communityId, gateway }: { communityId: string; gateway: GatewayId },
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('online_payments')
-    .where('community_id', '=', communityId)
-    .where('gateway', '=', gateway)
-    .executeTakeFirst();
-  return numDeletedRows === 1n;
 }
