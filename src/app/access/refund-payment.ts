@@ -8,7 +8,7 @@ import { grantOfPayment } from '#db/access/grants.ts';
 import { owedBecause } from '#db/access/owed-refunds.ts';
 import type { Transaction } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
-import { takenOnline } from '#db/orders/gateway-payments.ts';
+import { takenOnline } from '#db/orders/paid-online.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import { accessLimits, keepsAccess, parseRefund, refundAmount } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';

@@ -6,7 +6,7 @@ import { notify } from '#app/notifications/notify.ts';
 import { ledgerOf } from '#db/access/access-ledger.ts';
 import { grantOfPayment } from '#db/access/grants.ts';
 import { owedBecause } from '#db/access/owed-refunds.ts';
-import { takenOnline } from '#db/orders/gateway-payments.ts';
+import { takenOnline } from '#db/orders/paid-online.ts';
 import { accessLimits, mayDeclineRefund, parseAccessReason, paymentExpiry } from '#domain/access/access-payment.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';

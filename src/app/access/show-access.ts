@@ -9,7 +9,7 @@ import { decidingGrants, newestGrants } from '#db/access/grants.ts';
 import { owedTo } from '#db/access/owed-refunds.ts';
 import { newestEvents } from '#db/events.ts';
 import { membership, nameOf } from '#db/members/members.ts';
-import { paidOnline } from '#db/orders/gateway-payments.ts';
+import { paidOnline } from '#db/orders/paid-online.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import type { AccessGrantRow, AccessPaymentRow, CommunityRow, MemberRow } from '#db/tables.ts';
 import {

@@ -20,7 +20,7 @@ import { accessBalances } from '#db/access/access-ledger.ts';
 import { countPayments, paymentById } from '#db/access/access-payments.ts';
 import type { Db } from '#db/client.ts';
 import { nameOf } from '#db/members/members.ts';
-import { paidOnline, surplusOf, takenOnline } from '#db/orders/gateway-payments.ts';
+import { paidOnline, surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { keepsAccess, mayDeclineRefund } from '#domain/access/access-payment.ts';
 import { accessTime } from '#domain/access/access-period.ts';
 import { type ChargeList, chargeLists, endingDays, statusesOf } from '#domain/access/charges.ts';

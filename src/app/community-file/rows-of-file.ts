@@ -1,8 +1,8 @@
 import type { NewRow } from '#db/communities/community-import.ts';
 import { type ColumnKind, camel, type Section, type SectionName, sections } from '#db/communities/community-tables.ts';
+import type { Row } from './file-json.ts';
 import { type IdMapping, mapFacts, mapId, mapImportedMentions, mapReference } from './id-mapping.ts';
 import type { Placed } from './people-of-file.ts';
-import type { Row } from './read-file.ts';
 
 /** The rows of one part of a file as its table has them, one after the other. */
 export function* tableRows(

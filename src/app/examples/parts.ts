@@ -3,8 +3,10 @@ import { addCourses } from './courses.ts';
 import { listFamilies } from './directory.ts';
 import { inviteFamilies } from './invitations.ts';
 import { addMessages } from './messages.ts';
+import { neighbours } from './neighbours.ts';
+import { drawBooks, sellBicycle } from './school.ts';
 import type { Demo } from './stage.ts';
-import { cyclists, drawBooks, guitarClub, neighbours, secretFriend, sellBicycle } from './stories.ts';
+import { cyclists, guitarClub, secretFriend } from './stories.ts';
 
 /**
  * The examples' parts in order: each builds on those before it and leaves nothing overdue at the current time. A

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Actor, App } from '#app/app.ts';
+import { createCommunity } from '#app/communities/create-community.ts';
+import { configureCommunity } from '#app/community-settings/configure-community.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { takeNumbers } from '#app/orders/take-numbers.ts';
@@ -8,6 +10,10 @@ import { keepPicture } from '#app/pictures/keep-picture.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { saveUser } from '#db/accounts/users.ts';
 import { transaction } from '#db/client.ts';
+import { communityByUrl } from '#db/communities/communities.ts';
+import { setCommunityPlan } from '#db/communities/community-lifecycle.ts';
+import type { RawForm } from '#domain/form.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { demoIssuer, demoSubject, demoUid } from '#identity/demo-provider/demo-identity.ts';
 import { people } from './people.ts';
 import { printed } from './pictures/print.ts';
@@ -125,4 +131,38 @@ export function inDays(now: Temporal.Instant, days: number, hour: number, timeZo
     .add({ days })
     .with({ hour, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
     .toInstant();
+}
+
+export const usual = { guestsAllowed: 'on', rule: 'on', publicPaid: 'on', adults: 'on' } as const;
+
+/** Creates a community with a cover, on a plan with enough room. Gives its url. */
+export async function place(app: App, actor: Actor, form: RawForm, cover: string | null = null): Promise<string> {
+  const { url } = await createCommunity(app, actor, form);
+  const { id, name, description, time_zone: timeZone } = orNotFound(await communityByUrl(app.db, url));
+  await transaction(app.db, (tx) => setCommunityPlan(tx, id, 'plus'));
+  if (cover) {
+    const profile = { part: 'profile', name, description, timeZone, cover: await keep(app, actor, cover) };
+    await configureCommunity(app, actor, { communityUrl: url, form: profile });
+  }
+  return url;
+}
+
+type Sale = { organiser: Actor; address: RaffleAddress; count: number; way: string; until: Temporal.Instant };
+
+/** Sells numbers 00–99 of a raffle from now until an instant, spread over the board, all paid. */
+export async function sellAll({ app, clock }: Demo, { organiser, address, count, way, until }: Sale): Promise<void> {
+  const since = clock.now();
+  const span = until.since(since).total('seconds');
+  const kept = new Set([5, 9, 13, 23, 27, 39, 44, 45, 54, 61, 69, 70, 71, 76, 88]);
+  const numbers = Array.from({ length: 100 }, (_, index) => (index * 37 + 2) % 100)
+    .filter((number) => !kept.has(number))
+    .slice(0, count);
+  for (let from = 0, buyer = 0; from < numbers.length; buyer += 1) {
+    // sales peak at the beginning and at the end
+    const share = from / numbers.length;
+    clock.set(since.add({ seconds: Math.round(span * (3 * share ** 2 - 2 * share ** 3) * 0.98) }));
+    const some = numbers.slice(from, from + 1 + (buyer % 4));
+    await buy(app, organiser, address, buyer, some, way);
+    from += some.length;
+  }
 }

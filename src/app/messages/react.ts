@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { holdMessage, writeReaction } from '#db/messages/messages.ts';
+import { holdMessage } from '#db/messages/messages.ts';
+import { writeReaction } from '#db/messages/reactions.ts';
 import type { Reaction } from '#domain/messages/message.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { findMessage, type OfMessage, ownMembership, requireVoice } from './find-message.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '#db/client.ts';
 import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
-import { paidOnline, surplusOf, takenOnline } from '#db/orders/gateway-payments.ts';
+import { paidOnline, surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isGateway } from '#domain/orders/checkout.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { action, beside, type Step, typed } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { takenOnline } from '#db/orders/gateway-payments.ts';
+import { takenOnline } from '#db/orders/paid-online.ts';
 import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';

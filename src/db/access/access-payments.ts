@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, type Transaction, violates } from '#db/client.ts';
-import { takenOnline } from '#db/orders/gateway-payments.ts';
+import { takenOnline } from '#db/orders/paid-online.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { AccessPaymentRow } from '#db/tables.ts';
 import type { AccessPaymentStatus } from '#domain/access/access-payment.ts';

@@ -3,7 +3,6 @@ import type { Db, Transaction } from '#db/client.ts';
 import { lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { MessageRow } from '#db/tables.ts';
-import type { Reaction } from '#domain/messages/message.ts';
 import { insertMentions } from './mentions.ts';
 
 /** A message by its id. */
@@ -136,30 +135,6 @@ export async function countMessages(tx: Transaction, communityId: string, by: nu
     .set((eb) => ({ message_count: eb('message_count', '+', by) }))
     .where('id', '=', communityId)
     .execute();
-}
-
-/** Adds or removes somebody's reaction. Gives whether anything changed. */
-export async function writeReaction(
-  tx: Transaction,
-  { community_id, id }: RowKey,
-  { userId, reaction, isOn, now }: { userId: string; reaction: Reaction; isOn: boolean; now: Temporal.Instant },
-): Promise<boolean> {
-  if (!isOn) {
-    const { numDeletedRows } = await tx
-      .deleteFrom('message_reactions')
-      .where('community_id', '=', community_id)
-      .where('message_id', '=', id)
-      .where('user_id', '=', userId)
-      .where('reaction', '=', reaction)
-      .executeTakeFirst();
-    return numDeletedRows > 0n;
-  }
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('message_reactions')
-    .values({ community_id, message_id: id, user_id: userId, reaction, reacted_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
 /** A message's pictures, in order. */
