@@ -1,4 +1,4 @@
-import { filesOfZip, type Listed, unpacked } from './zip.ts';
+import { filesOfZip, type Listed, unpacked } from './unzip.ts';
 
 export const zipType = 'application/zip';
 /** An archive that is a program, which no lesson takes. */

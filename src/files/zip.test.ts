@@ -3,7 +3,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { isRefusal, Refusal } from '#domain/refusal.ts';
-import { endsAsZip, unzip, zipEnd, zipParts } from './zip.ts';
+import { endsAsZip, unzip, zipEnd } from './unzip.ts';
+import { zipParts } from './zip.ts';
 
 const limits = { entries: 3, unpacked: 2000, largestOf: (name: string) => (name.startsWith('no') ? 0 : 1500) };
 

@@ -3,7 +3,7 @@ import type { BoardNews } from '#domain/raffles/board.ts';
 import { admissionOf, endedAmong, type Watched } from './admission.ts';
 import { openBoardRoom } from './board-room.ts';
 import { type ChangedIds, openChangeRoom } from './change-room.ts';
-import type { Hint, PeopleHint, RaffleHint } from './hint-channel.ts';
+import type { Hint, PeopleHint, RaffleHint } from './hints.ts';
 import type { HubOptions } from './hub.ts';
 import { openMessageRoom } from './message-room.ts';
 import { openRooms } from './rooms.ts';

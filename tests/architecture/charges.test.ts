@@ -15,7 +15,6 @@ const writesByThemselves: Record<string, string> = {
   'app/accounts/begin-sign-in.ts': 'charged by network before it',
   'app/accounts/complete-sign-in.ts': 'takes up a sign-in that was begun, once',
   'app/examples/stage.ts': 'the examples, by our own code',
-  'app/examples/stories.ts': 'the examples, by our own code',
 };
 
 const sources = globSync('src/app/**/*.ts')

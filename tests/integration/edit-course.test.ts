@@ -8,7 +8,8 @@ import type { Actor } from '#app/app.ts';
 import { deleteCommunity } from '#app/communities/delete-community.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, deleteCourse, editCourse, moveCourse, publishCourse } from '#app/courses/edit-course.ts';
-import { addLessonFile, deleteLesson, editLesson, removeLessonFile } from '#app/courses/edit-lesson.ts';
+import { deleteLesson, editLesson } from '#app/courses/edit-lesson.ts';
+import { addLessonFile, removeLessonFile } from '#app/courses/edit-lesson-files.ts';
 import {
   addLesson,
   addModule,

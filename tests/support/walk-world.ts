@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import type { Actor, App } from '#app/app.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
-import { addLessonFile } from '#app/courses/edit-lesson.ts';
+import { addLessonFile } from '#app/courses/edit-lesson-files.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { reportComment } from '#app/courses/moderate-comments.ts';

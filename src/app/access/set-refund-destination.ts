@@ -2,7 +2,7 @@ import { recordOfPayment } from '#app/access-payments/transition-payment.ts';
 import { action, beside } from '#app/action.ts';
 import { setRefundDestinations } from '#db/access/owed-refunds.ts';
 import { lockPeople } from '#db/members/members.ts';
-import { parseRefundDestination } from '#domain/access/access-payment.ts';
+import { parseRefundDestination } from '#domain/access/access-forms.ts';
 import type { RawForm } from '#domain/form.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { type AccessAddress, findForOwnPayments } from './find-payer.ts';

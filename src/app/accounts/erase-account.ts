@@ -1,6 +1,7 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { refusalOf, transitionMember } from '#app/members/transition-member.ts';
+import { carryMemberships } from '#db/accounts/carried-memberships.ts';
 import { forgetNotificationsOf, stopMailsOf } from '#db/accounts/erased-notifications.ts';
 import { blankCommentsOf, blankMessagesOf } from '#db/accounts/erased-posts.ts';
 import {
@@ -15,7 +16,6 @@ import {
 } from '#db/accounts/erasures.ts';
 import { obligationsOf } from '#db/accounts/obligations.ts';
 import { blankPersonalRows, deletePersonalRows, type PersonKeys, personKeys } from '#db/accounts/personal-rows.ts';
-import { carryMemberships } from '#db/accounts/users.ts';
 import { insertEvents } from '#db/events.ts';
 import { lockPeople } from '#db/members/members.ts';
 import { unlinkAlike } from '#db/orders/receipt-retention.ts';

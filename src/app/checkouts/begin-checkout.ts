@@ -8,15 +8,12 @@ import type { Db, Transaction } from '#db/client.ts';
 import { insertCheckout, lastCheckout, setCheckoutOpen } from '#db/orders/checkouts.ts';
 import { paymentsOfCheckout } from '#db/orders/gateway-payments.ts';
 import type { CheckoutRow } from '#db/tables.ts';
-import { paymentAwaitsMoney } from '#domain/access/access-payment.ts';
-import type { Money } from '#domain/money.ts';
 import { gatewayIds } from '#domain/orders/checkout.ts';
-import { awaitsMoney } from '#domain/orders/order.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { GatewayAway, type OpenedCheckout } from '#gateways/gateway.ts';
-import { checkoutTexts as words } from '#texts/orders/checkouts.ts';
 import { paths } from '#texts/paths.ts';
+import { type Asked, askedOf } from './asked-payment.ts';
 import { findLockedPayable, type Payable } from './find-payable.ts';
 
 /** What is to be paid, as its holder names it: an access payment of their own, or an order by its key. */
@@ -126,39 +123,6 @@ async function subjectOf(db: Db | Transaction, place: CheckoutPlace, actor: Acto
   const own = orNotFound(payment?.user_id === actor.userId ? payment : null);
   const of = { community_id: communityId, subject: 'access', subject_id: own.id } as const;
   return { of, isHolder: true, isSoldByHand: false, hasDeskLink: false };
-}
-
-type Asked = { id: string; reference: string; title: string; money: Money; expiresAt: Temporal.Instant };
-
-/** What is asked for, while it still can be paid. */
-function askedOf(payable: Payable, now: Temporal.Instant): Asked {
-  const asked = payable.subject === 'access' ? askedForAccess(payable) : askedForOrder(payable);
-  if (Temporal.Instant.compare(asked.expiresAt, now) <= 0) throw new Refusal('checkout.not-due', {});
-  return asked;
-}
-
-function askedForAccess({ payment, community }: Extract<Payable, { subject: 'access' }>): Asked {
-  // an order of a paused community is still paid, and access is not: its time stands
-  if (community.status !== 'active') throw new Refusal('community.not-active', {});
-  if (!paymentAwaitsMoney(payment.status)) throw new Refusal('checkout.not-due', {});
-  return {
-    id: payment.id,
-    reference: payment.reference,
-    title: words.accessTitle(community.name),
-    money: { amount: payment.amount, currency: payment.currency },
-    expiresAt: payment.expires_at,
-  };
-}
-
-function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>): Asked {
-  if (!awaitsMoney(order.status) || raffle.status !== 'open') throw new Refusal('checkout.not-due', {});
-  return {
-    id: order.id,
-    reference: order.reference,
-    title: words.orderTitle(raffle.title, order.numbers.length),
-    money: { amount: order.unit_price * order.numbers.length, currency: order.currency },
-    expiresAt: order.held_until,
-  };
 }
 
 /** Whether a checkout can be handed out again: it asks for the same, and its page still takes money. */

@@ -6,7 +6,7 @@ import { runRemote } from '#db/remote-transaction.ts';
 import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
-import { endsAsZip, zipEnd } from '#files/zip.ts';
+import { endsAsZip, zipEnd } from '#files/unzip.ts';
 import type { CameFile, FileHead, FromThread, ToThread } from './file-messages.ts';
 import type { Writing, Written } from './import-rows.ts';
 

@@ -4,13 +4,11 @@ import { type SectionName, sections } from '#db/communities/community-tables.ts'
 import { communityLimits } from '#domain/communities/community.ts';
 import {
   type AboutFile,
-  aboutInFile,
   type CommunityInFile,
   communityInFile,
   type FileFault,
   type FileInFile,
   fileFormat,
-  fileInFile,
   fileNames,
   fileVersion,
   isText,
@@ -26,7 +24,8 @@ import {
 import { fileLimits } from '#domain/communities/community-file-limits.ts';
 import { canonicalText } from '#domain/draw/canonical.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { unzip } from '#files/zip.ts';
+import { unzip } from '#files/unzip.ts';
+import { aboutOf, namedBytes } from './about-file.ts';
 import { faultList, type Note } from './file-faults.ts';
 import { isObject, jsonOf, type Row } from './file-json.ts';
 import { requireRoom } from './file-room.ts';
@@ -78,36 +77,10 @@ function wholeOf(text: Uint8Array): Record<string, unknown> {
   return whole;
 }
 
-function aboutOf(value: unknown): Pick<ReadFile, 'about' | 'files'> {
-  const about = v.safeParse(aboutInFile, value);
-  return { about: about.success ? about.output : null, files: filesIn(value) };
-}
-
-function namedBytes(files: readonly FileInFile[], entries: ReadonlyMap<string, Uint8Array>): Map<string, Uint8Array> {
-  const named = new Map<string, Uint8Array>();
-  for (const { hash } of files) {
-    const bytes = entries.get(`${fileNames.files}${hash}`);
-    if (bytes) named.set(hash, bytes);
-  }
-  return named;
-}
-
 function largestOf(name: string): number {
   if (name === fileNames.community) return fileLimits.community;
   if (name === fileNames.about) return fileLimits.about;
   return name.startsWith(fileNames.files) ? fileLimits.file : 0;
-}
-
-/** The files that the archive lists, without duplicates: checking each costs work. */
-function filesIn(about: unknown): FileInFile[] {
-  const list = isObject(about) && Array.isArray(about.files) ? about.files : [];
-  if (list.length > fileLimits.entries) throw new Refusal('import.too-large', {});
-  const files = new Map<string, FileInFile>();
-  for (const each of list) {
-    const read = v.safeParse(fileInFile, each);
-    if (read.success) files.set(read.output.hash, read.output);
-  }
-  return [...files.values()];
 }
 
 function contentOf(whole: Record<string, unknown>) {

@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
-import { deleteOldCodes, deleteOldProofs } from '#db/contacts/contact-checks.ts';
+import { deleteOldCodes } from '#db/contacts/contact-checks.ts';
+import { deleteOldProofs } from '#db/contacts/contact-proofs.ts';
 import { deleteOldRequests } from '#db/contacts/hold-requests.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 

@@ -1,13 +1,8 @@
 import type { Step } from '#app/action.ts';
 import type { App } from '#app/app.ts';
 import type { Db, Transaction } from '#db/client.ts';
-import {
-  contactsProvenBy,
-  countCodeTry,
-  insertContactProof,
-  lockContactCode,
-  setCodeUsed,
-} from '#db/contacts/contact-checks.ts';
+import { countCodeTry, lockContactCode, setCodeUsed } from '#db/contacts/contact-checks.ts';
+import { contactsProvenBy, insertContactProof } from '#db/contacts/contact-proofs.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { contactCheckLimits, isCodeLive } from '#domain/contacts/contact-check.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';

@@ -1,7 +1,7 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses/courses.ts';
 import { progressOf } from '#db/courses/learning.ts';
-import type { CommunityRow, CourseModuleRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
+import type { CourseModuleRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { isOut, statusAt } from '#domain/courses/course.ts';
 import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';
 import type { CourseAccessLevel } from './find-course.ts';
@@ -159,24 +159,4 @@ function waiting(door: Door | undefined, slugOf: ReadonlyMap<string, string>): S
   if (!door || door.isOpen) return { kind: 'open' };
   const { at, days, after } = door;
   return { kind: 'wait', at: at?.toString() ?? null, days, after: after ? (slugOf.get(after) ?? null) : null };
-}
-
-/** The fields of a course that everybody who sees it may know. */
-export function courseFacts(course: CourseRow, now: Temporal.Instant) {
-  return {
-    slug: course.slug,
-    title: course.title,
-    summary: course.summary,
-    cover: course.cover,
-    status: statusAt({ status: course.status, publishAt: course.publish_at }, now),
-    publishAt: course.publish_at?.toString() ?? null,
-    access: course.access,
-    progression: course.progression,
-    version: course.version,
-  };
-}
-
-/** The heading of the pages of a community's courses. */
-export function placeOf(community: CommunityRow) {
-  return { url: community.url, name: community.name, timeZone: community.time_zone };
 }

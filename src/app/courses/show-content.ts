@@ -9,9 +9,9 @@ import { type CourseFigures, courseFigures } from '#db/courses/published-lessons
 import type { CommunityRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { courseLimits, isOut } from '#domain/courses/course.ts';
 import { percentOf } from '#domain/courses/course-outline.ts';
+import { courseFacts } from './course-facts.ts';
 import { planWithout } from './course-limits.ts';
 import { accessLevelOf, type CourseAccessLevel } from './find-course.ts';
-import { courseFacts } from './outline.ts';
 import { resumesOf } from './read-doors.ts';
 
 /** A community's courses for the asker, with their progress and next lesson. */

@@ -1,7 +1,8 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { view } from '#app/view.ts';
+import { courseFacts } from './course-facts.ts';
 import { type AsMember, type CourseAddress, findCourse } from './find-course.ts';
-import { courseFacts, outlineOf, readOutlines } from './outline.ts';
+import { outlineOf, readOutlines } from './outline.ts';
 
 /** A course with its outline, for the asker. */
 export const showCourse = view({

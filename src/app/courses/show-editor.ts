@@ -4,9 +4,10 @@ import { begunCounts } from '#db/courses/learners.ts';
 import { filesOf } from '#db/courses/lesson-files.ts';
 import { courseTransitions } from '#domain/courses/course.ts';
 import { videoAddress } from '#domain/courses/video.ts';
+import { courseFacts } from './course-facts.ts';
 import { planWithout } from './course-limits.ts';
 import { type CourseAddress, findCourse, findLesson, type LessonAddress } from './find-course.ts';
-import { courseFacts, outlineOf, readOutlines } from './outline.ts';
+import { outlineOf, readOutlines } from './outline.ts';
 
 /** A course for its editors. */
 export const showCourseEditor = view({

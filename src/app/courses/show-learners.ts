@@ -1,29 +1,18 @@
 import { action, typed } from '#app/action.ts';
-import type { Actor, App } from '#app/app.ts';
 import { communitySeen } from '#app/communities/community-facts.ts';
-import { tableCharges } from '#app/table-charges.ts';
 import { view } from '#app/view.ts';
 import { passHolders } from '#db/access/access.ts';
-import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses/courses.ts';
-import {
-  begunCounts,
-  type LearnerRow,
-  learnersBehind,
-  learnersOf,
-  lessonCounts,
-  progressOfPeople,
-} from '#db/courses/learners.ts';
+import { begunCounts, type LearnerRow, learnersOf, lessonCounts, progressOfPeople } from '#db/courses/learners.ts';
 import { openAll } from '#db/courses/learning.ts';
 import { openLessons, percentOf, rulesOf } from '#domain/courses/course-outline.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { courseFacts } from './course-facts.ts';
 import { type CourseAddress, type FoundCourse, findCourse, findLockedCourse } from './find-course.ts';
-import { courseFacts, lessonsOut, unlocksOf } from './outline.ts';
+import { lessonsOut, unlocksOf } from './outline.ts';
 
 const pageSize = 50;
-/** People read per batch of an export. */
-const batchSize = 50;
 
 /** A page of a course's learners with their progress, and where people stop. */
 export const showLearners = view({
@@ -58,7 +47,7 @@ export type Learner = Awaited<ReturnType<typeof learnersFacts>>[number];
 type Content = Awaited<ReturnType<typeof contentOf>>;
 
 /** A course's published lessons and their unlock rules, read once for all its learners. */
-async function contentOf(db: Db, { course, community }: FoundCourse, now: Temporal.Instant) {
+export async function contentOf(db: Db, { course, community }: FoundCourse, now: Temporal.Instant) {
   const [modules, all] = await Promise.all([modulesOf(db, [course.id]), lessonsOf(db, [course.id])]);
   const moduleOf = new Map(modules.map((module) => [module.id, module]));
   const lessons = lessonsOut(all, moduleOf, now);
@@ -71,7 +60,7 @@ async function contentOf(db: Db, { course, community }: FoundCourse, now: Tempor
 }
 
 /** The progress of some learners. */
-async function learnersFacts(
+export async function learnersFacts(
   db: Db,
   { community, course, lessons, rules, previews }: FoundCourse & Content,
   people: readonly LearnerRow[],
@@ -157,41 +146,3 @@ export const openAllTo = action({
     });
   },
 });
-
-/** Records that somebody exported the learners. */
-const recordExport = action({
-  parse: typed<CourseAddress & { format: string }>,
-  charges: (_, actor) => tableCharges(actor),
-  find: (tx, input, actor, now) => findCourse(tx, input, actor, now),
-  permission: 'course.see-progress',
-  run: async ({ input: { format }, found, record }) => {
-    const { community, course } = found;
-    await record(community.id, {
-      kind: 'course.progress-exported',
-      subject: 'course',
-      subjectId: course.id,
-      data: { format },
-    });
-    return found;
-  },
-});
-
-/** Streams who has begun a course until now in batches, in the order in which they began. */
-export async function exportLearners(app: App, actor: Actor, asked: CourseAddress & { format: string }) {
-  const found = await recordExport(app, actor, asked);
-  return {
-    course: found.course.slug,
-    timeZone: found.community.time_zone,
-    batches: everyLearner(app.db, found, app.clock.now()),
-    askAgain: () => recordExport.askAgain(app, actor, asked),
-  };
-}
-
-async function* everyLearner(db: Db, found: FoundCourse, now: Temporal.Instant): AsyncGenerator<Learner[]> {
-  const content = await contentOf(db, found, now);
-  const read = (last: LearnerRow | null, limit: number) =>
-    learnersBehind(db, found.course, { last, until: now, limit });
-  for await (const people of batchesOf(read, batchSize)) {
-    yield await learnersFacts(db, { ...found, ...content }, people, now);
-  }
-}

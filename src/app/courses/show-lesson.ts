@@ -19,6 +19,7 @@ import { isMuted } from '#domain/members/mute.ts';
 import { isEditable, isMessageId } from '#domain/messages/message.ts';
 import type { Permission } from '#domain/permission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { courseFacts } from './course-facts.ts';
 import {
   type AsMember,
   type CourseAccessLevel,
@@ -28,7 +29,7 @@ import {
 } from './find-course.ts';
 import { beginLesson } from './learn-lesson.ts';
 import { outlineAround } from './lesson-door.ts';
-import { courseFacts, type Outline } from './outline.ts';
+import type { Outline } from './outline.ts';
 
 /** Page size, in discussions. */
 const discussionsAtOnce = 100;

@@ -1,7 +1,8 @@
 import type { Actor, App } from '#app/app.ts';
 import { commentLesson } from '#app/courses/discuss-lesson.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
-import { addLessonFile, editLesson } from '#app/courses/edit-lesson.ts';
+import { editLesson } from '#app/courses/edit-lesson.ts';
+import { addLessonFile } from '#app/courses/edit-lesson-files.ts';
 import { addLesson, addModule, editModule } from '#app/courses/edit-outline.ts';
 import type { CourseAddress, LessonAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';

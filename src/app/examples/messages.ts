@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import type { Actor, App } from '#app/app.ts';
-import { deleteMessage, editMessage } from '#app/messages/change-message.ts';
+import { deleteMessage } from '#app/messages/change-message.ts';
 import { decideCase } from '#app/messages/decide-case.ts';
+import { editMessage } from '#app/messages/edit-message.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { reactToMessage } from '#app/messages/react.ts';
 import { reportMessage } from '#app/messages/report-message.ts';

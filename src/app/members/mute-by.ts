@@ -1,5 +1,6 @@
 import type { Step } from '#app/action.ts';
-import { membership, writeMute } from '#db/members/members.ts';
+import { writeMute } from '#db/members/member-changes.ts';
+import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { ActorKind } from '#domain/members/membership.ts';
 import { type MuteVerdict, muteTransition } from '#domain/members/mute.ts';

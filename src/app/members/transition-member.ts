@@ -6,15 +6,9 @@ import { cadenceOfCommunity } from '#app/relations.ts';
 import { hasPass } from '#db/access/access.ts';
 import { insertGrant } from '#db/access/grants.ts';
 import { communityById } from '#db/communities/communities.ts';
+import { countMember, writeMember, writeRole } from '#db/members/member-changes.ts';
 import { hasPaidNumber } from '#db/members/member-orders.ts';
-import {
-  countActiveAdmins,
-  countMember,
-  membership,
-  wasEverActive,
-  writeMember,
-  writeRole,
-} from '#db/members/members.ts';
+import { countActiveAdmins, membership, wasEverActive } from '#db/members/members.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { graceAfter } from '#domain/access/access-period.ts';
 import type { EventKind } from '#domain/event.ts';

@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
-import { deleteNotificationsAbout, insertNotifications } from '#db/notifications/notifications.ts';
+import { insertNotifications } from '#db/notifications/new-notifications.ts';
+import { deleteNotificationsAbout } from '#db/notifications/notifications.ts';
 import { recipients } from '#db/notifications/recipients.ts';
 import {
   hoursBetweenMails,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { action } from '#app/action.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { blockTickets, unblockTickets } from '#db/orders/tickets.ts';
+import { blockTickets, unblockTickets } from '#db/orders/blocked-tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { typedNumbers } from '#domain/orders/typed-numbers.ts';

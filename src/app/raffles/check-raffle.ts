@@ -6,7 +6,8 @@ import type { CommunityRow } from '#db/tables.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 import type { FieldFaults, RawForm } from '#domain/form.ts';
 import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
-import { parseFirstRaffle, placeOf } from './create-raffle.ts';
+import { placeOf } from './create-raffle.ts';
+import { parseFirstRaffle } from './first-raffle.ts';
 
 /**
  * Validates a raffle's form for the page, with an existing community (its url) or one created with it. `rifa` names the

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { action, type Step, typed } from '#app/action.ts';
 import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { unblockOutside } from '#db/orders/tickets.ts';
+import { unblockOutside } from '#db/orders/blocked-tickets.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';

@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { countOrders, countTickets, firstPrizesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
+import { countOrders, countTickets } from '#db/raffles/raffle-counts.ts';
+import { firstPrizesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';

@@ -5,68 +5,8 @@ import type { RowKey } from '#db/row-key.ts';
 import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
 import { wasPublished } from './raffles.ts';
 
-/** Counts of a raffle's numbers by state; the rest is free. */
-export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
-
-/** Counts the numbers of several raffles at an instant, by raffle id; expired holds are free. */
-export async function countTickets(
-  db: Db | Transaction,
-  raffles: readonly RowKey[],
-  now: Temporal.Instant,
-): Promise<ReadonlyMap<string, TicketCounts>> {
-  if (raffles.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('tickets')
-    .select(['raffle_id', 'state', (eb) => eb.fn.countAll<number>().as('count')])
-    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
-    .where(
-      'raffle_id',
-      'in',
-      raffles.map(({ id }) => id),
-    )
-    .where((eb) => eb.or([eb('state', '!=', 'held'), eb('held_until', '>', now)]))
-    .groupBy(['raffle_id', 'state'])
-    .execute();
-  const counts = new Map<string, TicketCounts>();
-  for (const { raffle_id, state, count } of rows) {
-    const of = counts.get(raffle_id) ?? { held: 0, submitted: 0, paid: 0, blocked: 0 };
-    counts.set(raffle_id, { ...of, [state]: count });
-  }
-  return counts;
-}
-
-/**
- * Orders to review and unpaid orders of several raffles, by raffle id: all, or one seller's. Counted as in the desk's
- * lists.
- */
-export async function countOrders(
-  db: Db | Transaction,
-  raffles: readonly RowKey[],
-  soldBy: string | null = null,
-): Promise<ReadonlyMap<string, { inReview: number; pending: number; refunds: number }>> {
-  if (raffles.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('orders')
-    .select([
-      'raffle_id',
-      inList('review').as('inReview'),
-      inList('unpaid').as('pending'),
-      inList('refunds').as('refunds'),
-    ])
-    .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
-    .where(
-      'raffle_id',
-      'in',
-      raffles.map(({ id }) => id),
-    )
-    .$if(soldBy !== null, (query) => query.where('sold_by', '=', soldBy))
-    .groupBy('raffle_id')
-    .execute();
-  return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));
-}
-
 /** How many orders are in a list of the desk. A late receipt is to be reviewed, whatever the order's state. */
-function inList(list: DeskList) {
+export function inList(list: DeskList) {
   const isIn = sql`orders.status = any(${[...statusesOf[list]]}::text[])`;
   return sql<number>`count(*) filter (where ${list === 'review' ? sql`${isIn} or ${isLate}` : sql`${isIn} and not ${isLate}`})`;
 }

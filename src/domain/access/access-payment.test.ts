@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/refusal.ts';
+import { parseComplimentary, parsePaymentWay } from './access-forms.ts';
 import {
   accessPaymentStatuses,
   cadenceOf,
   hasPassLeft,
   mayTransitionPayment,
-  parseComplimentary,
-  parsePaymentWay,
   paymentExpiry,
   paymentTransition,
   refundAmount,

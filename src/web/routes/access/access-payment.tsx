@@ -1,4 +1,3 @@
-import { Form, useNavigation } from 'react-router';
 import { accessTexts } from '#texts/access/access.ts';
 import { formatDeadline, formatMoneyNamed, formatPlainAmount } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
@@ -10,15 +9,15 @@ import { Copyable, WayList } from '#web/routes/orders/order/pay-ways.tsx';
 import { ReceiptList } from '#web/routes/orders/order/receipts.tsx';
 import { SendReceipt } from '#web/routes/orders/order/send-receipt.tsx';
 import { orderTones } from '#web/routes/orders/order/state-notice.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Facts } from '#web/ui/facts.tsx';
 import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Section } from '#web/ui/section.tsx';
 import type { AccessData, AccessRefusal } from './access.tsx';
 import { isOwedBeside } from './access-state.tsx';
+import { Cancel, Declare } from './payment-acts.tsx';
 
-type Payment = NonNullable<AccessData['payment']>;
+export type Payment = NonNullable<AccessData['payment']>;
 type Props = { shown: AccessData; payment: Payment; refused: AccessRefusal; waiting: WaitingForm };
 
 const tones: Record<Payment['status'], NoticeTone> = {
@@ -130,52 +129,4 @@ function Receipt({ payment, refused, waiting }: Omit<Props, 'shown'>) {
       <Panel className="mt-2">{form}</Panel>
     </details>
   );
-}
-
-/** Says that one has paid where no receipt tells it. */
-function Declare({ payment }: { payment: Payment }) {
-  const words = accessTexts.pay;
-  const isSending = useNavigation().formData?.get('act') === 'declare';
-  return (
-    <details>
-      <summary className="link inline-flex min-h-11 items-center">{words.declareTitle}</summary>
-      <Form method="post" className="mt-2 grid gap-3 rounded-lg bg-well p-4">
-        <input type="hidden" name="act" value="declare" />
-        <input type="hidden" name="payment" value={payment.id} />
-        <p className="measure">{words.declareWords}</p>
-        <div>
-          <Button kind="secondary" pending={isSending}>
-            {words.declare}
-          </Button>
-        </div>
-      </Form>
-    </details>
-  );
-}
-
-/** Gives the payment up. Asks once, naming what follows. */
-function Cancel({ payment }: { payment: Payment }) {
-  const words = accessTexts.pay;
-  const isSending = useNavigation().formData?.get('act') === 'cancel';
-  return (
-    <details>
-      <summary className="link inline-flex min-h-11 items-center text-soft">{words.cancel}</summary>
-      <Form method="post" className="mt-2 grid gap-3 rounded-lg bg-well p-4">
-        <input type="hidden" name="act" value="cancel" />
-        <input type="hidden" name="payment" value={payment.id} />
-        <p className="measure">{cancelWords(payment)}</p>
-        <div>
-          <Button kind="danger" pending={isSending}>
-            {words.cancel}
-          </Button>
-        </div>
-      </Form>
-    </details>
-  );
-}
-
-function cancelWords({ status, givenUp }: Payment): string {
-  const words = accessTexts.pay;
-  if (status !== 'in_review') return words.cancelWords;
-  return givenUp === 'refund_pending' ? words.cancelReview : words.cancelDeclared;
 }

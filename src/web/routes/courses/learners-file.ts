@@ -1,4 +1,4 @@
-import { exportLearners } from '#app/courses/show-learners.ts';
+import { exportLearners } from '#app/courses/export-learners.ts';
 import { courseTexts } from '#texts/courses.ts';
 import { answerSheet, isoTime } from '#web/server/spreadsheet.ts';
 import type { Route } from './+types/learners-file';

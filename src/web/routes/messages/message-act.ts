@@ -1,5 +1,6 @@
 import { data } from 'react-router';
-import { deleteMessage, editMessage, moderateMessage } from '#app/messages/change-message.ts';
+import { deleteMessage, moderateMessage } from '#app/messages/change-message.ts';
+import { editMessage } from '#app/messages/edit-message.ts';
 import { type Posted, postMessage } from '#app/messages/post-message.ts';
 import { reactToMessage } from '#app/messages/react.ts';
 import { reportMessage } from '#app/messages/report-message.ts';

@@ -1,20 +1,15 @@
 import type { Attention } from '#app/community-pages/dashboard-attention.ts';
-import type { ChargeList } from '#domain/access/charges.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
-import { chargeTexts } from '#texts/access/charges.ts';
 import { dashboardTexts } from '#texts/communities/dashboard.ts';
 import { relativeTime } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
-import { peopleFields, listAddress as placeAddress } from '#web/routes/members/list-query.ts';
 import { listAddress } from '#web/routes/raffles/desk/list-address.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { type Line, lineOfCommunity } from './community-attention.ts';
 
 const words = dashboardTexts.attention;
-
-/** A line of the list: the task, its raffle, why it matters, and the link to it. */
-type Line = { title: string; about?: string; words?: string; to: string; does: string };
 
 type AttentionListProps = { items: readonly Attention[]; communityUrl: string; now: string };
 
@@ -124,59 +119,5 @@ function lineOf(item: Attention, communityUrl: string, now: string): Line {
       return { title: words.draw, about, words: words.drawWords(when(item.at)), to: live, does: words.drawDo };
     case 'draft':
       return { title: words.draft, about, to: desk, does: words.draftDo };
-  }
-}
-
-function lineOfCommunity(item: Exclude<Attention, { raffle: unknown }>, communityUrl: string, now: string): Line {
-  const plans = `${paths.settings({ communityUrl })}#plan`;
-  const charges = (list: ChargeList) => `${paths.charges({ communityUrl })}?ver=${chargeTexts.slugs[list]}`;
-  switch (item.kind) {
-    case 'access-review':
-      return {
-        title: chargeTexts.attention.review(item.count),
-        words: words.reviewSince(relativeTime(item.since, now)),
-        to: charges('review'),
-        does: words.reviewDo,
-      };
-    case 'access-refunds':
-      return {
-        title: chargeTexts.attention.refunds(item.count),
-        words: words.refundsWords,
-        to: charges('refunds'),
-        does: words.refundsDo,
-      };
-    case 'access-ending':
-      return {
-        title: chargeTexts.attention.ending(item.count),
-        words: chargeTexts.attention.endingWords,
-        to: charges('ending'),
-        does: chargeTexts.attention.endingDo,
-      };
-    case 'reports':
-      return {
-        title: words.reports(item.count),
-        to: paths.messageModeration({ communityUrl }),
-        does: words.reportsDo,
-      };
-    case 'applications':
-      return {
-        title: words.applications(item.count),
-        to: placeAddress(communityUrl, peopleFields({ status: 'pending' })),
-        does: words.applicationsDo,
-      };
-    case 'plan-raffles':
-      return {
-        title: words.planRaffles(item.limit, item.plan),
-        words: words.planRafflesWords,
-        to: plans,
-        does: words.planDo,
-      };
-    case 'plan-members':
-      return {
-        title: words.planMembers(item.count, item.limit, item.plan),
-        words: words.planMembersWords,
-        to: plans,
-        does: words.planDo,
-      };
   }
 }

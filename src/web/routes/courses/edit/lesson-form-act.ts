@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
-import { addLessonFile, deleteLesson, editLesson, removeLessonFile } from '#app/courses/edit-lesson.ts';
+import { deleteLesson, editLesson } from '#app/courses/edit-lesson.ts';
+import { addLessonFile, removeLessonFile } from '#app/courses/edit-lesson-files.ts';
 import type { LessonAddress } from '#app/courses/find-course.ts';
 import type { RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
