@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { connect } from '#db/client.ts';
 import { startEmbedded } from '#db/embedded/embedded.ts';
-import { searchMessages } from '#db/messages/message-lists.ts';
+import { searchMessages } from '#db/messages/message-search.ts';
 import { migrate } from '#db/migrate.ts';
 import { urlOf } from '#support/database-server.ts';
 

@@ -2,7 +2,7 @@ import { isAccessPayable } from '#app/access-payments/is-payable.ts';
 import type { App } from '#app/app.ts';
 import { cadenceOfCommunity } from '#app/relations.ts';
 import { coursesOf } from '#db/courses/courses.ts';
-import { hasInvitations } from '#db/members/invitations.ts';
+import { hasInvitations } from '#db/members/invitation-lists.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { type FirstStep, firstSteps } from '#domain/communities/first-steps.ts';
 import { planOf } from '#plans';

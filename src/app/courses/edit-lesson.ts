@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { action, typed } from '#app/action.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
-import { bumpCourseVersion, deleteLesson as deleteLessonRow, updateLesson } from '#db/courses/courses.ts';
+import { bumpCourseVersion } from '#db/courses/courses.ts';
 import { begunCounts } from '#db/courses/learners.ts';
 import { completeEnrolments } from '#db/courses/learning.ts';
 import { hashesOfLessons } from '#db/courses/lesson-files.ts';
+import { deleteLesson as deleteLessonRow, updateLesson } from '#db/courses/lessons.ts';
 import { renameInNotifications } from '#db/notifications/notifications.ts';
 import { releaseFiles } from '#db/stored-files.ts';
 import type { LessonRow } from '#db/tables.ts';

@@ -3,18 +3,10 @@ import { action, beside, type Step, typed } from '#app/action.ts';
 import { formKeyOf, idOfForm } from '#app/form-key.ts';
 import { withdrawNotifications } from '#app/notifications/notify.ts';
 import type { Transaction } from '#db/client.ts';
-import {
-  bumpCourseVersion,
-  deleteModule,
-  insertLesson,
-  insertModule,
-  lessonsOf,
-  modulesOf,
-  takenSlugs,
-  updateModule,
-  writeOrder,
-} from '#db/courses/courses.ts';
+import { deleteModule, insertModule, modulesOf, updateModule } from '#db/courses/course-modules.ts';
+import { bumpCourseVersion, takenSlugs, writeOrder } from '#db/courses/courses.ts';
 import { completeEnrolments } from '#db/courses/learning.ts';
+import { insertLesson, lessonsOf } from '#db/courses/lessons.ts';
 import { lastEvent } from '#db/events.ts';
 import { courseLimits } from '#domain/courses/course.ts';
 import { parseModule, parseMove, parseOrder, parseTitle } from '#domain/courses/course-forms.ts';

@@ -1,6 +1,7 @@
 import type { Db, Transaction } from '#db/client.ts';
-import { lessonsOf, modulesOf, type OutlineRow } from '#db/courses/courses.ts';
+import { modulesOf } from '#db/courses/course-modules.ts';
 import { progressOf } from '#db/courses/learning.ts';
+import { lessonsOf, type OutlineRow } from '#db/courses/lessons.ts';
 import type { CourseModuleRow, CourseRow, EnrolmentRow } from '#db/tables.ts';
 import { isOut, statusAt } from '#domain/courses/course.ts';
 import { type Door, doorsOf, type Learner, percentOf, resumeOf, rulesOf } from '#domain/courses/course-outline.ts';

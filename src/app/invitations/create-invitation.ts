@@ -1,7 +1,8 @@
 import { action, type Step, typed, usualCharges } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
-import { countInvitations, insertInvitation, invitationByHash } from '#db/members/invitations.ts';
+import { countInvitations } from '#db/members/invitation-lists.ts';
+import { insertInvitation, invitationByHash } from '#db/members/invitations.ts';
 import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';

@@ -3,7 +3,8 @@ import { chargeRead, countedNetwork } from '#app/rate-limit.ts';
 import { userByUid } from '#db/accounts/users.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { communityById } from '#db/communities/communities.ts';
-import { hasRedeemed, invitationByHash, mailedInvitation } from '#db/members/invitations.ts';
+import { mailedInvitation } from '#db/members/invitation-mails.ts';
+import { hasRedeemed, invitationByHash } from '#db/members/invitations.ts';
 import { activeRole, lockPeople, membership } from '#db/members/members.ts';
 import type { CommunityRow, InvitationRow, MemberRow } from '#db/tables.ts';
 import {

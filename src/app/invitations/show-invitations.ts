@@ -1,7 +1,7 @@
 import { communitySeen, isOfRaffles } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { comersOf, listInvitations } from '#db/members/invitations.ts';
+import { comersOf, listInvitations } from '#db/members/invitation-lists.ts';
 import { membership } from '#db/members/members.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { invitationState, inviterBounds, inviterOf, invitesAsStaff, maskedEmail } from '#domain/members/invitation.ts';

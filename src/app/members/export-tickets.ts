@@ -6,7 +6,7 @@ import { tableCharges } from '#app/table-charges.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ListedOrder, listOrders, type OrderFilter } from '#db/members/member-orders.ts';
-import { paymentsOfOrders } from '#db/orders/desk.ts';
+import { paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { raffleBySlug } from '#db/raffles/raffles.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 import { orNotFound } from '#domain/refusal.ts';

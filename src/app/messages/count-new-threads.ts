@@ -2,7 +2,7 @@ import type { Actor, App } from '#app/app.ts';
 import { isUnavailable } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { membership } from '#db/members/members.ts';
-import { countUnreadThreads } from '#db/messages/message-lists.ts';
+import { countUnreadThreads } from '#db/messages/message-reads.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 
 /**

@@ -4,7 +4,7 @@ import { notify } from '#app/notifications/notify.ts';
 import { relationsOf, requirePermission } from '#app/relations.ts';
 import { namesOf } from '#db/accounts/users.ts';
 import { activeMemberIds } from '#db/messages/mentions.ts';
-import { writeRead } from '#db/messages/message-lists.ts';
+import { writeRead } from '#db/messages/message-reads.ts';
 import { beginningOf, countAnnounced, threadById, writeAnnounced, writersOf } from '#db/messages/message-threads.ts';
 import { insertMessage, messageOfRequest, writtenSince } from '#db/messages/messages.ts';
 import type { CommunityRow } from '#db/tables.ts';

@@ -1,6 +1,6 @@
 import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
-import { listThreads } from '#db/messages/message-lists.ts';
+import { listThreads } from '#db/messages/thread-lists.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { type InCommunity, ownMembership } from './find-message.ts';
 import { mentionedNames, threadFacts } from './show-threads.ts';

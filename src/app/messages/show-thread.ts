@@ -3,15 +3,13 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import {
-  firstUnread,
   type ListedMessage,
   listMessages,
   messagesByIds,
-  type Reader,
-  readSeq,
   type SeqPlace,
   seqBefore,
 } from '#db/messages/message-lists.ts';
+import { firstUnread, type Reader, readSeq } from '#db/messages/message-reads.ts';
 import { threadById } from '#db/messages/message-threads.ts';
 import { messageById } from '#db/messages/messages.ts';
 import type { CommunityRow, MemberRow, MessageThreadRow } from '#db/tables.ts';

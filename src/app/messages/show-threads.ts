@@ -3,15 +3,11 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { view } from '#app/view.ts';
 import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
-import {
-  countUnreadThreads,
-  type ListedThread,
-  listThreads,
-  type Reader,
-  type SeqPlace,
-  searchMessages,
-} from '#db/messages/message-lists.ts';
+import type { SeqPlace } from '#db/messages/message-lists.ts';
+import { countUnreadThreads, type Reader } from '#db/messages/message-reads.ts';
+import { searchMessages } from '#db/messages/message-search.ts';
 import { countOpenCases } from '#db/messages/moderation-cases.ts';
+import { type ListedThread, listThreads } from '#db/messages/thread-lists.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { excerptOf, plainText, withoutMarks } from '#domain/messages/message-text.ts';
 import { wordsOf } from '#domain/search/search-words.ts';

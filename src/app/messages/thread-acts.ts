@@ -2,7 +2,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor } from '#app/app.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import type { Transaction } from '#db/client.ts';
-import { countUnreadThreads, writeAllRead, writeRead } from '#db/messages/message-lists.ts';
+import { countUnreadThreads, writeAllRead, writeRead } from '#db/messages/message-reads.ts';
 import { countPinned, threadById, writePin } from '#db/messages/message-threads.ts';
 import { setReadAbout } from '#db/notifications/notifications.ts';
 import { isMessageId, messageLimits } from '#domain/messages/message.ts';

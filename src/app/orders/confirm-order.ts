@@ -14,9 +14,10 @@ import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
-import { requireWithinMaximum, takerOfOrder } from './hold-limits.ts';
+import { requireWithinMaximum } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
+import { takerOfOrder } from './taker.ts';
 import { transitionOrder } from './transition-order.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });

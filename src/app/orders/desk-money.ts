@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk.ts';
+import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';

@@ -4,7 +4,7 @@ import { noticeChannel } from '#app/notifications/notify-holder.ts';
 import { erasedAmong, namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
-import { lastRejections, withdrawnOrders } from '#db/orders/desk.ts';
+import { lastRejections, withdrawnOrders } from '#db/orders/desk-facts.ts';
 import { userContact } from '#db/orders/orders.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';

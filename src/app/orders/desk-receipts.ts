@@ -1,6 +1,6 @@
 import { receiptWarnings, type ShownReceipt, shownReceipt } from '#app/receipts/receipt-warnings.ts';
 import type { Db } from '#db/client.ts';
-import { lastRejections, receiptsNotByHolder, receiptsOfOrders } from '#db/orders/desk.ts';
+import { lastRejections, receiptsNotByHolder, receiptsOfOrders } from '#db/orders/desk-facts.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /**

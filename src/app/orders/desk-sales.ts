@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { collectedFor, paidByDay, salesBySeller } from '#db/orders/desk.ts';
+import { collectedFor, paidByDay, salesBySeller } from '#db/orders/sales.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { dailySales } from '#domain/orders/desk.ts';
 

@@ -12,15 +12,10 @@ import type { Buyer } from '#domain/orders/order-form.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import {
-  requireEverPossible,
-  requireNetworkWithinLimits,
-  requireWithinLimits,
-  type TakenBy,
-  takerOf,
-} from './hold-limits.ts';
+import { requireEverPossible, requireNetworkWithinLimits, requireWithinLimits } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { makeOrderLink } from './make-order-link.ts';
+import { type TakenBy, takerOf } from './taker.ts';
 
 /** What is taken, and for whom. The caller holds a shared lock on the raffle's row. */
 export type Placing = {

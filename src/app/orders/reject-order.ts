@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { lastRejections } from '#db/orders/desk.ts';
+import { lastRejections } from '#db/orders/desk-facts.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { line, type Parsed, parseForm, type RawForm } from '#domain/form.ts';

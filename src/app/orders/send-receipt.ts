@@ -15,7 +15,8 @@ import { Refusal } from '#domain/refusal.ts';
 import { isPdf } from '#files/signatures.ts';
 import { findDeskOrder, findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import { type FoundOrder, findOrder } from './find-order.ts';
-import { excessOf, takerOfOrder } from './hold-limits.ts';
+import { excessOf } from './hold-limits.ts';
+import { takerOfOrder } from './taker.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 /** The order after its receipt came. `lost`: numbers that somebody else holds by now. */

@@ -8,7 +8,7 @@ import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { newestOfEachKind } from '#db/events.ts';
-import { failedRefundsAmong } from '#db/orders/desk.ts';
+import { failedRefundsAmong } from '#db/orders/desk-facts.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { type SignedRefund, signedRefundsOf } from '#db/orders/ticket-refunds.ts';
 import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';

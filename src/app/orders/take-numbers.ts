@@ -20,10 +20,10 @@ import type { Origin } from '#domain/network.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/orders/order-form.ts';
 import { type AnyRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
-import { canCheckContacts } from './hold-limits.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
+import { canCheckContacts } from './taker.ts';
 
 /** The form's fields and the raffle's address, which no field can override. */
 export type TakeNumbersInput = {

@@ -1,10 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { lockNamed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { InvitationRow } from '#db/tables.ts';
 import type { InvitedRole } from '#domain/members/invitation.ts';
-import type { ListPlace } from '#domain/members/people-list.ts';
 
 /** Inserts an invitation. Gives false for a form sent twice, which has the same code. */
 export async function insertInvitation(
@@ -23,17 +21,6 @@ export async function insertInvitation(
 /** The invitation of a code. */
 export function invitationByHash(db: Db | Transaction, codeHash: Uint8Array): Promise<InvitationRow | undefined> {
   return db.selectFrom('invitations').selectAll().where('code_hash', '=', codeHash).executeTakeFirst();
-}
-
-/** A mailed invitation by its id, for an account with its verified address. */
-export function mailedInvitation(db: Db | Transaction, id: string, userId: string): Promise<InvitationRow | undefined> {
-  return db
-    .selectFrom('invitations')
-    .innerJoin('users', (join) => join.on('users.uid', '=', userId).on('users.email_verified', '=', true))
-    .selectAll('invitations')
-    .where('invitations.id', '=', id)
-    .where((eb) => eb(eb.fn('lower', ['users.email']), '=', eb.ref('invitations.email_key')))
-    .executeTakeFirst();
 }
 
 /** The accounts with this verified address. */
@@ -61,7 +48,7 @@ export function invitationById(
     .executeTakeFirst();
 }
 
-const isLive = (now: Temporal.Instant) => sql<SqlBool>`(
+export const isLive = (now: Temporal.Instant) => sql<SqlBool>`(
   invitations.revoked_at is null and invitations.declined_at is null
   and invitations.used_count < invitations.max_uses and invitations.expires_at > ${now}
 )`;
@@ -164,78 +151,6 @@ export async function writeCode(tx: Transaction, { community_id, id }: RowKey, c
     .execute();
 }
 
-/** How many of somebody's invitations are open, and how many they made in the last day. */
-export async function countInvitations(
-  tx: Transaction,
-  { communityId, userId, now }: { communityId: string; userId: string; now: Temporal.Instant },
-): Promise<{ live: number; today: number }> {
-  return tx
-    .selectFrom('invitations')
-    .select((eb) => [
-      eb.fn.countAll<number>().filterWhere(isLive(now)).as('live'),
-      eb.fn
-        .countAll<number>()
-        .filterWhere('created_at', '>', now.subtract({ hours: 24 }))
-        .as('today'),
-    ])
-    .where('community_id', '=', communityId)
-    .where('created_by', '=', userId)
-    .executeTakeFirstOrThrow();
-}
-
-/** Whether anybody was ever invited to a community. */
-export async function hasInvitations(db: Db, communityId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('invitations')
-    .select('id')
-    .where('community_id', '=', communityId)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** How often a mailbox was invited since an instant, by anybody. Locked: concurrent counts wait. */
-export function countMailsTo(tx: Transaction, mailbox: string, since: Temporal.Instant): Promise<number> {
-  return countMails(tx, { column: 'mailbox', value: mailbox }, since);
-}
-
-/** How many invitations an account sent since an instant, in any community. Locked: concurrent counts wait. */
-export function countMailsBy(tx: Transaction, userId: string, since: Temporal.Instant): Promise<number> {
-  return countMails(tx, { column: 'sent_by', value: userId }, since);
-}
-
-async function countMails(
-  tx: Transaction,
-  { column, value }: { column: 'mailbox' | 'sent_by'; value: string },
-  since: Temporal.Instant,
-): Promise<number> {
-  await lockNamed(tx, { of: 'invitation-mails', by: column, value });
-  const row = await tx
-    .selectFrom('invitation_mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where(column, '=', value)
-    .where('sent_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}
-
-/** Records a mailed invitation for the limits. */
-export async function insertMail(
-  tx: Transaction,
-  { community_id, id }: RowKey,
-  { emailKey, mailbox, sentBy, now }: { emailKey: string; mailbox: string; sentBy: string; now: Temporal.Instant },
-): Promise<void> {
-  await tx
-    .insertInto('invitation_mails')
-    .values({ community_id, invitation_id: id, email_key: emailKey, mailbox, sent_by: sentBy, sent_at: now })
-    .execute();
-}
-
-/** Deletes mailed invitations' records before an instant. */
-export async function deleteOldMails(db: Db, before: Temporal.Instant): Promise<void> {
-  await db.deleteFrom('invitation_mails').where('sent_at', '<=', before).execute();
-}
-
 /** Whether an address belongs to somebody banned from a community. */
 export async function isBannedAddress(tx: Transaction, communityId: string, emailKey: string): Promise<boolean> {
   const row = await tx
@@ -247,64 +162,4 @@ export async function isBannedAddress(tx: Transaction, communityId: string, emai
     .where((eb) => eb(eb.fn('lower', ['users.email']), '=', emailKey))
     .executeTakeFirst();
   return row !== undefined;
-}
-
-type ListFilter = { createdBy: string | null; now: Temporal.Instant; place: ListPlace; limit: number };
-
-/** A page of a community's invitations, open ones first, newest first. */
-export async function listInvitations(db: Db, communityId: string, { createdBy, now, place, limit }: ListFilter) {
-  const keys = sql`${isLive(now)}, invitations.created_at, invitations.id`;
-  const isBack = place !== null && 'before' in place;
-  let query = db
-    .selectFrom('invitations')
-    .innerJoin('users', 'users.uid', 'invitations.created_by')
-    .selectAll('invitations')
-    .select('users.display_name as inviter')
-    .where('invitations.community_id', '=', communityId);
-  if (createdBy !== null) query = query.where('invitations.created_by', '=', createdBy);
-  if (place) {
-    const id = 'before' in place ? place.before : place.after;
-    query = query.where(
-      sql<SqlBool>`(${keys}) ${isBack ? sql`>` : sql`<`} (
-        select ${keys} from invitations where invitations.community_id = ${communityId} and invitations.id::text = ${id}
-      )`,
-    );
-  }
-  const rows = await query
-    .orderBy(sql`row(${keys}) ${isBack ? sql`asc` : sql`desc`}`)
-    .limit(limit)
-    .execute();
-  return isBack ? rows.reverse() : rows;
-}
-
-/** The first people who came by each of these invitations, in order. */
-export function comersOf(db: Db, communityId: string, ids: readonly string[], most: number) {
-  return db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('invitation_redemptions')
-        .innerJoin('users', 'users.uid', 'invitation_redemptions.user_id')
-        .innerJoin('members', (join) =>
-          join
-            .onRef('members.user_id', '=', 'invitation_redemptions.user_id')
-            .onRef('members.community_id', '=', 'invitation_redemptions.community_id'),
-        )
-        .select([
-          'invitation_redemptions.invitation_id as invitation',
-          'users.uid',
-          'users.display_name as name',
-          'members.status',
-          'invitation_redemptions.redeemed_at as at',
-          sql<number>`row_number() over (
-            partition by invitation_redemptions.invitation_id order by redeemed_at, users.uid
-          )`.as('place'),
-        ])
-        .where('invitation_redemptions.community_id', '=', communityId)
-        .where('invitation_redemptions.invitation_id', '=', sql<string>`any(${[...ids]}::uuid[])`)
-        .as('comers'),
-    )
-    .selectAll()
-    .where('place', '<=', most)
-    .orderBy('place')
-    .execute();
 }

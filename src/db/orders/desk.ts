@@ -4,7 +4,6 @@ import { likeText } from '#db/communities/communities.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
-import { heldSum } from './payments.ts';
 
 /** A filter of a raffle's orders: by seller, and by words. */
 export type DeskFilter = { soldBy: string | null; words: string };
@@ -116,132 +115,6 @@ export function ordersForExport(
     .execute();
 }
 
-/** Payments less what went back of a raffle, by the ledger. */
-export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
-  const { sum } = await db
-    .selectFrom('payments')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.community_id', '=', 'payments.community_id').onRef('orders.id', '=', 'payments.order_id'),
-    )
-    .select(sql<number>`coalesce(${heldSum('payments')}, 0)`.as('sum'))
-    .where('orders.community_id', '=', raffle.community_id)
-    .where('orders.raffle_id', '=', raffle.id)
-    .executeTakeFirstOrThrow();
-  return sum;
-}
-
-/** The receipts of some orders, oldest first. */
-export function receiptsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
-  return db
-    .selectFrom('receipts')
-    .selectAll()
-    .where('community_id', '=', communityId)
-    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
-    .orderBy('sent_at')
-    .orderBy('id')
-    .execute();
-}
-
-/**
- * The receipts of some orders that may not come from the holder: added at the desk, with who added it, or sent by a
- * desk link.
- */
-export function receiptsNotByHolder(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
-  return db
-    .selectFrom('events')
-    .leftJoin('users', 'users.uid', 'events.actor')
-    .select([
-      sql<string | null>`events.data ->> 'addedAtDesk'`.as('added'),
-      sql<string | null>`events.data ->> 'byDeskLink'`.as('byDeskLink'),
-      'users.display_name as by',
-    ])
-    .where('events.community_id', '=', communityId)
-    .where('events.subject', '=', 'order')
-    .where('events.subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
-    .where('events.kind', '=', 'order.receipt-sent')
-    .where(sql<SqlBool>`(events.data ? 'addedAtDesk' or events.data ? 'byDeskLink')`)
-    .execute();
-}
-
-/** The last rejection of some orders that was not undone, by order, whatever became of the order since. */
-export async function lastRejections(
-  db: Db | Transaction,
-  communityId: string,
-  orderIds: readonly string[],
-): Promise<ReadonlyMap<string, { at: Temporal.Instant; reason: string }>> {
-  if (orderIds.length === 0) return new Map();
-  const decided = db
-    .selectFrom('events')
-    .select(['id', 'subject_id', 'kind', 'happened_at', 'reason'])
-    // what undoes a rejection comes right after it
-    .select(sql<string | null>`lead(kind) over (partition by subject_id order by id)`.as('next'))
-    .where('community_id', '=', communityId)
-    .where('subject', '=', 'order')
-    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
-    .where('kind', 'in', ['order.rejected', 'order.rejection-undone']);
-  const rows = await db
-    .selectFrom(decided.as('decided'))
-    .select(['subject_id', 'happened_at', 'reason'])
-    .distinctOn('subject_id')
-    .where('kind', '=', 'order.rejected')
-    .where('next', 'is distinct from', 'order.rejection-undone')
-    .orderBy('subject_id')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Map(rows.map((row) => [row.subject_id, { at: row.happened_at, reason: row.reason ?? '' }]));
-}
-
-/** The payments of some orders, oldest first. */
-export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
-  return db
-    .selectFrom('payments')
-    .select(['order_id', 'way', 'self_confirmed as selfConfirmed', 'recorded_at as recordedAt'])
-    .where('community_id', '=', communityId)
-    .where('kind', '=', 'payment')
-    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
-    .orderBy('recorded_at')
-    .execute();
-}
-
-/** Those of some orders whose holder withdrew because the rules were amended. */
-export async function withdrawnOrders(
-  db: Db | Transaction,
-  communityId: string,
-  orderIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .selectFrom('events')
-    .select('subject_id')
-    .where('community_id', '=', communityId)
-    .where('subject', '=', 'order')
-    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
-    .where('kind', 'in', ['order.refund-due', 'order.cancelled'])
-    .where(sql<SqlBool>`data ? 'withdrawn'`)
-    .execute();
-  return new Set(rows.map(({ subject_id: id }) => id));
-}
-
-/** Those of some orders of whose last refund a gateway said that it failed. */
-export async function failedRefundsAmong(
-  db: Db | Transaction,
-  communityId: string,
-  orderIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const kinds = ['order.refund-due', 'order.refunded', 'order.refund-failed'] as const;
-  const rows = await db
-    .selectFrom('events')
-    .select(['subject_id', 'kind'])
-    .distinctOn('subject_id')
-    .where('community_id', '=', communityId)
-    .where('subject', '=', 'order')
-    .where('subject_id', '=', sql<string>`any(${[...orderIds]}::text[])`)
-    .where('kind', 'in', kinds)
-    .orderBy('subject_id')
-    .orderBy('id', 'desc')
-    .execute();
-  return new Set(rows.flatMap(({ subject_id: id, kind }) => (kind === 'order.refund-failed' ? id : [])));
-}
-
 function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
   let orders = db
     .selectFrom('orders')
@@ -262,44 +135,4 @@ function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: De
     );
   }
   return orders;
-}
-
-/** Currently paid numbers by the day of their payment, in the raffle's time zone. */
-export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
-  const { rows } = await sql<{ day: string; numbers: number }>`
-    select to_char(e.happened_at at time zone ${raffle.time_zone}, 'YYYY-MM-DD') as day,
-      sum(cardinality(o.numbers))::bigint as numbers
-    from orders o
-    cross join lateral (
-      select max(happened_at) as happened_at from events
-      where community_id = o.community_id and subject = 'order' and subject_id = o.id::text and to_state = 'confirmed'
-    ) e
-    where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.status = 'confirmed'
-    group by 1 order by 1
-  `.execute(db);
-  return rows;
-}
-
-/** Each seller's sales of a raffle: paid and unpaid. */
-export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('users', 'users.uid', 'orders.sold_by')
-    .select([
-      'users.uid',
-      'users.display_name as name',
-      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status = 'confirmed'), 0)::bigint`.as('paid'),
-      sql<number>`coalesce(sum(cardinality(numbers) * unit_price) filter (where status = 'confirmed'), 0)::bigint`.as(
-        'collected',
-      ),
-      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status in ('pending', 'in_review', 'rejected')), 0)::bigint`.as(
-        'open',
-      ),
-    ])
-    .where('orders.community_id', '=', raffle.community_id)
-    .where('orders.raffle_id', '=', raffle.id)
-    .groupBy(['users.uid', 'users.display_name'])
-    .orderBy('paid', 'desc')
-    .orderBy('users.uid')
-    .execute();
 }

@@ -1,33 +1,25 @@
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form, useNavigation, useSearchParams } from 'react-router';
 import type { showCommunity } from '#app/community-pages/show-community.ts';
-import { joinLimits } from '#domain/members/membership-join.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { formatLongDate, formatMoneyNamed } from '#texts/format.ts';
 import { memberTexts } from '#texts/members/members.ts';
 import { paths } from '#texts/paths.ts';
-import { useFocusFault } from '#web/browser/use-focus-fault.ts';
 import { AccessTerms } from '#web/routes/access/access-terms.tsx';
 import type { SignInFacts } from '#web/routes/accounts/sign-in-facts.ts';
-import { useAccount } from '#web/routes/accounts/use-account.ts';
 import type { RefusedForm } from '#web/server/form-actions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
-import { joinAddress } from './join-address.ts';
-import { ListedBox } from './listed-box.tsx';
-import { SignInToJoin } from './sign-in-to-join.tsx';
+import { costOf, Entry, Reason } from './join-entry.tsx';
 
 type Shown = Awaited<ReturnType<typeof showCommunity>>;
 
 /** What the forms of joining and leaving came back with, when the rules said no. */
 export type JoinRefusal = RefusedForm | undefined;
 
-type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
+export type JoinBoxProps = Pick<Shown, 'community' | 'creator' | 'join' | 'open'> & {
   refused: JoinRefusal;
   signIn: SignInFacts;
 };
@@ -136,15 +128,6 @@ function WaitUntil({ community, join }: JoinBoxProps) {
   return <Reason reason={join.reason}>{join.until && <p>{words.until(join.until, community.timeZone)}</p>}</Reason>;
 }
 
-function Reason({ reason, children }: { reason: string | null; children?: ReactNode }) {
-  return (
-    <div className="measure grid gap-2">
-      {reason && <p className="wrap-anywhere">{words.reason(reason)}</p>}
-      {children}
-    </div>
-  );
-}
-
 function Waiting() {
   const isSending = useNavigation().formData?.get('act') === 'withdraw';
   return (
@@ -225,98 +208,5 @@ function ByRaffle({ community, open }: JoinBoxProps) {
         </div>
       )}
     </>
-  );
-}
-
-type Entering = 'enter' | 'apply' | 'enter-with-ticket' | 'payment';
-
-/** What access costs, where that is asked for once or by the period. */
-function costOf({ community, join }: Pick<JoinBoxProps, 'community' | 'join'>) {
-  const { price, country } = community;
-  return price && join.cadence ? { price: formatMoneyNamed(price, country), cadence: join.cadence } : null;
-}
-
-function leadOf(kind: Entering, props: JoinBoxProps): string {
-  const { was } = props.join;
-  const cost = costOf(props);
-  if (kind === 'enter-with-ticket') return words.ticketWords;
-  if (kind === 'payment') return accessTexts.join.words;
-  if (kind === 'enter' && cost) return accessTexts.join.leftWords;
-  if (was === 'removed') return words.removedWords;
-  if (was === 'rejected') return words.rejectedWords;
-  if (kind === 'apply' && cost) return accessTexts.join.applyWords(cost.price, cost.cadence);
-  if (kind === 'apply') return words.applyWords;
-  return was === 'left' ? words.leftWords : words.enterWords;
-}
-
-function labelOf(kind: Entering, props: JoinBoxProps): string {
-  const cost = costOf(props);
-  if (kind === 'payment' && cost) return accessTexts.join.pay(cost.price, cost.cadence);
-  if (kind === 'apply') return words.apply;
-  return props.join.was === 'left' ? words.enterAgain : words.enter;
-}
-
-function Entry({ kind, isBack, ...props }: JoinBoxProps & { kind: Entering; isBack: boolean }) {
-  const { community, join, refused } = props;
-  const { state } = useAccount();
-  const form = useRef<HTMLFormElement>(null);
-  const isSending = useNavigation().formData?.get('act') === 'join';
-  useFocusFault(form, refused);
-  const label = labelOf(kind, props);
-  const lead = leadOf(kind, props);
-  const cost = costOf(props);
-  const terms = cost && (kind === 'payment' || kind === 'apply') && (
-    <AccessTerms {...cost} isOfRaffles={community.isOfRaffles} isFolded />
-  );
-  const typed = refused?.values.answer;
-  if (state === 'signed-out') {
-    return (
-      <>
-        <SignInToJoin
-          {...props.signIn}
-          lead={lead}
-          needs={words.signIn}
-          label={label}
-          returnTo={joinAddress(community.url)}
-        />
-        {terms}
-      </>
-    );
-  }
-  return (
-    <Form method="post" ref={form} noValidate preventScrollReset className="grid gap-4">
-      <input type="hidden" name="act" value="join" />
-      <p className="measure">{lead}</p>
-      {isBack && (
-        <p className="measure font-semibold" role="status">
-          {words.ready}
-        </p>
-      )}
-      <Reason reason={join.reason} />
-      {kind === 'apply' && community.joinQuestion && (
-        <Field label={community.joinQuestion} optional error={refused?.refused.fields.answer} className="max-w-2xl">
-          <TextArea name="answer" maxLength={joinLimits.answer} defaultValue={typeof typed === 'string' ? typed : ''} />
-        </Field>
-      )}
-      {community.rules && (
-        <div className="grid max-w-2xl gap-1">
-          <details className="group">
-            <summary className="link inline-flex min-h-11 items-center">{words.rules}</summary>
-            <p className="measure rounded-md bg-well p-4 whitespace-pre-line wrap-anywhere">{community.rules}</p>
-          </details>
-          <Checkbox
-            name="rules"
-            label={words.rulesAgree}
-            error={refused?.refused.fields.rules}
-            defaultChecked={refused ? 'rules' in refused.values : false}
-          />
-        </div>
-      )}
-      <ListedBox typed={refused?.values} />
-      <div>
-        <Button pending={isSending}>{label}</Button>
-      </div>
-      {terms}
-    </Form>
   );
 }

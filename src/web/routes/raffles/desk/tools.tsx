@@ -1,5 +1,4 @@
-import { type ReactNode, useRef } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { paymentKinds, raffleLimits } from '#domain/raffles/raffle.ts';
 import { formatMoney } from '#texts/format.ts';
@@ -7,21 +6,16 @@ import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
-import { useFocusFault } from '#web/browser/use-focus-fault.ts';
-import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
-import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
+import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { DisclosureSummary } from '#web/ui/disclosure-summary.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldSet } from '#web/ui/field-set.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import type { DeskAct } from './desk-act.ts';
-
-type ToolProps = { desk: DeskData; refused: DeskRefusal };
+import { Sell } from './sell-tool.tsx';
+import { kept, Tool, type ToolProps, usePending } from './tool.tsx';
 
 const toolsPlace = 'mas';
 
@@ -54,119 +48,6 @@ export function Tools({ desk, refused }: ToolProps) {
       {can.edit && <Words desk={desk} refused={refused} />}
       {can.cancel && <CancelRaffle desk={desk} refused={refused} />}
     </div>
-  );
-}
-
-type ToolShape = { title: string; lead?: string; acts: readonly DeskAct[]; refused: DeskRefusal; children: ReactNode };
-
-/** The field that a refusal is about which names none: it is said there. */
-const fieldOf: Readonly<Record<string, string>> = {
-  'sale.numbers-gone': 'typed',
-  'sale.too-many': 'typed',
-  'numbers.outside': 'typed',
-  'numbers.not-blocked': 'typed',
-  'numbers.not-enough-free': 'random',
-};
-
-function Tool({ title, lead, acts, refused, children }: ToolShape) {
-  const isHere = refused !== undefined && acts.includes(refused.act);
-  const body = useRef<HTMLDivElement>(null);
-  useFocusFault(body, isHere && refused);
-  return (
-    <details className="border-b border-line" open={isHere || undefined}>
-      <DisclosureSummary className="min-h-14 py-3 font-semibold">{title}</DisclosureSummary>
-      <div ref={body} className="grid gap-4 pb-6">
-        {lead && <p className="text-soft">{lead}</p>}
-        {isHere && !fieldOf[refused.refused.code] && <Notice tone="error">{refused.refused.message}</Notice>}
-        {children}
-      </div>
-    </details>
-  );
-}
-
-/** The typed values of a refused tool. */
-function kept(refused: DeskRefusal, acts: readonly DeskAct[]) {
-  const isHere = refused !== undefined && acts.includes(refused.act);
-  return {
-    isHere,
-    value: (name: string) => {
-      const value = isHere ? refused.values[name] : undefined;
-      return typeof value === 'string' ? value : undefined;
-    },
-    error: (name: string) => {
-      if (!isHere) return undefined;
-      const { code, fields, message } = refused.refused;
-      return fieldOf[code] === name ? message : fields[name];
-    },
-  };
-}
-
-function usePending(act: DeskAct): boolean {
-  return useNavigation().formData?.get('act') === act;
-}
-
-function Sell({ desk, refused }: ToolProps) {
-  const words = deskTexts.sell;
-  const { value, error } = kept(refused, ['sell']);
-  const pending = usePending('sell');
-  const formKey = useUntilMade(desk.formKey, desk.sale?.id ?? null);
-  return (
-    <Tool title={words.title} lead={words.lead} acts={['sell']} refused={refused}>
-      <Form method="post" noValidate preventScrollReset className="grid gap-4" key={formKey}>
-        <input type="hidden" name="act" value="sell" />
-        <input type="hidden" name="requestKey" value={formKey} />
-        <Field label={words.numbers} hint={words.numbersHint} error={error('typed') ?? error('n')}>
-          <TextInput
-            name="typed"
-            inputMode="text"
-            autoComplete="off"
-            maxLength={buyerLimits.typed}
-            defaultValue={value('typed')}
-          />
-        </Field>
-        <Field label={words.random} hint={words.randomHint} error={error('random')} optional>
-          <TextInput
-            name="random"
-            type="number"
-            min={0}
-            max={raffleLimits.numbersPerOrder}
-            inputMode="numeric"
-            defaultValue={value('random')}
-          />
-        </Field>
-        <Field label={words.name} error={error('name')}>
-          <TextInput
-            name="name"
-            required
-            maxLength={buyerLimits.name}
-            autoComplete="off"
-            defaultValue={value('name')}
-          />
-        </Field>
-        <Field label={words.phone} error={error('phone')} optional>
-          <TextInput
-            name="phone"
-            type="tel"
-            maxLength={buyerLimits.phone}
-            autoComplete="off"
-            defaultValue={value('phone')}
-          />
-        </Field>
-        <Field label={words.email} error={error('email')} optional>
-          <TextInput
-            name="email"
-            type="email"
-            maxLength={buyerLimits.email}
-            autoComplete="off"
-            defaultValue={value('email')}
-          />
-        </Field>
-        {desk.can.review && desk.raffle.price.amount > 0 && (
-          <Checkbox name="paid" label={words.paid} defaultChecked={value('paid') === 'on'} />
-        )}
-        <Button pending={pending}>{words.action}</Button>
-      </Form>
-    </Tool>
   );
 }
 

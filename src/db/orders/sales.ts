@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { heldSum } from './payments.ts';
+
+/** Payments less what went back of a raffle, by the ledger. */
+export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
+  const { sum } = await db
+    .selectFrom('payments')
+    .innerJoin('orders', (join) =>
+      join.onRef('orders.community_id', '=', 'payments.community_id').onRef('orders.id', '=', 'payments.order_id'),
+    )
+    .select(sql<number>`coalesce(${heldSum('payments')}, 0)`.as('sum'))
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** Currently paid numbers by the day of their payment, in the raffle's time zone. */
+export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
+  const { rows } = await sql<{ day: string; numbers: number }>`
+    select to_char(e.happened_at at time zone ${raffle.time_zone}, 'YYYY-MM-DD') as day,
+      sum(cardinality(o.numbers))::bigint as numbers
+    from orders o
+    cross join lateral (
+      select max(happened_at) as happened_at from events
+      where community_id = o.community_id and subject = 'order' and subject_id = o.id::text and to_state = 'confirmed'
+    ) e
+    where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.status = 'confirmed'
+    group by 1 order by 1
+  `.execute(db);
+  return rows;
+}
+
+/** Each seller's sales of a raffle: paid and unpaid. */
+export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('users', 'users.uid', 'orders.sold_by')
+    .select([
+      'users.uid',
+      'users.display_name as name',
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status = 'confirmed'), 0)::bigint`.as('paid'),
+      sql<number>`coalesce(sum(cardinality(numbers) * unit_price) filter (where status = 'confirmed'), 0)::bigint`.as(
+        'collected',
+      ),
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status in ('pending', 'in_review', 'rejected')), 0)::bigint`.as(
+        'open',
+      ),
+    ])
+    .where('orders.community_id', '=', raffle.community_id)
+    .where('orders.raffle_id', '=', raffle.id)
+    .groupBy(['users.uid', 'users.display_name'])
+    .orderBy('paid', 'desc')
+    .orderBy('users.uid')
+    .execute();
+}
