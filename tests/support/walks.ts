@@ -607,7 +607,7 @@ export const walks: readonly Walk<World>[] = [
   talk('read', { seq: '1' }, 'message.see', 'messages/thread-acts#markRead'),
   talk('pin', {}, 'message.pin', 'messages/thread-acts#pinThread'),
   talk('announce', {}, 'message.announce', 'messages/thread-acts#announceThread'),
-  talk('edit', { body: 'Hola, gente' }, 'message.edit', 'messages/change-message#editMessage', {
+  talk('edit', { body: 'Hola, gente' }, 'message.edit', 'messages/edit-message#editMessage', {
     ...without(allBut('member'), 'everybody changes their own'),
   }),
   talk('report', { reason: 'spam' }, 'message.report', 'messages/report-message#reportMessage', {
@@ -631,7 +631,7 @@ export const walks: readonly Walk<World>[] = [
   look('courseEdit', ['course.edit'], ['courses/show-editor#showCourseEditor']),
   look('lessonEdit', ['course.edit'], ['courses/show-editor#showLessonEditor']),
   look('courseLearners', ['course.see-progress'], ['courses/show-learners#showLearners']),
-  look('courseLearnersCsv', ['course.see-progress'], ['courses/show-learners#recordExport']),
+  look('courseLearnersCsv', ['course.see-progress'], ['courses/export-learners#recordExport']),
   look('courseLearnersXlsx', ['course.see-progress'], []),
   look('courseNew', ['course.edit'], []),
   send('courseNew', withKey({ title: 'Otro curso' }), ['course.edit'], ['courses/edit-course#createCourse']),
@@ -655,8 +655,8 @@ export const walks: readonly Walk<World>[] = [
   ),
   course('remove-module', ({ module }) => ({ module }), 'courses/edit-outline#removeModule'),
   lessonEdit('save', { title: 'Lección', version: '1' }, 'courses/edit-lesson#editLesson'),
-  lessonEdit('file', ({ picture }) => ({ attachment: picture }), 'courses/edit-lesson#noteLessonFile'),
-  lessonEdit('unfile', { file: randomUUID() }, 'courses/edit-lesson#removeLessonFile'),
+  lessonEdit('file', ({ picture }) => ({ attachment: picture }), 'courses/edit-lesson-files#noteLessonFile'),
+  lessonEdit('unfile', { file: randomUUID() }, 'courses/edit-lesson-files#removeLessonFile'),
   look('lesson', ['course.see'], ['courses/show-lesson#showLesson']),
   send(
     'lesson',
