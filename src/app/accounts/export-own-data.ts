@@ -1,13 +1,13 @@
 import type { App } from '#app/app.ts';
+import { createArchiveSlots } from '#app/archive-slots.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { createReaderSlots, type ReaderSlot } from '#app/reader-slots.ts';
 import { storedPiecesOrNull } from '#app/stored-file.ts';
 import { view } from '#app/view.ts';
 import { type PersonKeys, personKeys, readPersonalRows } from '#db/accounts/personal-rows.ts';
 import type { Transaction } from '#db/client.ts';
 import { snapshot } from '#db/communities/community-export.ts';
 import { filesOf } from '#db/stored-files.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import { type PersonalDataTable, personalDataTables } from './personal-data.ts';
 
@@ -19,11 +19,7 @@ export type ExportedFile = { path: string; pieces: AsyncIterable<string | Uint8A
 
 const exportLimit = { name: 'own-data', most: 20, seconds: 3600 };
 
-/** Exports under way in a process, from the first statement to the last byte: each lies on the disk. */
-const mostExports = { each: 2, all: 16 } as const;
-const slots = createReaderSlots(mostExports.all);
-/** Seconds after which somebody for whom there was no slot asks again. */
-const again = 30;
+const slots = createArchiveSlots();
 
 /**
  * Streams everything that is stored of the asker as of one instant, with every file they uploaded. Spooled first, so
@@ -38,7 +34,7 @@ export const exportOwnData = view({
   }),
   permission: 'account.see',
   show: async ({ app, now, found: { person } }) => {
-    const slot = takeSlot(person);
+    const slot = slots.take(person.uid);
     try {
       return { files: await spooled(app, person, now), slot };
     } catch (error) {
@@ -47,12 +43,6 @@ export const exportOwnData = view({
     }
   },
 });
-
-function takeSlot({ uid }: PersonKeys): ReaderSlot {
-  const slot = slots.take(uid, [[uid, mostExports.each]]);
-  if (!slot) throw new Refusal('too-many-requests', { seconds: again });
-  return slot;
-}
 
 async function spooled(app: App, person: PersonKeys, now: Temporal.Instant) {
   const spool = await openSpool();

@@ -1,9 +1,8 @@
 import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
+import { createArchiveSlots, sentInSlot } from '#app/archive-slots.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
 import { chargedTo } from '#app/rate-limit.ts';
-import { createReaderSlots } from '#app/reader-slots.ts';
-import { sentInSlot } from '#app/sent-in-slot.ts';
 import { exportedCommunity, snapshot } from '#db/communities/community-export.ts';
 import {
   type AboutFile,
@@ -12,7 +11,7 @@ import {
   fileNames,
   fileVersion,
 } from '#domain/communities/community-file.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { openSpool, type Spool } from '#files/spool.ts';
 import type { FileStore } from '#files/store.ts';
@@ -38,14 +37,8 @@ const recordExport = action({
 /** One after the other, so that they share no more than one processor with everybody else. */
 const inTurn = fairSemaphore(1, 8, 1);
 
-/**
- * Archives under way in a process, from the first statement to the last byte: each lies on the disk, and one that is being
- * sent holds one file of it in memory.
- */
-const mostArchives = { each: 2, all: 16 } as const;
-const slots = createReaderSlots(mostArchives.all);
-/** Seconds after which somebody for whom there was no slot asks again. */
-const again = 30;
+/** One that is being sent holds one file of it in memory. */
+const slots = createArchiveSlots();
 
 /**
  * A community as an archive, for its owner: everything of it in one canonical text, three tables and its files. It is
@@ -61,8 +54,7 @@ export async function exportCommunity(
 ) {
   const { id } = await recordExport(app, actor, asked);
   const who = actor.userId ?? '';
-  const slot = slots.take(who, [[who, mostArchives.each]]);
-  if (!slot) throw new Refusal('too-many-requests', { seconds: again });
+  const slot = slots.take(who);
   try {
     const spool = await openSpool();
     try {

@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipPassThrough } from 'fflate';
+import { sentInSlot } from '#app/archive-slots.ts';
 import type { ReaderSlot } from '#app/reader-slots.ts';
-import { sentInSlot } from '#app/sent-in-slot.ts';
 import { deflatedPart } from './deflated-part.ts';
 import { streamOf } from './stream-of.ts';
 
