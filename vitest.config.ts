@@ -6,18 +6,16 @@ import { waits } from './tests/support/waits.ts';
 const served = ['src/realtime/hub.test.ts'];
 
 /**
- * What a file of tests has a process of its own for: it runs another program, replaces a module, or what it shares with
- * other files is kept by a module of `tests/support`.
+ * What a file of tests has a process of its own for: it runs another program, replaces a module, runs React as in
+ * development, or what it shares with other files is kept by a module of `tests/support`.
  */
 const ownProcess =
-  /\bserverProcess\b|node:child_process|vi\.mock\(|#support\/(?:[\w-]+-fixture|belarmino|community-file|contact-check|notices)\.ts/;
+  /\bserverProcess\b|node:child_process|vi\.mock\(|env\.NODE_ENV|#support\/(?:[\w-]+-fixture|belarmino|community-file|contact-check|notices)\.ts/;
 
 /** What is shipped is what is tested: React and the router as they are in production, at two thirds of the work. */
 process.env.NODE_ENV = 'production';
 
-/** Where React's warnings of pages that are made on the server are wanted: every page is asked for here. */
-const warned = ['tests/integration/role-walk.test.ts'];
-const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served].filter((file) => !warned.includes(file));
+const all = [...globSync('tests/**/*.test.{ts,tsx}'), ...served];
 const [alone, together] = [true, false].map((isAlone) =>
   all.filter((file) => ownProcess.test(readFileSync(file, 'utf8')) === isAlone),
 );
@@ -26,26 +24,18 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
-    // one more than cores: most of a journey is waiting for a browser
-    maxWorkers: 3,
+    // two more than cores: much of a journey is waiting for a browser, or for what comes by the clock
+    maxWorkers: 4,
     testTimeout: waits.test,
     hookTimeout: waits.hook,
     expect: { poll: { timeout: waits.change } },
+    // in the order of their names: the longest files first, and last what fills the end of a run with short ones
     projects: [
       {
         extends: true,
         test: {
-          name: 'product',
+          name: 'alone',
           include: alone,
-          globalSetup: ['tests/support/global-setup.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'warned',
-          include: warned,
-          env: { NODE_ENV: 'development' },
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

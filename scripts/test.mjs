@@ -12,20 +12,14 @@ const chromium = findChromium();
 const checks = [
   ['Formato, reglas y dependencias', 'check:lint'],
   ['Tipos', 'check:types'],
-].map(([name, script]) => ({ name, ending: begin('npm', ['run', '--silent', script]) }));
-// neither the build nor a check keeps every core busy
+].map(([name, script]) => said(name, begin('npm', ['run', '--silent', script])));
+// a check keeps one core busy: the build and the first tests need not wait for it, and it is told of as soon as it is over
 ensureBuilt();
-for (const [passes, { name, ending }] of checks.entries()) {
-  say(`\n— ${name}`);
-  const { isGreen, output } = await ending;
-  process.stdout.write(output);
-  if (!isGreen) finish(passes, 1);
-}
 
 say('\n— Pruebas');
 mkdirSync(join(root, '.test'), { recursive: true });
 rmSync(report, { force: true });
-const vitestPasses = succeeds(
+const isGreen = await endsWell(
   'npx',
   ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   {
@@ -34,8 +28,9 @@ const vitestPasses = succeeds(
     NODE_COMPILE_CACHE: join(root, '.test', 'compiled'),
   },
 );
-const { passed, failed } = counts(vitestPasses);
-finish(checks.length + passed, failed);
+const { passed, failed } = counts(isGreen);
+const broken = (await Promise.all(checks)).filter((check) => !check.isGreen).length;
+finish(passed + checks.length - broken, failed + broken);
 
 /**
  * Where Chromium is, and where the one without windows (the same engine for a third of the work), which is used for
@@ -84,11 +79,19 @@ function begin(command, args) {
   return new Promise((resolve) => child.once('close', (code) => resolve({ isGreen: code === 0, output })));
 }
 
-function succeeds(command, args, env = {}) {
-  return (
-    spawnSync(command, args, { cwd: root, stdio: 'inherit', env: { ...ownEnvironment(), NO_COLOR: '1', ...env } })
-      .status === 0
-  );
+/** Tells of a check once it is over. */
+async function said(name, ending) {
+  const check = await ending;
+  say(`\n— ${name}: ${check.isGreen ? 'bien' : 'mal'}`);
+  process.stdout.write(check.output);
+  return check;
+}
+
+/** Runs a command that says for itself what it does. Gives whether it succeeded. */
+function endsWell(command, args, env) {
+  const given = { ...ownEnvironment(), NO_COLOR: '1', ...env };
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: given });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
 }
 
 /** What the report says; a run that broke without a failing test counts as one failure. */

@@ -12,6 +12,9 @@ import routes from '#web/routes.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
 
+// React says what is wrong with a page only in development, and every page is asked for here
+process.env.NODE_ENV = 'development';
+
 /*
  * Who may do what, in which state of a community: everybody tries everything over HTTP, and what comes of it is what the
  * policy says. The walk is complete by the product's own tables: a route, an action, a door or a permission that nobody
