@@ -6,15 +6,21 @@ export function useFootBar<Bar extends HTMLElement>(isThere = true): RefObject<B
   useEffect(() => {
     const element = bar.current;
     if (!isThere || !element) return;
-    const { style } = document.documentElement;
+    // to each that counts with it (`bars.css`): a property of the whole document would style all its elements anew
+    const { style: page } = document.documentElement;
+    const toasts = document.querySelector<HTMLElement>('.toast-viewport');
+    const counting = [element.style, ...(toasts ? [toasts.style] : [])];
     const observer = new ResizeObserver(() => {
       const isStuck = getComputedStyle(element).position === 'sticky';
-      style.setProperty('--foot-bar', isStuck ? `${element.offsetHeight}px` : '0px');
+      const height = isStuck ? `${element.offsetHeight}px` : '0px';
+      page.scrollPaddingBottom = `calc(var(--bottom-bar) + ${height} + 0.5rem)`;
+      for (const style of counting) style.setProperty('--foot-bar', height);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
-      style.removeProperty('--foot-bar');
+      page.removeProperty('scroll-padding-bottom');
+      for (const style of counting) style.removeProperty('--foot-bar');
     };
   }, [isThere]);
   return bar;
