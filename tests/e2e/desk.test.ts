@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { stranger } from '#support/app.ts';
 import { axeViolations } from '#support/axe.ts';
@@ -14,6 +15,7 @@ import { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';
 import { whatsAppOpened } from '#support/whats-app.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { deskHistoryTexts } from '#texts/orders/desk-history.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
@@ -76,6 +78,31 @@ test.each([true, false])(
     await context.close();
   },
 );
+
+test('a history opens under the link that was pressed, which stays where it is and has the focus; what happens next joins it', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const orders = await Promise.all(['Beto', 'Carla', 'Dani'].map((name, at) => takeAs(app, address, name, [7 + at])));
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, `${paths.raffleDesk(address)}?ver=${deskTexts.slugs.unpaid}`);
+  const card = page.getByRole('listitem', { name: 'Beto' });
+  const link = card.getByRole('link', { name: deskHistoryTexts.open, exact: true });
+  await link.evaluate((it) => it.scrollIntoView({ block: 'start' }));
+  const before = (await link.boundingBox())?.y ?? 0;
+  await link.click();
+  const close = card.getByRole('link', { name: deskHistoryTexts.close });
+  await expect.poll(() => close.getAttribute('aria-expanded')).toBe('true');
+  expect(Math.abs(((await close.boundingBox())?.y ?? 0) - before)).toBeLessThan(2);
+  expect(await close.evaluate((it) => it === document.activeElement)).toBe(true);
+  const told = card.getByRole('region', { name: deskHistoryTexts.title('Beto') });
+  expect(await told.getByRole('listitem').count()).toBe(1);
+  await remindOrder(app, ana, { ...address, order: orders[0]?.orderId ?? '' });
+  await told.getByText('Ana · ').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await close.click();
+  await link.waitFor();
+  expect(await told.count()).toBe(0);
+  await context.close();
+});
 
 test('the desk of a raffle that costs nothing opens on who takes part, and speaks of no payment', async () => {
   const { ana, address } = await raffleOnSale(app, { form: { price: '0' } });

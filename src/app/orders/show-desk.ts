@@ -7,11 +7,12 @@ import { blockedNumbers } from '#db/orders/blocked-tickets.ts';
 import { countDesk, deskOrders } from '#db/orders/desk.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, firstList } from '#domain/orders/desk.ts';
 import { may } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
+import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
 import { networksAtDesk, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
@@ -42,6 +43,8 @@ export type DeskQuery = RaffleAddress & {
   rejected?: string | null;
   /** An order that was just confirmed. */
   confirmed?: string | null;
+  /** An order of the list whose history is asked for. */
+  history?: string | null;
 };
 
 /** A raffle's desk: the state of its numbers, and one list of its orders. A seller sees their own sales only. */
@@ -101,7 +104,7 @@ export const showDesk = view({
       hasMore: orders.length > pageSize,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
       ...winners,
-      ...(await justDone(context)),
+      ...(await moreTold(context, orders)),
       requests,
       formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
@@ -170,9 +173,12 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   };
 }
 
-/** The orders of which the desk tells more after what was just done to them. */
-async function justDone({ app, now, input, found: { raffle, soldBy }, can }: Seeing) {
+/** The orders of which the desk tells more: after what was just done to them, and the one whose history is asked for. */
+async function moreTold(context: Seeing, orders: readonly OrderRow[]) {
+  const { app, now, input, can } = context;
+  const { raffle, soldBy } = context.found;
   return {
+    history: await historyAsked(context, orders),
     sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, soldBy }),
     rejected: can('order.review')
       ? await receiptJustRejected(app.db, raffle, { id: input.rejected ?? null, now })
@@ -181,6 +187,12 @@ async function justDone({ app, now, input, found: { raffle, soldBy }, can }: See
       ? await paymentJustConfirmed(app.db, raffle, { id: input.confirmed ?? null, now })
       : null,
   };
+}
+
+/** The history of the order that was asked for; null where the list has none such: what is not shown is not told of. */
+async function historyAsked({ app, input, found: { raffle } }: Seeing, orders: readonly OrderRow[]) {
+  const order = orders.slice(0, pageSize).find(({ id }) => id === input.history);
+  return order ? historyAtDesk(app.db, raffle, order) : null;
 }
 
 function numberCounts(

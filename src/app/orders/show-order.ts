@@ -7,7 +7,6 @@ import { type Db, isDiskFull } from '#db/client.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { winnerNames } from '#db/draws/winner-names.ts';
 import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
-import { newestOfEachKind } from '#db/events.ts';
 import { failedRefundsAmong } from '#db/orders/desk-facts.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { type SignedRefund, signedRefundsOf } from '#db/orders/ticket-refunds.ts';
@@ -19,7 +18,6 @@ import { internationalPhone } from '#domain/contacts/phone.ts';
 import { protocol } from '#domain/draw/documents.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
 import { timeOf } from '#domain/draw/time.ts';
-import type { EventKind } from '#domain/event.ts';
 import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
@@ -32,6 +30,7 @@ import { isUndoneRejection } from './deciding-rejections.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
+import { orderHistory } from './order-history.ts';
 import { owedOf, totalOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
@@ -46,7 +45,7 @@ export const showOrder = view({
     const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, histories, names, canJoin, canDrop] =
       await Promise.all([
         receiptsOf(app.db, order),
-        historyOf(app.db, order),
+        orderHistory(app.db, order, texts.history.kinds),
         closureOf(app.db, raffle),
         ticketsShown(app.db, found, now),
         wonPrizes(app.db, raffle),
@@ -161,7 +160,7 @@ async function refundShown(db: Db, order: OrderRow) {
 
 function receiptsShown(
   receipts: Awaited<ReturnType<typeof receiptsOf>>,
-  events: Awaited<ReturnType<typeof historyOf>>['events'],
+  events: Awaited<ReturnType<typeof orderHistory>>['events'],
 ) {
   const addedAtDesk = new Set(events.map(({ data }) => data.addedAtDesk));
   const byDeskLink = new Set(events.map(({ data }) => data.byDeskLink));
@@ -224,17 +223,6 @@ function rightsOver({ found: { order, raffle }, can }: ViewContext<unknown, Foun
 function organiserPhone({ community, raffle }: FoundOrder): string | null {
   const phone = raffle.contact_phone ?? raffle.check_phone;
   return phone && internationalPhone(phone, community.country);
-}
-
-/**
- * Events shown per kind. Only links made by the desk can exceed it: state changes and receipts are fewer per order, so
- * none of them is left out.
- */
-const shownOfEach = 20;
-
-function historyOf(db: Db, { community_id: communityId, id }: OrderRow) {
-  const kinds = Object.keys(texts.history.kinds) as EventKind[];
-  return newestOfEachKind(db, { communityId, subject: 'order', subjectId: id }, { kinds, most: shownOfEach });
 }
 
 function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow, isUndone: boolean) {

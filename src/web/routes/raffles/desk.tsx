@@ -20,7 +20,7 @@ import { useDoneToastOnce } from '#web/ui/done-toast.ts';
 import { NewsBar } from '#web/ui/news-bar.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { middleOfScreen, ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
+import { ScrollAnchor } from '#web/ui/scroll-anchor.tsx';
 import { useMovingNow } from '#web/ui/server-clock.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -31,6 +31,7 @@ import { Deliveries } from './desk/deliveries.tsx';
 import { type DeskAct, deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
+import { historyOrMiddle } from './desk/order-history.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
 import { ReceiptRejected } from './desk/receipt-rejected.tsx';
 import { refusalAsked } from './desk/refusal-address.ts';
@@ -59,6 +60,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     sale: searchParams.get('venta'),
     rejected: searchParams.get('aviso'),
     confirmed: searchParams.get('pago'),
+    history: searchParams.get('historia'),
   };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
   return { ...shown, now: app.clock.now().toString() };
@@ -143,7 +145,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
       />
       <NewsBar {...news} />
       <OfflineNotice words={waitingTexts.offline.waits} />
-      <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
+      <ScrollAnchor shown={loaderData} looked={historyOrMiddle(loaderData)}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           <ReceiptRejected desk={desk} />

@@ -11,6 +11,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { listOf, OrderActs } from './order-acts.tsx';
+import { OrderHistory } from './order-history.tsx';
 import { Suspicions } from './suspicions.tsx';
 
 type Order = DeskData['orders'][number];
@@ -72,6 +73,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
           </div>
+          <OrderHistory order={order} desk={desk} address={address} />
         </div>
       </div>
     </article>

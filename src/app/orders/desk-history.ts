@@ -1,0 +1,59 @@
+import { namesOf } from '#db/accounts/users.ts';
+import type { Db } from '#db/client.ts';
+import { lastEvent } from '#db/events.ts';
+import { everAtDesk } from '#db/members/desk-people.ts';
+import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { orderActor } from '#domain/orders/order-actor.ts';
+import { deskHistoryTexts } from '#texts/orders/desk-history.ts';
+import { isUndoneRejection } from './deciding-rejections.ts';
+import { orderHistory } from './order-history.ts';
+
+/** What happened to an order, oldest first, and who did it, as the desk that shows the order is told. */
+export async function historyAtDesk(db: Db, raffle: RaffleRow, order: OrderRow) {
+  const [{ events, hasOlder }, stop] = await Promise.all([
+    orderHistory(db, order, deskHistoryTexts.kinds),
+    operatorsStop(db, raffle),
+  ]);
+  const desk = await everAtDesk(db, order.community_id, [...new Set(events.map(({ actor }) => actor))]);
+  const names = await namesOf(db, [...desk]);
+  const of = { holder: order.user_id, seller: order.sold_by };
+  return {
+    order: order.id,
+    /** Whether more was done of some kind than is told. */
+    hasOlder,
+    events: events.map((event, at) => {
+      // the events of a stopped raffle are written in one transaction, with one instant
+      const isByOperator = event.actor === stop?.actor && event.happened_at.equals(stop.happened_at);
+      const by = orderActor(event, of, { desk, isByOperator });
+      return {
+        ...factsOf(event, isUndoneRejection(event, events.slice(at + 1))),
+        by,
+        name: by === 'desk' ? (names.get(event.actor) ?? null) : null,
+      };
+    }),
+  };
+}
+
+function factsOf({ id, kind, happened_at: at, reason, data }: EventRow, isUndone: boolean) {
+  return {
+    id,
+    kind,
+    at: at.toString(),
+    /** Of a rejection that was undone none is told: it may have been meant for another order. */
+    reason: isUndone ? null : reason,
+    isAddedAtDesk: data.addedAtDesk !== undefined,
+    isByDeskLink: data.byDeskLink !== undefined,
+    isLeftOut: data.leftOut !== undefined,
+    isWithdrawn: data.withdrawn !== undefined,
+    /** The numbers that were dropped. */
+    numbers: kind === 'order.numbers-dropped' ? (data.numbers as number[]) : [],
+  };
+}
+
+/** That who runs the installation stopped the raffle, and ended its orders with it; null where they did not. */
+async function operatorsStop(db: Db, raffle: RaffleRow): Promise<EventRow | null> {
+  if (raffle.status !== 'cancelled') return null;
+  const about = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
+  const end = await lastEvent(db, about, ['raffle.cancelled']);
+  return end?.data.by === 'operator' ? end : null;
+}

@@ -1,0 +1,90 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '#texts/format.ts';
+import { deskHistoryTexts as words } from '#texts/orders/desk-history.ts';
+import type { DeskData } from '#web/routes/raffles/desk.tsx';
+import { middleOfScreen } from '#web/ui/scroll-anchor.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import { listAddress } from './list-address.ts';
+
+type History = NonNullable<DeskData['history']>;
+type OrderHistoryProps = {
+  order: DeskData['orders'][number];
+  desk: DeskData;
+  address: { communityUrl: string; raffle: string };
+};
+
+const placeOf = (order: string) => `historia-${order}`;
+
+/** What happened to an order, behind a link: read for one order at a time, so that a desk of many stays light. */
+export function OrderHistory({ order, desk, address }: OrderHistoryProps) {
+  const { list, page } = desk;
+  const shown = desk.history?.order === order.id ? desk.history : null;
+  const to = listAddress(address, { list, words: desk.words, page, history: shown ? null : order.id });
+  // with script nothing moves; without it the new page is shown from here
+  const place = useHydrated() ? '' : `#${placeOf(order.id)}`;
+  return (
+    <div id={placeOf(order.id)} className="grid scroll-mt-4 gap-3 border-t border-line pt-1">
+      <Link
+        to={to + place}
+        replace
+        preventScrollReset
+        aria-expanded={shown !== null}
+        className="link inline-flex min-h-11 items-center justify-self-start"
+      >
+        {shown ? words.close : words.open}
+      </Link>
+      {shown && (
+        <section aria-label={words.title(order.name)} className="grid gap-3">
+          <Events history={shown} order={order} desk={desk} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Events({ history, order, desk: { raffle } }: Omit<OrderHistoryProps, 'address'> & { history: History }) {
+  const { events, hasOlder } = history;
+  const digits = String(raffle.lastNumber).length;
+  return (
+    <>
+      <ol className="grid gap-3">
+        {events.toReversed().map((event) => (
+          <li key={event.id} className="grid gap-0.5 border-l-2 border-line pl-3 wrap-anywhere">
+            <span className="font-semibold">{whatHappened(event)}</span>
+            {event.numbers.length > 0 && <span>{words.dropped(event.numbers, digits)}</span>}
+            {event.reason && <span>{words.reason(event.reason)}</span>}
+            <span className="text-sm text-soft">
+              {`${whoDidIt(event, order)} · `}
+              <time dateTime={event.at}>{formatDateTime(event.at, raffle.timeZone)}</time>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {hasOlder && <p className="text-sm text-soft">{words.older}</p>}
+    </>
+  );
+}
+
+type Happened = History['events'][number];
+
+function whoDidIt({ by, name }: Happened, order: OrderHistoryProps['order']): string {
+  if (by === 'desk') return name ?? '';
+  // the name that an erasure leaves
+  return by === 'holder' && order.isHolderGone ? order.name : words.by[by];
+}
+
+function whatHappened({ kind, isAddedAtDesk, isByDeskLink, isLeftOut, isWithdrawn }: Happened): string {
+  if (isAddedAtDesk) return words.addedAtDesk;
+  if (isByDeskLink) return words.byDeskLink;
+  if (isWithdrawn) return words.withdrawn;
+  return (isLeftOut && kind === 'order.expired' ? words.leftOut : words.kinds[kind]) ?? kind;
+}
+
+/** What stays in its place on the screen: the link by which a history was just opened or closed, else its middle. */
+export function historyOrMiddle({ history }: DeskData): () => Element | null {
+  return () => {
+    const was = document.querySelector('a[aria-expanded="true"]');
+    const next = history && document.querySelector(`#${placeOf(history.order)} > a`);
+    return was === next ? middleOfScreen() : (next ?? was);
+  };
+}
