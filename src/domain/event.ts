@@ -73,6 +73,7 @@ export type EventKind =
   | 'order.confirmation-undone'
   | 'order.rejected'
   | 'order.rejection-undone'
+  | 'order.hold-extended'
   | 'order.expired'
   | 'order.restored'
   | 'order.cancelled'

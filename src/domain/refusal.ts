@@ -131,6 +131,13 @@ export type RefusalParams = {
   'order.rejection-undo-over': Record<string, never>;
   /** Numbers that a second rejection freed are taken, so that it cannot be undone. */
   'order.rejection-numbers-gone': NumbersOfRaffle;
+  /** A longer hold is asked for where a receipt is to be reviewed. */
+  'order.receipt-waits': Record<string, never>;
+  /** A longer hold would end before now, or after the list is sealed at the latest. */
+  'order.hold-past': Record<string, never>;
+  'order.hold-too-long': Record<string, never>;
+  /** Numbers of a hold that ran out are not free any more. */
+  'order.hold-numbers-gone': NumbersOfRaffle;
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;

@@ -449,6 +449,13 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     path: orderPath,
     open: 'Ver mi pedido',
   },
+  'order.hold-extended': {
+    line: (told) =>
+      `Quien organiza te da más tiempo para pagar ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}»: ${isOne(told) ? 'está apartado' : 'están apartados'} para ti hasta el ${formatDeadline(told.facts.until, told.facts.timeZone)}.`,
+    subject: ({ facts }) => `Tienes más tiempo para pagar «${facts.title}»`,
+    path: orderPath,
+    open: 'Ver cómo pagar',
+  },
   'order.released': {
     line: (told) =>
       told.facts.byLink

@@ -192,6 +192,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.rejection-numbers-gone': ({ numbers, lastNumber }) =>
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que este rechazo no se puede deshacer. Si el dinero llegó, apártale otros o devuélvelo.`,
   'order.transition': () => 'Este pedido ya cambió de estado. Vuelve a cargar la página para verlo.',
+  'order.receipt-waits': () =>
+    'Este pedido tiene un comprobante en «Por revisar». Decide primero sobre él: mientras espera no hace falta más tiempo.',
+  'order.hold-past': () => 'Esa hora ya pasó. Vuelve a cargar la página y elige otra.',
+  'order.hold-too-long': () => 'La lista se sella antes de esa hora. Vuelve a cargar la página y elige otra.',
+  'order.hold-numbers-gone': ({ numbers, lastNumber }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que a este pedido no se le puede dar más tiempo. Apártale otros.`,
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
   'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
@@ -430,6 +436,10 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.undo-surplus': 409,
   'order.rejection-undo-over': 409,
   'order.rejection-numbers-gone': 409,
+  'order.receipt-waits': 409,
+  'order.hold-past': 409,
+  'order.hold-too-long': 409,
+  'order.hold-numbers-gone': 409,
   'access.transition': 409,
   'access.money-came': 409,
   'access.in-review': 409,

@@ -45,6 +45,27 @@ test('the desk reviews without script: the receipt beside the sum, confirmed wit
   expect((await person.post(desk, { act: 'steal', order: orderId })).status).toBe(404);
 });
 
+test('an order is given more time without script: each button says until when, in the time of the raffle', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { orderId, secret } = await takeAs(app, address, 'Beto Ruiz', [7, 42]);
+  const page = await (await person.get(`${desk}?ver=sin-pagar`)).text();
+  const { extend } = deskTexts.act;
+  for (const words of [extend.open, extend.kinds.day, 'hasta el lun 23 nov, 11:00', extend.kinds.close]) {
+    expect(page.replaceAll('\u00a0', ' ')).toContain(words);
+  }
+  const [, until = ''] = [...page.matchAll(/value="([^"]+)"[^>]*name="until"|name="until"[^>]*value="([^"]+)"/g)].map(
+    ([, one, other]) => one ?? other,
+  );
+  const done = await person.post(`${desk}?ver=sin-pagar`, { act: 'extend-hold', order: orderId, until });
+  expect([done.status, done.headers.get('Location')]).toEqual([303, `${desk}?ver=sin-pagar&hecho=mas-tiempo`]);
+  expect((await orderOf(secret)).held_until.toString()).toBe(clock.now().add({ hours: 48 }).toString());
+  const told = await (await nobody.get(paths.ticket({ secret }))).text();
+  expect(told).toContain(orderTexts.history.kinds['order.hold-extended']);
+  const late = await person.post(desk, { act: 'extend-hold', order: orderId, until: '2027-01-01T00:00:00Z' });
+  expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('La lista se sella antes')]);
+  expect((await person.post(desk, { act: 'extend-hold', order: orderId, until: 'mañana' })).status).toBe(422);
+});
+
 test('a reminder goes to WhatsApp with the numbers, the sum, the time left and a link that opens the order', async () => {
   const { address, person, desk } = await saleWith('admin');
   const { orderId } = await takeAs(app, address, 'Beto', [7, 42]);

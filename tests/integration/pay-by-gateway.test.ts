@@ -9,6 +9,8 @@ import { takeNotice } from '#app/checkouts/take-notice.ts';
 import { pauseCommunity, resumeCommunity } from '#app/communities/pause-community.ts';
 import { allowOnlinePayment, endOnlinePayment } from '#app/operation/allow-online-payment.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { extendHold } from '#app/orders/extend-hold.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { launchRaffle } from '#app/raffles/create-raffle.ts';
@@ -86,6 +88,28 @@ test('a checkout that ends with the time to pay is the same one to the end, howe
     .executeTakeFirstOrThrow();
   clock.set(expires_at.subtract({ minutes: 5 }));
   expect(new Set([berta.url, await berta.begin(), await berta.begin()]).size).toBe(1);
+});
+
+test('who is given more time to pay online is led to a page that lasts as long, and the first one still counts', async () => {
+  const beto = await orderAtGateway([1]);
+  const { id, held_until: end } = await beto.order();
+  clock.set(end.add({ minutes: 1 }));
+  await expireDueHolds(app);
+  const until = clock.now().add({ hours: 5 });
+  const form = { until: until.toString() };
+  await extendHold(app, beto.ana, { ...beto.address, order: id, form });
+  const place = { key: beto.secret };
+  const { id: second } = await beginCheckout(withRaffles, stranger, { place, gateway: 'stripe' });
+  expect(second).not.toBe(beto.checkout);
+  const checkout = await app.db
+    .selectFrom('checkouts')
+    .select('expires_at')
+    .where('id', '=', second)
+    .executeTakeFirst();
+  expect(checkout?.expires_at.toString()).toBe(until.toString());
+  // word of the first one comes late, by its own page
+  await deliver('stripe', stripePeer.pay(beto.checkout));
+  expect((await beto.order()).status).toBe('confirmed');
 });
 
 /** Goes to pay again, which succeeds, and gives how the order then stands. */

@@ -140,6 +140,7 @@ const newMessage = () => ({ body: 'Hola a todos', key: randomUUID() });
 const outOfDoor = 'nobody comes in by an invitation while they are banned';
 const soldOrder = (world: World) => ({ order: world.sold.orderId });
 const requestOf = (world: World) => ({ request: world.request.id });
+const extendedOrder = (world: World) => ({ order: world.sold.orderId, until: '2026-12-17T19:00:00Z' });
 const reviewedOrder = (world: World) => ({ order: world.reviewed.orderId, reason: 'Porque sí', amount: '5' });
 
 /** Everything that can be asked of the product over HTTP and that asks the policy, route by route. */
@@ -362,6 +363,7 @@ export const walks: readonly Walk<World>[] = [
   desk('undo-confirm', reviewedOrder, 'order.review', 'orders/undo-confirmation#undoConfirmation'),
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('undo-reject', reviewedOrder, 'order.review', 'orders/undo-rejection#undoRejection'),
+  desk('extend-hold', extendedOrder, 'order.review', 'orders/extend-hold#extendHold'),
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
   desk('decline-refund', reviewedOrder, 'order.review', 'orders/refund-order#declineOrderRefund'),
   desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),

@@ -9,15 +9,14 @@ import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
-import { isRunOut, orderTransition } from '#domain/orders/order.ts';
+import { orderTransition } from '#domain/orders/order.ts';
 import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
-import { requireWithinMaximum } from './hold-limits.ts';
+import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
-import { takerOfOrder } from './taker.ts';
 import { transitionOrder } from './transition-order.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
@@ -57,7 +56,7 @@ export async function markPaid(
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   const selfConfirmed = await requireOtherReviewer(step, order);
   await claimPaid(step, order, raffle);
-  if (byItself) await requireMaximum(step, place);
+  if (byItself) await requireMaximumOfRunOut(step, place);
   const amount = order.unit_price * order.numbers.length;
   const paidBy = way || usualWay(raffle.payment_ways);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
@@ -94,14 +93,6 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
   if (order.lost_numbers.length > 0) await setLostNumbers(tx, order, []);
   changed({ ...key, numbers });
-}
-
-/** An order whose time ran out no longer counted against its buyer, who may have taken others instead. */
-async function requireMaximum(step: Step<unknown, unknown>, { order, raffle }: FoundOrder): Promise<void> {
-  if (!isRunOut({ ...order, heldUntil: order.held_until }, step.now)) return;
-  // whether mail is sent bears on the limits of unpaid numbers only
-  const taker = await takerOfOrder(step, { order, raffle }, false);
-  await requireWithinMaximum(step, raffle, taker, { orderId: order.id, count: order.numbers.length });
 }
 
 async function writePayment(

@@ -11,6 +11,7 @@ import type { Country } from '#domain/communities/community.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { moneyAtDesk } from './desk-money.ts';
 import { deskReceipts } from './desk-receipts.ts';
+import { extensionsShown } from './extend-hold.ts';
 import { type Groups, suspicionsOf } from './suspicions.ts';
 import { undoableRejections } from './undoable-rejections.ts';
 
@@ -78,6 +79,8 @@ export async function ordersAtDesk(
     lostNumbers: order.lost_numbers,
     ...money(order),
     heldUntil: order.held_until.toString(),
+    /** The longer holds that it is offered. */
+    extensions: extensionsShown(raffle, order, now),
     createdAt: order.created_at.toString(),
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     isOwn: isOwn(order),

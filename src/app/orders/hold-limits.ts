@@ -1,12 +1,13 @@
 import type { Step } from '#app/action.ts';
 import { lockCounted } from '#db/orders/order-origins.ts';
 import { countLiveTickets } from '#db/orders/tickets.ts';
-import type { RaffleRow } from '#db/tables.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { mostUnpaidOfPerson } from '#domain/orders/hold-limits.ts';
+import { isRunOut } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Counting, excessOfNetwork, isGuest, sizeOfRaffle } from './network-excess.ts';
 import { excessOfPerson } from './person-excess.ts';
-import { type Claimed, personOf, type Taker } from './taker.ts';
+import { type Claimed, personOf, type Taker, takerOfOrder } from './taker.ts';
 
 /** Refuses more numbers than such a buyer may ever hold, before anything is counted or locked. */
 export function requireEverPossible(raffle: RaffleRow, { kind }: Taker, count: number): void {
@@ -61,6 +62,20 @@ export async function requireWithinMaximum(
   const person = { ...personOf(raffle, taker), except: claimed.orderId };
   const held = await countLiveTickets(step.tx, raffle, person, step.now);
   if (held + claimed.count > limit) throw new Refusal('numbers.too-many', { limit, held: null, contact: null });
+}
+
+/**
+ * The same for the numbers that an order whose time ran out has just claimed again: it no longer counted against its buyer,
+ * who may have taken others instead.
+ */
+export async function requireMaximumOfRunOut(
+  step: Step<unknown, unknown>,
+  { order, raffle }: { order: OrderRow; raffle: RaffleRow },
+): Promise<void> {
+  if (!isRunOut({ ...order, heldUntil: order.held_until }, step.now)) return;
+  // whether mail is sent bears on the limits of unpaid numbers only
+  const taker = await takerOfOrder(step, { order, raffle }, false);
+  await requireWithinMaximum(step, raffle, taker, { orderId: order.id, count: order.numbers.length });
 }
 
 /**

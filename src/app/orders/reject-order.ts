@@ -10,7 +10,7 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
-import { holdEndOf } from './hold-end-of.ts';
+import { rejectedHoldEndOf } from './hold-end-of.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
 
@@ -37,7 +37,7 @@ export const rejectOrder = action({
     }
     if (await isOverByRejection(step)) return;
     if (!(await transitionOrder(step, order, 'rejected', { kind: 'order.rejected', reason }))) return;
-    const heldUntil = holdEndOf(raffle, step.now);
+    const heldUntil = rejectedHoldEndOf(raffle, order, step.now);
     const key = { communityId: raffle.community_id, raffleId: raffle.id };
     await setHeldUntil(step.tx, order, heldUntil);
     await claimTickets(

@@ -77,6 +77,8 @@ export type NotificationFacts = {
   'order.rejected': OrderFacts & { reason: string; isOver?: boolean };
   /** Its receipt is to be looked at again. */
   'order.rejection-undone': OrderFacts;
+  /** `until`: the end of the longer hold. */
+  'order.hold-extended': OrderFacts & { until: string; timeZone: string };
   /** `byLink`: whoever did it had a link to the order, and may be somebody else than its reader. */
   'order.released': OrderFacts & { byLink?: true };
   /** `failed`: what of a refund never arrived, and is owed again. */
@@ -131,6 +133,7 @@ export type OrderNews =
   | 'order.confirmation-undone'
   | 'order.rejected'
   | 'order.rejection-undone'
+  | 'order.hold-extended'
   | 'order.released'
   | 'order.refund-due'
   | 'order.refund-declined'
@@ -190,6 +193,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.confirmation-undone': 'self',
   'order.rejected': 'self',
   'order.rejection-undone': 'self',
+  'order.hold-extended': 'self',
   'order.released': 'self',
   'order.refund-due': 'self',
   'order.refund-declined': 'self',
@@ -255,6 +259,8 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
   'access.refund-declined',
   // in parts, as small as they like
   'access.refunded',
+  // an hour at a time
+  'order.hold-extended',
 ]);
 
 /**

@@ -63,6 +63,7 @@ type TransitionCause = { isFree?: boolean; kind?: EventKind };
 const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> = {
   'order.confirmation-undone': { confirmed: ['pending', 'in_review', 'rejected'] },
   'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'] },
+  'order.hold-extended': { expired: ['pending', 'rejected'] },
   'order.refund-failed': {
     in_review: ['refund_pending'],
     expired: ['refund_pending'],
@@ -207,10 +208,22 @@ export function holdEnd(
   return later(end, now);
 }
 
+/**
+ * When the hold of an order whose receipt was rejected expires: as one that starts now, and no sooner than the order was
+ * promised before, which the organiser may have made longer by hand.
+ */
+export function holdEndAfterRejection(
+  raffle: Parameters<typeof holdEnd>[0],
+  { heldUntil, now }: { heldUntil: Temporal.Instant; now: Temporal.Instant },
+): Temporal.Instant {
+  return later(holdEnd(raffle, now), earlier(heldUntil, raffle.sealAt));
+}
+
 function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(one, other) < 0 ? one : other;
 }
 
-function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+/** The later of two instants. */
+export function later(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(one, other) > 0 ? one : other;
 }

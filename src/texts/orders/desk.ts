@@ -1,4 +1,5 @@
 import type { DeskList } from '#domain/orders/desk.ts';
+import type { ExtensionKind } from '#domain/orders/hold-extension.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
 import { counted, formatCount, formatNumber, formatNumbers } from '#texts/format.ts';
 import { plural, sentence } from '#texts/words.ts';
@@ -291,6 +292,27 @@ export const deskTexts = {
     cancelWords: (numbers: string, count: number) =>
       `${plural(count, 'El número', 'Los números')} ${numbers} ${plural(count, 'volverá', 'volverán')} a la venta en este momento. No se le avisa: lo verá si abre la página de su pedido.`,
     cancelAction: (count: number) => plural(count, 'Soltar el número', 'Soltar los números'),
+    extend: {
+      open: 'Dar más tiempo',
+      words: (zone: string) => `Sus números quedan apartados hasta la hora que elijas (${zone}).`,
+      listWaits: 'La venta ya cerró: mientras tanto la lista no se sella sola por este pedido.',
+      kinds: {
+        hour: 'Una hora más',
+        day: 'Un día más',
+        'three-days': 'Tres días más',
+        week: 'Una semana más',
+        close: 'Hasta que cierre la venta',
+        seal: 'Hasta que se selle la lista',
+      } satisfies Record<ExtensionKind, string>,
+      until: (when: string) => `hasta el ${when}`,
+      /** How its holder hears of it. */
+      told: {
+        account: 'Le llega un aviso de su cuenta.',
+        mail: 'Se le escribe al correo que dejó, salvo que pidiera no recibir más correos.',
+        page: 'No recibe ningún aviso: lo verá si abre la página de su pedido. Puedes avisarle por WhatsApp.',
+        nobody: 'Nadie recibe ningún aviso: eliminó su cuenta.',
+      } satisfies Record<NoticeChannel, string>,
+    },
     refundDue: 'Devolver',
     refundDueWords: 'El pedido deja de participar, sus números quedan libres y tú quedas en deuda con esa persona.',
     refundDueAction: 'Marcar para devolver',
@@ -451,6 +473,7 @@ export const deskTexts = {
     deshecho: 'Confirmación deshecha: el pedido está como antes',
     rechazado: 'Comprobante rechazado',
     'rechazo-deshecho': 'Rechazo deshecho: el pedido está por revisar',
+    'mas-tiempo': 'Tiene más tiempo para pagar',
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
     soltado: 'Libre de nuevo',

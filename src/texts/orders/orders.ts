@@ -385,6 +385,7 @@ export const orderTexts = {
       'order.confirmation-undone': 'Se deshizo la confirmación del pago',
       'order.rejected': 'Comprobante rechazado',
       'order.rejection-undone': 'Se deshizo el rechazo: tu comprobante se vuelve a revisar',
+      'order.hold-extended': 'Quien organiza te dio más tiempo para pagar',
       'order.expired': 'Se acabó el tiempo',
       'order.restored': 'Números recuperados',
       'order.cancelled': 'Pedido cancelado',

@@ -9,6 +9,7 @@ import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-reques
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
 import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
@@ -42,6 +43,7 @@ export const deskActs = {
   'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
   'undo-reject': acted(undoRejection, 'rechazo-deshecho', orderIn),
+  'extend-hold': acted(extendHold, 'mas-tiempo', orderIn),
   'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
   'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
   refunded: acted(markRefunded, 'devuelto', orderIn),

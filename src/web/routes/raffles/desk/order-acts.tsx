@@ -14,6 +14,7 @@ import { ReasonField } from '#web/ui/reason-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import type { DeskAct } from './desk-act.ts';
+import { ExtendHold } from './extend-hold.tsx';
 import { Remind } from './remind.tsx';
 
 type Order = DeskData['orders'][number];
@@ -58,6 +59,7 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
     <Bar>
       {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
       {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
+      {mayAct && <ExtendHold order={order} desk={desk} />}
       {mayAct && <UndoReject order={order} desk={desk} />}
       {mayAct && <Release order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />
@@ -78,6 +80,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
       {list === 'over' && order.status === 'expired' && mayAct && !order.isOwn && (
         <PaidInHand order={order} desk={desk} />
       )}
+      {list === 'over' && mayAct && <ExtendHold order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />
       <Chat order={order} />
     </Bar>
