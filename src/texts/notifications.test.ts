@@ -74,6 +74,18 @@ test('a refund that failed is told to who owes it, and to whom, as owed again', 
   ]);
 });
 
+test('a draw is told with the numbers that won, and an older notice of one without them', () => {
+  const said = (facts: Told<'raffle.drawn'>['facts']) => sayingOf({ ...told('raffle.drawn'), facts } as Told);
+  const drawn = { raffle: 'cesta', title: 'Cesta', lastNumber: 99 };
+  expect(said({ ...drawn, drawn: [7] }).line).toContain('Cesta»: ha salido el número 07. ');
+  expect(said({ ...drawn, drawn: [42, 7] }).line).toContain('Cesta»: han salido los números 42 y 07. ');
+  expect(said({ raffle: 'cesta', title: 'Cesta' })).toMatchObject({
+    line: expect.stringContaining('«Cesta». El acta dice'),
+    open: 'Ver el acta',
+    openOrder: 'Ver mi boleto y el acta',
+  });
+});
+
 test('people are named as many as fit, and counted beyond that', () => {
   const said = (who: string[], people: number) =>
     sayingOf(told('member.asked', { who, people })).line.replaceAll('\u00a0', ' ');

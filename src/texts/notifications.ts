@@ -50,6 +50,8 @@ type Saying<K extends NotificationKind> = {
   path(told: Told<K>): string;
   /** The words of the link or button that leads there. */
   open: string;
+  /** The same where it leads to the reader's order instead: in the mail of who has no account. */
+  openOrder?: string;
 };
 
 /** `Luis`, `Luis y Marta`, `Luis y 3 personas más`. */
@@ -74,7 +76,7 @@ const answerBy = ({ until: last, timeZone: zone }: { until?: string; timeZone?: 
   last && zone
     ? ` Abre tu pedido y di que lo quieres antes del ${formatDeadline(last, zone)}: después podría pasar al siguiente suplente.`
     : '';
-type OfNumbers = Told<Exclude<OrderNews, 'raffle.amended' | 'raffle.cancelled' | 'raffle.sealed'>>;
+type OfNumbers = Told<Exclude<OrderNews, 'raffle.amended' | 'raffle.cancelled' | 'raffle.drawn' | 'raffle.sealed'>>;
 const numbers = ({ facts }: OfNumbers) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
 const isOne = ({ facts }: OfNumbers) => facts.numbers.length === 1;
 const accessPath = ({ community }: Told) => paths.access({ communityUrl: community.url });
@@ -534,10 +536,11 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     open: 'Ver mi premio',
   },
   'raffle.drawn': {
-    line: ({ facts }) => `Ya se ha sorteado «${facts.title}». El acta dice qué números han salido.`,
+    line: ({ facts }) => `Ya se ha sorteado «${facts.title}»${drawnWords(facts)}`,
     subject: ({ facts }) => `Ya se ha sorteado «${facts.title}»`,
     path: ({ community, facts }) => paths.raffleRecord({ communityUrl: community.url, raffle: facts.raffle }),
     open: 'Ver el acta',
+    openOrder: 'Ver mi boleto y el acta',
   },
   'raffle.cancelled': {
     line: ({ facts }) =>
@@ -545,8 +548,17 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     subject: ({ facts }) => `Se ha cancelado «${facts.title}»`,
     path: ({ community, facts }) => paths.raffle({ communityUrl: community.url, raffle: facts.raffle }),
     open: 'Ver la rifa',
+    openOrder: 'Ver mi pedido',
   },
 };
+
+/** Which numbers won; a line that was stored without them says where they stand. */
+function drawnWords({ drawn, lastNumber }: NotificationFacts['raffle.drawn']) {
+  if (!drawn || lastNumber === undefined) return '. El acta dice qué números han salido.';
+  const numbers = formatNumbers(drawn, String(lastNumber).length, 12);
+  const result = plural(drawn.length, `ha salido el número ${numbers}`, `han salido los números ${numbers}`);
+  return `: ${result}. El acta deja comprobarlo.`;
+}
 
 /** What became of money of an order that is no longer there, and of its numbers. */
 function moneyBack({ title, reference, isDisputeLost, isPart, numbers: left }: NotificationFacts['order.money-back']) {
@@ -569,10 +581,17 @@ function moneyNotBack({ title, reference, isPart }: NotificationFacts['order.mon
 }
 
 /** What a notification says, whatever its kind. */
-export function sayingOf(told: Told): { line: string; subject: string; path: string; open: string } {
+export function sayingOf(told: Told): {
+  line: string;
+  subject: string;
+  path: string;
+  open: string;
+  openOrder: string;
+} {
   const saying = sayings[told.kind] as Saying<NotificationKind>;
+  const { open, openOrder = open } = saying;
   const line = told.isDone ? (saying.done ?? saying.line)(told) : saying.line(told);
-  return { line, subject: saying.subject(told), path: saying.path(told), open: saying.open };
+  return { line, subject: saying.subject(told), path: saying.path(told), open, openOrder };
 }
 
 /** What each kind of e-mail is called where it is turned off. */

@@ -67,7 +67,13 @@ const reading = (index: number, value: string) => ({
   [`figures.${index}.link`]: link,
 });
 
-test('a lottery: figures with their link make a provisional acta, and it is final when nobody contests it', async () => {
+/** What waits to be told to the holders of a raffle. */
+async function toldOf({ id }: { id: string }): Promise<string[]> {
+  const rows = await app.db.selectFrom('raffle_tellings').select('kind').where('raffle_id', '=', id).execute();
+  return rows.map(({ kind }) => kind);
+}
+
+test('a lottery: figures with their link make a provisional acta, told to nobody, and it is final when nobody contests it', async () => {
   const raffle = await raffleToDraw(app, clock, { drawAt, paid, form: lottery });
   expect((await refusalOf(enter(raffle, reading(0, '03742')))).code).toBe('raffle.too-early');
   await sealAndWait(app, clock, raffle);
@@ -80,6 +86,7 @@ test('a lottery: figures with their link make a provisional acta, and it is fina
     ganadores: [42],
   });
   expect((await raffleRow(app, raffle)).status).toBe('closed');
+  expect(await toldOf(await raffleRow(app, raffle))).toEqual(['raffle.sealed']);
   clock.pass({ hours: 47, minutes: 59 });
   await makeDueDraws(app);
   expect((await raffleRow(app, raffle)).status).toBe('closed');
@@ -87,6 +94,7 @@ test('a lottery: figures with their link make a provisional acta, and it is fina
   await Promise.all([makeDueDraws(app), makeDueDraws(app)]);
   const row = await raffleRow(app, raffle);
   expect(row.status).toBe('drawn');
+  expect(await toldOf(row)).toEqual(['raffle.drawn']);
   expect(await verdictOf(app, raffle)).toMatchObject({ valida: true, estado: 'definitivo', ganadores: [42] });
   expect((await actasOf(app.db, row)).map(({ state }) => state)).toEqual(['provisional', 'definitivo']);
   expect((await refusalOf(enter(raffle, reading(0, '03703')))).code).toBe('draw.contest-over');

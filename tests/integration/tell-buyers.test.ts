@@ -15,8 +15,10 @@ import { writeOrderMails } from '#app/orders/write-order-mails.ts';
 import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { drandBeacon } from '#beacon/drand.ts';
+import { transaction } from '#db/client.ts';
 import { closureOf } from '#db/draws/closures.ts';
 import { insertOrderMail } from '#db/notifications/order-mails.ts';
+import { queueRaffleNotifications } from '#db/notifications/raffle-notifications.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { drandPeer } from '#support/drand-peer.ts';
@@ -207,7 +209,7 @@ test('what several processes write at once to a mailbox that nobody has proven i
   expect([post.subjectsTo(one).length, post.subjectsTo(other).length]).toEqual([12, 12]);
 });
 
-test('a draw tells the winner that it is theirs, with or without an account, and every other holder that it is over', async () => {
+test('a draw tells the winner that it is theirs, and every other holder which number won, with or without an account', async () => {
   const relay = await drandPeer();
   const { app: telling, clock } = tellingApp();
   const app = { ...telling, beacon: drandBeacon({ urls: [relay.url], log: telling.log }) };
@@ -226,6 +228,8 @@ test('a draw tells the winner that it is theirs, with or without an account, and
     }
     people.push({ person, guest, numbers: [n * 2, n * 2 + 1] });
   }
+  // those of the payments first: the last one is that of the draw
+  await deliver({ ...app, mail });
   await sealAndWait(app, clock, raffle);
   await Promise.all([makeDueDraws(app), makeDueDraws(app)]);
   const [winner = -1] = (await verdictOf(app, raffle))?.ganadores ?? [];
@@ -237,7 +241,15 @@ test('a draw tells the winner that it is theirs, with or without an account, and
       heard.filter((line) => line.startsWith(words)),
     );
     expect(won, guest).toHaveLength(hasWon ? 1 : 0);
-    expect(over, guest).toHaveLength(person && !hasWon ? 1 : 0);
+    // who has no account reads of each of their orders, whose link their mail brings
+    expect(over, guest).toHaveLength(hasWon ? 0 : person ? 1 : 2);
+    if (person || hasWon) continue;
+    const number = String(winner).padStart(2, '0');
+    expect(plain(lastTo(guest))).toContain(
+      `Ya se ha sorteado «Bicicleta para el viaje»: ha salido el número ${number}.`,
+    );
+    expect(lastTo(guest)).toMatch(/Ver mi boleto y el acta:\s+http\S+\/boleto\/[\w-]{43}\s/);
+    expect(lastTo(guest)).toMatch(/\/avisos\/baja\//);
   }
   await relay.stop();
 });
@@ -293,6 +305,43 @@ test('whoever wins prizes of their own raffles to a typed mailbox does not keep 
   expect(await win([1])).toBe(4);
   for (let owner = 0; owner < 9; owner += 1) await win([1, 2, 3]);
   expect(await win([1])).toBe(30);
+});
+
+test('the result of a draw is not mailed to an address that the desk typed', async () => {
+  const { app } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const email = `mano-${randomUUID()}@correo.example`;
+  const { orderId: order } = await takeAs(app, address, 'Mano', [20], { email });
+  await confirmOrder(app, ana, { ...address, order, form: { way: 'cash' } });
+  await app.db.updateTable('orders').set({ sold_by: ana.userId }).where('id', '=', order).execute();
+  const raffle = await raffleRow(app, { ana, address });
+  const news = { kind: 'raffle.drawn', reason: null, now: app.clock.now() } as const;
+  await transaction(app.db, (tx) => queueRaffleNotifications(tx, raffle, news));
+  await deliver(app);
+  expect(post.subjectsTo(email)).toEqual(['Pago confirmado en «Bicicleta para el viaje»']);
+});
+
+test('whoever uses up the mails of a typed mailbox does not keep it from the results of its raffles, twelve a day of one owner', async () => {
+  const { app } = tellingApp();
+  const email = `oye-${randomUUID()}@correo.example`;
+  const results = async (numbers: readonly number[]) => {
+    const { ana, address } = await raffleOnSale(app);
+    const raffle = await raffleRow(app, { ana, address });
+    const data = { raffle: raffle.slug, title: raffle.title, drawn: [99], lastNumber: 99 };
+    for (const number of numbers) {
+      const { orderId: id } = await takeAs(app, address, 'Oyente', [number], { email });
+      await confirmOrder(app, ana, { ...address, order: id, form: { way: 'cash' } });
+      const mailed = { kind: 'raffle.drawn', data, now: app.clock.now() } as const;
+      await transaction(app.db, (tx) => insertOrderMail(tx, { community_id: raffle.community_id, id }, mailed));
+    }
+    await deliver({ ...app, mail });
+    const subjects = post.subjectsTo(email);
+    return ['Pago confirmado', 'Ya se ha sorteado'].map(
+      (words) => subjects.filter((subject) => subject.startsWith(words)).length,
+    );
+  };
+  expect(await results(Array.from({ length: 14 }, (_, at) => at))).toEqual([12, 12]);
+  expect(await results([1])).toEqual([12, 13]);
 });
 
 /** Six who paid for one number each, three of them in two orders; the draw is over and nobody is told yet. */

@@ -2,6 +2,7 @@ import { action, type Step, typed } from '#app/action.ts';
 import { type App, systemActor } from '#app/app.ts';
 import { forEachRaffleIsolated } from '#app/for-each-raffle-isolated.ts';
 import { heldPrizes, reserveInTurn } from '#db/draws/successions.ts';
+import { drawnNumbers } from '#db/draws/winners.ts';
 import {
   advanceRaffleNotifications,
   lockRaffleNotifications,
@@ -105,7 +106,10 @@ async function notifyOfSeal(
   }
 }
 
-/** The winners that it is theirs, and until when to answer; every other account that it is over. */
+/**
+ * The winners that it is theirs, and until when to answer; everybody else which numbers won: an account once, and who has
+ * none for each of their orders, whose link their e-mail brings.
+ */
 async function notifyOfDraw(
   step: Step<unknown, unknown>,
   pending: PendingNotifications,
@@ -114,11 +118,11 @@ async function notifyOfDraw(
   const winners = orders.filter(({ won }) => won.length > 0);
   if (winners.length > 0) await notifyWinners(step, pending, winners);
   const others = orders.filter((order) => !order.has_won && !order.is_told);
-  await notify(step.tx, {
-    ...aboutRaffle(step, pending, others),
-    kind: 'raffle.drawn',
-    data: { raffle: pending.slug, title: pending.title },
-  });
+  const { slug: raffle, title, last_number: lastNumber } = pending;
+  const drawn = await drawnNumbers(step.tx, pending);
+  const news = { kind: 'raffle.drawn', data: { raffle, title, drawn, lastNumber } } as const;
+  await notify(step.tx, { ...aboutRaffle(step, pending, others), ...news });
+  for (const order of others) if (!order.user_id) await notifyHolder(step, order, news);
 }
 
 async function notifyWinners(

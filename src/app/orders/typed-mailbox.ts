@@ -3,6 +3,7 @@ import { limitWithin, type RateLimit } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import type { takeOrderMails } from '#db/notifications/order-mails.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
+import type { OrderNews } from '#domain/notifications/notification.ts';
 
 /**
  * How many order mails an unproven mailbox gets, over all raffles: whoever typed the address may be somebody else.
@@ -11,18 +12,20 @@ import { emailContactKey } from '#domain/contacts/contact-key.ts';
 export const typedMailboxLimit = { name: 'order-mail', most: 12, seconds: 24 * 3600 };
 
 /**
- * Prizes have allowances of their own, of each owner's raffles and of all: nobody keeps a winner from hearing of theirs by
- * orders, nor by prizes of raffles of their own.
+ * Kinds of mail with allowances of their own, of each owner's raffles and of all: nobody keeps a mailbox from what it is to
+ * hear by using up its twelve with orders, nor by raffles of their own.
  */
-const ownerPrizeLimit = { name: 'prize-mail', most: 3, seconds: 24 * 3600 };
-const prizeLimit = { name: 'prize-mails', most: 30, seconds: 24 * 3600 };
+const apart: readonly { kinds: readonly OrderNews[]; ofOwner: RateLimit; ofAll: RateLimit }[] = [
+  { kinds: ['raffle.won', 'raffle.inherited'], ofOwner: daily('prize-mail', 3), ofAll: daily('prize-mails', 30) },
+  // its fingerprint is what a buyer needs before the draw: more of each owner than raffles are sealed in a day
+  { kinds: ['raffle.sealed'], ofOwner: daily('seal-mail', 12), ofAll: daily('seal-mails', 60) },
+  // as many as lists are sealed, and beside prizes: who did not win is many more
+  { kinds: ['raffle.drawn'], ofOwner: daily('draw-mail', 12), ofAll: daily('draw-mails', 60) },
+];
 
-/**
- * So has the fingerprint of a sealed list, which its buyer needs before the draw: more of each owner than raffles are sealed
- * in a day.
- */
-const ownerSealLimit = { name: 'seal-mail', most: 12, seconds: 24 * 3600 };
-const sealLimit = { name: 'seal-mails', most: 60, seconds: 24 * 3600 };
+function daily(name: string, most: number): RateLimit {
+  return { name, most, seconds: 24 * 3600 };
+}
 
 /** A mail that waits for who typed an address. */
 export type Waiting = Awaited<ReturnType<typeof takeOrderMails>>[number] & { email: string };
@@ -34,23 +37,24 @@ type Allowance = {
   costOf: (waiting: Waiting) => number;
 };
 
-const isOfPrize = ({ kind }: Waiting) => kind === 'raffle.won' || kind === 'raffle.inherited';
-const isOfSeal = ({ kind }: Waiting) => kind === 'raffle.sealed';
 const byOwner = ({ mailbox, waiting }: Mailbox) => `${mailbox} ${waiting.community_owner}`;
 const byMailbox = ({ mailbox }: Mailbox) => mailbox;
 
 const allowances: readonly Allowance[] = [
   {
     limit: typedMailboxLimit,
-    isOf: (waiting) => !isOfPrize(waiting) && !isOfSeal(waiting),
+    isOf: ({ kind }) => !apart.some(({ kinds }) => kinds.includes(kind)),
     by: byMailbox,
     // an amendment costs its organiser one form and writes to everybody: two of them use up a typed mailbox's day
     costOf: ({ kind }) => (kind === 'raffle.amended' ? typedMailboxLimit.most / 2 : 1),
   },
-  { limit: ownerPrizeLimit, isOf: isOfPrize, by: byOwner, costOf: () => 1 },
-  { limit: prizeLimit, isOf: isOfPrize, by: byMailbox, costOf: () => 1 },
-  { limit: ownerSealLimit, isOf: isOfSeal, by: byOwner, costOf: () => 1 },
-  { limit: sealLimit, isOf: isOfSeal, by: byMailbox, costOf: () => 1 },
+  ...apart.flatMap(({ kinds, ofOwner, ofAll }) => {
+    const mail = { isOf: ({ kind }: Waiting) => kinds.includes(kind), costOf: () => 1 };
+    return [
+      { ...mail, limit: ofOwner, by: byOwner },
+      { ...mail, limit: ofAll, by: byMailbox },
+    ];
+  }),
 ];
 
 /**

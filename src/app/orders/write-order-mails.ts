@@ -68,7 +68,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
     ...letter({
       title: sentence.subject,
       paragraphs: [sentence.line],
-      action: { label: sentence.open, url: input.publicUrl + paths.ticket({ secret }) },
+      action: { label: sentence.openOrder, url: input.publicUrl + paths.ticket({ secret }) },
       why: words.guestWhy(nameForStrangers(waiting.community_name)),
       links: [{ label: words.guestStop, url: input.publicUrl + stop }],
     }),

@@ -22,6 +22,22 @@ export async function insertWinners(
     .execute();
 }
 
+/** The numbers that won a raffle's prizes, in the order of the prizes, whoever has them now. */
+export async function drawnNumbers(
+  db: Db | Transaction,
+  raffle: { community_id: string; raffle_id: string },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('winners')
+    .select('number')
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.raffle_id)
+    .where('is_reserve', '=', false)
+    .orderBy('place')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
 /**
  * The prizes won in some raffles, in order, with the numbers that won and their deliveries. `holder`: the number that has
  * the prize now; null where the last one renounced it and no reserve was left.

@@ -105,7 +105,7 @@ export type OrderToNotify = {
   won: number[];
   /** Whether its holder is notified by an earlier order. */
   is_told: boolean;
-  /** Whether any of its holder's orders won. */
+  /** Whether any of its holder's orders won; of who has no account, of those whose mails go to the same address. */
   has_won: boolean;
   /** Whether any of its holder's orders is to be refunded. */
   is_owed: boolean;
@@ -121,7 +121,7 @@ export async function ordersToNotify(
   const ofRaffle = sql`o.community_id = ${pending.community_id}::uuid and o.raffle_id = ${pending.raffle_id}::uuid`;
   const { rows } = await sql<OrderToNotify>`
     with won as materialized (
-      select t.number, t.order_id, o.user_id
+      select t.number, t.order_id, o.user_id, case when o.sold_by is null then lower(o.email) end as mailbox
       from winners w
       join tickets t on t.community_id = w.community_id and t.raffle_id = w.raffle_id and t.number = w.number
       join orders o on o.community_id = t.community_id and o.id = t.order_id
@@ -141,7 +141,10 @@ export async function ordersToNotify(
     select s.community_id, s.id, s.user_id, s.email, s.sold_by, s.rules_version,
       array(select number from won where order_id = s.id order by number) as won,
       coalesce(t.orders[1] <> s.id, false) as is_told,
-      exists (select 1 from won where user_id = s.user_id) as has_won,
+      exists (
+        select 1 from won w
+        where w.user_id = s.user_id or (w.user_id is null and s.user_id is null and w.mailbox = lower(s.email))
+      ) as has_won,
       coalesce(t.is_owed, s.status = ${owed}) as is_owed
     from some_orders s left join theirs t on t.user_id = s.user_id
     order by s.id

@@ -102,7 +102,8 @@ export type NotificationFacts = {
   /** `reason`: what the organiser adds to the why. */
   'raffle.passed-over': OrderFacts & { why: PassReason; reason: string };
   'raffle.inherited': OrderFacts & { until: string; timeZone: string };
-  'raffle.drawn': { raffle: string; title: string };
+  /** `drawn`: the numbers that won, in the order of the prizes. */
+  'raffle.drawn': { raffle: string; title: string; drawn?: readonly number[]; lastNumber?: number };
   /** `isOwed`: the reader is owed a refund. */
   'raffle.cancelled': { raffle: string; title: string; reason: string; isOwed: boolean };
 };
@@ -143,6 +144,7 @@ export type OrderNews =
   | 'raffle.won'
   | 'raffle.passed-over'
   | 'raffle.inherited'
+  | 'raffle.drawn'
   | 'raffle.cancelled';
 
 /**
