@@ -43,7 +43,10 @@ const invariants: Record<string, string> = {
       -- a sealed list keeps a number whose money a gateway gave back; nothing else goes back for a number that takes part
       or (o.status = 'confirmed' and p.refunded > p.returned)
       or (o.status = 'confirmed' and r.status = 'open' and p.paid > 0 and p.returned = p.paid)
-      or (o.status in ('pending', 'in_review', 'expired', 'cancelled', 'refunded') and p.paid <> p.refunded)`,
+      or p.paid > o.unit_price * cardinality(o.numbers)
+      -- one that waits for the rest of its money may hold a part of it
+      or (o.status in ('pending', 'rejected', 'in_review') and p.paid > 0 and p.paid - p.refunded >= o.unit_price * cardinality(o.numbers))
+      or (o.status in ('expired', 'cancelled', 'refunded') and p.paid <> p.refunded)`,
   'the money of a payment for access is what its state says': `
     select p.id, p.reference, p.status, l.kept
     from access_payments p

@@ -5,13 +5,14 @@ import { Refusal } from '#domain/refusal.ts';
 import { findLockedPlace, type OrderPlace } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { releaseOrder } from './release-order.ts';
+import { givenUpEnd } from './transition-order.ts';
 
 /** Of an organiser too, who frees orders one by one; a hall of 300 is one network. */
 export const cancelLimit = { name: 'order-cancel', most: 600, seconds: 3600 };
 
 /**
- * Cancels an order and frees its numbers. One in review becomes a refund due, because money is on its way; a paid one
- * is refused, since only an admin refunds it. The holder is notified of a refund due and of what was done by a link,
+ * Cancels an order and frees its numbers. One in review becomes a refund due, because money is on its way, and so does one
+ * of which something was paid; a paid one is refused, since only an admin refunds it. The holder is notified of a refund due and of what was done by a link,
  * which others may have, unless their own account did it. At the desk an order in review is refused: its receipt came after
  * the page that offered to cancel it, and is looked at first.
  */
@@ -26,7 +27,7 @@ export const cancelOrder = action({
     if (order.status === 'in_review' && !byLink) throw new Refusal('order.receipt-came', {});
     if (order.status === 'in_review') await giveUp(step, 'refund_pending', { byLink });
     else if (order.status !== 'refund_pending' && order.status !== 'cancelled') {
-      await giveUp(step, 'cancelled', { byLink });
+      await giveUp(step, await givenUpEnd(step.tx, order), { byLink });
     }
   },
 });

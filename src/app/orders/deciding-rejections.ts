@@ -1,9 +1,19 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { lastEvents } from '#db/events.ts';
 import type { EventRow, OrderRow } from '#db/tables.ts';
+import type { OrderStatus } from '#domain/orders/order.ts';
 
-/** What may have cancelled an order. */
-const endings = ['order.rejected', 'order.cancelled', 'order.released', 'order.refund-declined'] as const;
+/** What may have ended an order that was not paid in full. */
+const endings = [
+  'order.rejected',
+  'order.cancelled',
+  'order.released',
+  'order.refund-due',
+  'order.refund-declined',
+  'order.refund-failed',
+] as const;
+
+const decided: readonly OrderStatus[] = ['rejected', 'cancelled', 'refund_pending'];
 
 /** A rejection of a receipt that its order's status rests on. `isOver`: it ended the order. */
 export type Rejection = { reason: string; at: Temporal.Instant; isOver: boolean };
@@ -18,14 +28,14 @@ export async function decidingRejections(
   communityId: string,
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, Rejection>> {
-  const asked = orders.filter(({ status }) => status === 'rejected' || status === 'cancelled');
+  const asked = orders.filter(({ status }) => decided.includes(status));
   const ids = asked.map(({ id }) => id);
   const last = await lastEvents(db, { communityId, subject: 'order', kinds: endings }, ids);
   return new Map(
     asked.flatMap(({ id, status }) => {
       const event = last.get(id);
       if (event?.kind !== 'order.rejected') return [];
-      return [[id, { reason: event.reason ?? '', at: event.happened_at, isOver: status === 'cancelled' }] as const];
+      return [[id, { reason: event.reason ?? '', at: event.happened_at, isOver: status !== 'rejected' }] as const];
     }),
   );
 }

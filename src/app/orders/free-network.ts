@@ -3,6 +3,7 @@ import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lockNetworkOrders } from '#db/orders/order-networks.ts';
 import { insertFreedOrigin, originNamedBy } from '#db/orders/order-origins.ts';
 import { setOrderStatus } from '#db/orders/orders.ts';
+import { heldOf } from '#db/orders/payments.ts';
 import { deleteTicketsOfOrders } from '#db/orders/tickets.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
 import type { OrderRow } from '#db/tables.ts';
@@ -17,8 +18,8 @@ type Freeing = DeskOrderAddress & { scope?: OriginScope; withReceipts: boolean }
 
 /**
  * Ends all unpaid orders that guests took from the network or site of one order, and frees their numbers. For a day
- * guests from there must prove their contact first (`excessOf`). Orders in review stay unless `withReceipts`; paid ones
- * always stay. Idempotent. Gives how many orders ended.
+ * guests from there must prove their contact first (`excessOf`). Orders in review stay unless `withReceipts`; those of which
+ * anything was paid always stay. Idempotent. Gives how many orders ended.
  */
 export const freeNetwork = action({
   parse: typed<Freeing>,
@@ -28,7 +29,8 @@ export const freeNetwork = action({
     const from = await originNamedBy(tx, seen.order, scope);
     const statuses = unpaidOrderStatuses.filter((status) => withReceipts || status !== 'in_review');
     const orders = from ? await lockNetworkOrders(tx, raffle, { ...from, statuses }) : [];
-    return { ...seen, raffle, from, orders };
+    const held = await heldOf(tx, orders);
+    return { ...seen, raffle, from, orders: orders.filter((order) => (held(order) ?? 0) === 0) };
   },
   permission: 'order.review',
   run: async (step) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
-import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastRejections } from '#db/orders/desk-facts.ts';
 import { setHeldUntil } from '#db/orders/orders.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
@@ -12,7 +12,7 @@ import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts
 import type { FoundOrder } from './find-order.ts';
 import { rejectedHoldEndOf } from './hold-end-of.ts';
 import { releaseOrder } from './release-order.ts';
-import { transitionOrder } from './transition-order.ts';
+import { givenUpEnd, transitionOrder } from './transition-order.ts';
 
 const shape = v.object({ reason: line(1, receiptLimits.reason) });
 
@@ -30,11 +30,7 @@ export const rejectOrder = action({
     await endMailPauseOf(step, order.community_id, 'orders');
     const { reason } = step.input;
     const data = { ...orderFacts(raffle, order.numbers), reason };
-    if (order.status === 'in_review' && (await wasRejected(step))) {
-      await releaseOrder(step, 'cancelled', { kind: 'order.rejected', reason });
-      await notifyHolder(step, order, { kind: 'order.rejected', data: { ...data, isOver: true } });
-      return;
-    }
+    if (order.status === 'in_review' && (await wasRejected(step))) return endByRejection(step, data);
     if (await isOverByRejection(step)) return;
     if (!(await transitionOrder(step, order, 'rejected', { kind: 'order.rejected', reason }))) return;
     const heldUntil = rejectedHoldEndOf(raffle, order, step.now);
@@ -49,6 +45,17 @@ export const rejectOrder = action({
     await notifyHolder(step, order, { kind: 'order.rejected', data });
   },
 });
+
+type Told = ReturnType<typeof orderFacts> & { reason: string };
+
+/** What was paid of it, by other receipts or by hand, is to go back. */
+async function endByRejection(step: Step<unknown, FoundOrder>, data: Told): Promise<void> {
+  const { order, raffle } = step.found;
+  const end = await givenUpEnd(step.tx, order);
+  await releaseOrder(step, end, { kind: 'order.rejected', reason: data.reason });
+  await notifyHolder(step, order, { kind: 'order.rejected', data: { ...data, isOver: true } });
+  if (end === 'refund_pending') await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
+}
 
 /** Whether a receipt of it was rejected before; what was undone does not count. */
 async function wasRejected({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {

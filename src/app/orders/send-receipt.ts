@@ -5,11 +5,13 @@ import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
 import { setLostNumbers } from '#db/orders/orders.ts';
+import { heldOf } from '#db/orders/payments.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { claimTickets, deleteTicketsOf } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow, ReceiptRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
 import { isRunOut, type OrderStatus, takesReceipt } from '#domain/orders/order.ts';
+import { unpaidEnd } from '#domain/orders/order-end.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { isPdf } from '#files/signatures.ts';
@@ -154,7 +156,8 @@ async function claimForReview(step: Step<Kept, FoundOrder>): Promise<{ lost: rea
 }
 
 /**
- * Keeps a receipt whose order cannot have its numbers back. Both sides are notified, so that the money can be refunded.
+ * Keeps a receipt whose order cannot have its numbers back. Both sides are notified, so that the money can be refunded; where
+ * some of it was paid before, it is a refund due at once.
  */
 async function keepLate(
   step: Step<Kept, FoundOrder>,
@@ -162,9 +165,11 @@ async function keepLate(
   facts: ReceiptFacts,
 ): Promise<SentReceipt> {
   const { order } = step.found;
-  if (order.status !== 'expired') await transitionOrder(step, order, 'expired', { kind: 'order.expired' });
+  const status = unpaidEnd('expired', (await heldOf(step.tx, [order]))(order));
+  const kind = status === 'expired' ? 'order.expired' : 'order.refund-due';
+  if (order.status !== 'expired') await transitionOrder(step, order, status, { kind });
   await deleteTicketsOf(step.tx, { communityId: order.community_id, orderId: order.id });
   await setLostNumbers(step.tx, order, lost);
   await recordOfOrder(step, order, { kind: 'order.receipt-sent', data: { ...facts, late: true, lost } });
-  return { status: 'expired', lost };
+  return { status, lost };
 }

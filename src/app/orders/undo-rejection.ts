@@ -2,6 +2,7 @@ import { action, type Step, typed } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastEvent } from '#db/events.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { isUndoable } from '#domain/orders/order.ts';
@@ -48,7 +49,9 @@ async function requireUndoable({ tx, now, found: { order, raffle } }: Step<unkno
   if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
   const rejection = await decidingRejectionOf(tx, order);
   const isReduced = (await reducedSinceRejection(tx, [order])).size > 0;
-  if (!rejection || isReduced) throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
+  const wentBack = (await ledgerOf(tx, order)).refunded > 0;
+  if (!rejection || isReduced || wentBack)
+    throw new Refusal('order.transition', { from: order.status, to: 'in_review' });
   if (!isUndoable(rejection.at, now)) throw new Refusal('order.rejection-undo-over', {});
 }
 

@@ -6,6 +6,7 @@ import { isUnpaid } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { cancelLimit, giveUp } from './cancel-order.ts';
 import { findLockedOrder, type OrderKey } from './find-order.ts';
+import { givenUpEnd } from './transition-order.ts';
 
 /**
  * Gives the numbers of an order back because the rules were amended after they were taken: what was paid becomes a refund
@@ -23,7 +24,7 @@ export const withdrawOrder = action({
     if (!mayWithdraw({ order, raffle, amendments }, step.now)) throw new Refusal('order.no-withdrawal', {});
     const mayBePaid = order.status === 'in_review' || (order.status === 'confirmed' && order.unit_price > 0);
     const data = { withdrawn: amendments.at(-1)?.version };
-    await giveUp(step, mayBePaid ? 'refund_pending' : 'cancelled', { byLink: true, data });
+    await giveUp(step, mayBePaid ? 'refund_pending' : await givenUpEnd(step.tx, order), { byLink: true, data });
   },
 });
 

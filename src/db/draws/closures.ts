@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockedById } from '#db/lock.ts';
+import { setOrderStatuses } from '#db/orders/orders.ts';
+import { heldOf } from '#db/orders/payments.ts';
 import type { ClosureRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Closing } from '#domain/draw/closing.ts';
 import { recordLength } from '#domain/draw/ticket-list.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+import { endWhenLeftOut, leftOutStatuses } from '#domain/orders/order-end.ts';
 
 /** A published closure without its list and what is kept for it. */
 export type Closure = Omit<ClosureRow, 'ticket_list' | 'subtrees'>;
@@ -190,12 +193,6 @@ export function isAwaited(
   return (status === 'pending' || status === 'rejected') && Temporal.Instant.compare(held_until, now) > 0;
 }
 
-const leftOver: Partial<Record<OrderStatus, OrderStatus>> = {
-  pending: 'expired',
-  rejected: 'expired',
-  in_review: 'refund_pending',
-};
-
 type LeftOver = Pick<OrderRow, 'community_id' | 'id' | 'user_id' | 'email' | 'sold_by' | 'numbers' | 'held_until'>;
 
 /** Ends the orders that a closure leaves out, and frees their numbers. Gives each one's former and new state. */
@@ -208,18 +205,21 @@ export async function endLeftOver(
     .select(['community_id', 'id', 'user_id', 'email', 'sold_by', 'numbers', 'held_until', 'status'])
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
-    .where('status', 'in', Object.keys(leftOver) as OrderStatus[])
+    .where('status', 'in', leftOutStatuses)
     .$call(lockedById)
     .execute();
-  await sql`
-    update orders set status = case status when 'in_review' then 'refund_pending' else 'expired' end
-    where community_id = ${raffle.community_id} and id = any (${orders.map(({ id }) => id)}::uuid[])
-  `.execute(tx);
+  const held = await heldOf(tx, orders);
+  const left = orders.map(({ status, ...order }) => ({
+    ...order,
+    from: status,
+    to: endWhenLeftOut(status, held(order)),
+  }));
+  await setOrderStatuses(tx, left);
   await tx
     .deleteFrom('tickets')
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('state', 'in', ['held', 'submitted'])
     .execute();
-  return orders.map(({ status, ...order }) => ({ ...order, from: status, to: leftOver[status] ?? status }));
+  return left;
 }

@@ -48,6 +48,14 @@ export async function setOrderStatus(tx: Transaction, orders: readonly RowKey[],
   `.execute(tx);
 }
 
+/** Writes the state that each of some orders ends in; the caller has checked the transitions. */
+export async function setOrderStatuses(
+  tx: Transaction,
+  ended: readonly (RowKey & { to: OrderStatus })[],
+): Promise<void> {
+  for (const [to, orders] of Map.groupBy(ended, (order) => order.to)) await setOrderStatus(tx, orders, to);
+}
+
 /** Records which numbers an order had lost by the time its receipt came. */
 export async function setLostNumbers(tx: Transaction, order: RowKey, numbers: readonly number[]): Promise<void> {
   await tx

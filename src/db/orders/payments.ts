@@ -18,6 +18,25 @@ export function heldSum(table: string) {
   return sql<number | null>`sum(case when ${kind} in ('refund', 'undone') then -${amount} else ${amount} end)::bigint`;
 }
 
+/**
+ * What the ledger holds of each of some orders, in minor units; null where it never had any. Asked once they are locked: what
+ * is read in the statement that waits for their locks may be older than what it waited for.
+ */
+export async function heldOf(
+  tx: Transaction,
+  orders: readonly RowKey[],
+): Promise<(order: { id: string }) => number | null> {
+  const { rows } = await sql<{ order_id: string; held: number | null }>`
+    select order_id, ${heldSum('payments')} as held from payments
+    where (community_id, order_id) in (
+      select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
+    )
+    group by order_id
+  `.execute(tx);
+  const held = new Map(rows.map((row) => [row.order_id, row.held]));
+  return ({ id }) => held.get(id) ?? null;
+}
+
 /** What the ledger has of each of some orders, in minor units. */
 export async function ledgersOf(
   db: Db | Transaction,

@@ -56,13 +56,19 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
   refunded: [],
 };
 
-/** What, besides the two states, decides a transition: whether the order costs nothing, and the event that it comes with. */
-type TransitionCause = { isFree?: boolean; kind?: EventKind };
+/** Whether an unpaid order may come to a state while money of it is here, where that is otherwise than without. */
+const owing: Partial<Record<OrderStatus, boolean>> = { refund_pending: true, expired: false, cancelled: false };
+
+/**
+ * What, besides the two states, decides a transition: whether the order costs nothing, whether money of it is here, and the
+ * event that it comes with.
+ */
+type TransitionCause = { isFree?: boolean; holdsMoney?: boolean; kind?: EventKind };
 
 /** The transitions of events that take back what was final. These events make no other. */
 const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly OrderStatus[]>>>> = {
   'order.confirmation-undone': { confirmed: ['pending', 'in_review', 'rejected'] },
-  'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'] },
+  'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'], refund_pending: ['in_review'] },
   'order.hold-extended': { expired: ['pending', 'rejected'] },
   'order.refund-failed': {
     in_review: ['refund_pending'],
@@ -97,16 +103,20 @@ export function stateBeforeConfirmation(
   return from === 'in_review' || from === 'rejected' ? from : 'pending';
 }
 
-/** Whether the transition is allowed. A free order never becomes a refund due. */
+/**
+ * Whether the transition is allowed. A free order never becomes a refund due, and none whose money is here ends without
+ * that.
+ */
 export function mayTransitionOrder(
   from: OrderStatus,
   to: OrderStatus,
-  { isFree = false, kind }: TransitionCause = {},
+  { isFree = false, holdsMoney = false, kind }: TransitionCause = {},
 ): boolean {
   const back = kind && takenBack[kind];
   if (back) return back[from]?.includes(to) ?? false;
   if (from === 'confirmed' && isFree) return to === 'cancelled';
-  return transitions[from].includes(to);
+  const owes = holdsMoney && isUnpaid(from) ? owing[to] : undefined;
+  return owes ?? transitions[from].includes(to);
 }
 
 /**
@@ -127,30 +137,6 @@ export function orderTransition(
   cause: TransitionCause = {},
 ): Transition<OrderStatus> | null {
   return transition({ from, to }, mayTransitionOrder(from, to, cause), 'order.transition');
-}
-
-const ends: Partial<Record<OrderStatus, OrderStatus>> = {
-  pending: 'cancelled',
-  rejected: 'cancelled',
-  in_review: 'refund_pending',
-  confirmed: 'refund_pending',
-};
-
-/** The states of an order that ends when its raffle is cancelled. */
-export const openOrderStatuses = Object.keys(ends) as readonly OrderStatus[];
-
-/**
- * What an open order becomes when its raffle is cancelled. A free one has nothing to refund, and neither has a paid one of
- * whose money nothing is held any more.
- * @param money.held what the ledger still holds; null where it never had any
- */
-export function orderEndOnCancellation(
-  status: OrderStatus,
-  { isFree, held }: { isFree: boolean; held: number | null },
-): OrderStatus {
-  if (status !== 'confirmed') return ends[status] ?? status;
-  if (isFree) return 'cancelled';
-  return held === 0 ? 'refunded' : 'refund_pending';
 }
 
 /** What is owed back of an order: what is held of its money, or its price where none was booked. */
