@@ -12,6 +12,7 @@ import { sendDuePushes } from './notifications/send-due-pushes.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
+import { warnEndingHolds } from './orders/warn-ending-holds.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
 import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
 
@@ -21,6 +22,7 @@ import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
  */
 export function slowWorks(app: App): readonly DueWork[] {
   return [
+    { name: 'warn-ending-holds', run: atMostEvery(app, 60, () => warnEndingHolds(app)) },
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
     { name: 'notify-organisers', run: () => notifyOrganisers(app) },
     { name: 'write-mails', run: () => writeDueMails(app) },

@@ -41,6 +41,7 @@ import type {
   LedgerKind,
   OrderLedgerKind,
 } from '#domain/orders/checkout.ts';
+import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
@@ -336,6 +337,8 @@ type OrdersTable = {
   erased_at: Generated<Instant | null>;
   /** When its ticket records were first given out during the sale. */
   records_given_at: Generated<Instant | null>;
+  /** The end of the hold that its holder was told of. */
+  warned_until: Generated<Instant | null>;
 };
 
 type OrderOriginsTable = {
@@ -658,6 +661,7 @@ type MailOutboxTable = {
   given_up_at: Generated<Instant | null>;
   fault: Generated<string | null>;
   told: Generated<number[] | null>;
+  while_held: ColumnType<WhileHeld | null, string | null | undefined, string | null>;
   is_digest: Generated<boolean>;
 };
 

@@ -421,6 +421,19 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs[facts.numbers === 'free' ? 'over' : 'paid']}`,
     open: 'Ver los pedidos',
   },
+  'order.ending': {
+    line: (told) => {
+      const { title, until: last, timeZone } = told.facts;
+      const held = isOne(told) ? `Tu número ${numbers(told)}` : `Tus números ${numbers(told)}`;
+      const [are, free] = isOne(told) ? ['está apartado', 'quedará libre'] : ['están apartados', 'quedarán libres'];
+      return `${held} de «${title}» ${are} hasta el ${formatDeadline(last, timeZone)}: si para entonces no consta tu pago ni has enviado un comprobante, ${free}.`;
+    },
+    done: ({ facts }) =>
+      `Tu apartado de «${facts.title}» terminaba el ${formatDeadline(facts.until, facts.timeZone)}: abre tu pedido para ver cómo está ahora.`,
+    subject: ({ facts }) => `Tu apartado de «${facts.title}» termina pronto`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'order.confirmed': {
     line: (told) =>
       isOne(told)

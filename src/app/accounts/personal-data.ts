@@ -281,7 +281,10 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   mail_pauses: { erased: 'user_id kind' },
   notification_settings: { erased: 'user_id digest time_zone' },
   community_notices: { erased: 'user_id level silenced digest' },
-  mail_outbox: { erased: 'to_address subject body_text body_html unsubscribe_path told sharer', plain: 'fault' },
+  mail_outbox: {
+    erased: 'to_address subject body_text body_html unsubscribe_path told while_held sharer',
+    plain: 'fault',
+  },
   order_mails: { erased: 'kind data' },
   organiser_tellings: { plain: 'kind' },
   raffle_tellings: { community: 'reason', plain: 'kind' },

@@ -1,6 +1,7 @@
 import type { Transaction } from '#db/client.ts';
 import { insertMail, insertNotificationMail } from '#db/notifications/mails.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
+import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 
 /** What is told to all holders of a raffle at once. */
 const toAll: ReadonlySet<NotificationKind> = new Set([
@@ -22,6 +23,8 @@ export type Mail = {
   html: string;
   /** Where its reader ends mails of this sort by one press: a path of `unsubscribePath`. */
   unsubscribePath?: string;
+  /** The unpaid order that it is about, and until when that is held: it is not sent once that has changed. */
+  whileHeld?: WhileHeld;
   /** Whose share of the mail server it is sent in. */
   sharer: string;
   now: Temporal.Instant;
@@ -31,8 +34,8 @@ export type Mail = {
  * Puts an e-mail in the outbox, in the transaction of its cause: it is sent if that commits. Only to an address that its
  * account has verified, or that somebody typed for this very purpose.
  */
-export async function queueMail(tx: Transaction, { unsubscribePath, ...mail }: Mail): Promise<void> {
-  await insertMail(tx, { ...mail, unsubscribePath: unsubscribePath ?? null });
+export async function queueMail(tx: Transaction, { unsubscribePath, whileHeld, ...mail }: Mail): Promise<void> {
+  await insertMail(tx, { ...mail, unsubscribePath: unsubscribePath ?? null, whileHeld: whileHeld ?? null });
 }
 
 /** Puts an e-mail about notifications in the outbox; its text is rendered from them when it is sent. */

@@ -10,6 +10,7 @@ import {
 } from '#db/notifications/mails.ts';
 import { linesByIds } from '#db/notifications/notification-lines.ts';
 import { setNotMailed } from '#db/notifications/waiting-mails.ts';
+import { isHeldAsSaid } from '#db/orders/ending-holds.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
 import { clockTolerance } from '#domain/wall-clock.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
@@ -96,10 +97,12 @@ async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal
 
 /**
  * The content of a mail: stored with it, or rendered now from its notifications. So a mail that waited in the queue tells
- * nothing to people who left, were put out, read it meanwhile or unsubscribed.
+ * nothing to people who left, were put out, read it meanwhile or unsubscribed. One about a hold that has changed since it
+ * was written is not sent either.
  */
 async function wordsNow({ db, clock, dice, publicUrl }: App, row: Claimed): Promise<MailWords | null> {
   if (!row.told) {
+    if (row.while_held && !(await isHeldAsSaid(db, row.while_held, clock.now()))) return null;
     return {
       to: row.to_address ?? '',
       subject: row.subject ?? '',

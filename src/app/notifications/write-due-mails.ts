@@ -3,7 +3,7 @@ import { type App, systemActor } from '#app/app.ts';
 import { queueMail, queueNotificationMail, sharerOfOwner } from '#app/mail/queue-mail.ts';
 import type { NotificationLine } from '#db/notifications/notification-lines.ts';
 import { lockWaitingMails, setMailed } from '#db/notifications/waiting-mails.ts';
-import { stoppableKinds } from '#domain/notifications/notification.ts';
+import { kindsWordedWhenSent } from '#domain/notifications/notification.ts';
 import { lineWords } from './mail-words.ts';
 
 const batch = 50;
@@ -29,15 +29,13 @@ const writeSome = action({
   },
 });
 
-/**
- * Queues one mail. Those of stoppable kinds are rendered when they are sent; the others keep the text of this moment.
- */
+/** Queues one mail: without a text where that is rendered when it is sent, otherwise with that of this moment. */
 async function writeOne(step: Step<{ publicUrl: string }, unknown>, line: NotificationLine): Promise<void> {
   const { tx, now, dice, input } = step;
   const words = await lineWords({ db: tx, publicUrl: input.publicUrl, dice, now }, line);
   if (!words) return;
   await setMailed(tx, line.id, now);
-  if (stoppableKinds.has(line.kind))
+  if (kindsWordedWhenSent.has(line.kind))
     return queueNotificationMail(tx, {
       to: words.to,
       told: [line.id],

@@ -21,6 +21,8 @@ const apart: readonly { kinds: readonly OrderNews[]; ofOwner: RateLimit; ofAll: 
   { kinds: ['raffle.sealed'], ofOwner: daily('seal-mail', 12), ofAll: daily('seal-mails', 60) },
   // as many as lists are sealed, and beside prizes: who did not win is many more
   { kinds: ['raffle.drawn'], ofOwner: daily('draw-mail', 12), ofAll: daily('draw-mails', 60) },
+  // numbers may be taken under anybody's address, and no more than a few of them are let run out by who means to pay
+  { kinds: ['order.ending'], ofOwner: daily('ending-mail', 6), ofAll: daily('ending-mails', 18) },
 ];
 
 function daily(name: string, most: number): RateLimit {

@@ -6,6 +6,7 @@ import { isSilenced } from '#db/notifications/mails.ts';
 import { takeOrderMails } from '#db/notifications/order-mails.ts';
 import { nameForStrangers } from '#domain/link-like.ts';
 import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import { isHeldUntil } from '#domain/orders/ending-hold.ts';
 import type { BasesChange, PrizeOfBases } from '#domain/raffles/bases-changes.ts';
 import { letter } from '#mail/letter.ts';
 import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
@@ -32,12 +33,25 @@ const writeSome = action({
     const { waiting } = step.found;
     const due: Waiting[] = [];
     for (const { email, ...one } of waiting) {
-      if (email && !one.user_id && !(await isSilenced(step.tx, addressHash(email)))) due.push({ ...one, email });
+      if (!email || one.user_id || !isStillTrue(one, step.now)) continue;
+      if (!(await isSilenced(step.tx, addressHash(email)))) due.push({ ...one, email });
     }
     for (const one of await step.input.withRoom(step.tx, due, step.now)) await writeOne(step, one);
     return waiting.length;
   },
 });
+
+/** Whether what waits is still so: that a hold ends is not told of one that was paid, let go or made longer meanwhile. */
+function isStillTrue(waiting: Omit<Waiting, 'email'>, now: Temporal.Instant): boolean {
+  const until = heldUntilOf(waiting);
+  const { status, held_until: heldUntil } = waiting;
+  return until === null || isHeldUntil({ status, heldUntil }, until, now);
+}
+
+/** Until when the order of a mail has to be held for it to be true; null for mails of anything else. */
+function heldUntilOf({ kind, data }: Pick<Waiting, 'kind' | 'data'>): Temporal.Instant | null {
+  return kind === 'order.ending' && 'until' in data && data.until ? Temporal.Instant.from(data.until) : null;
+}
 
 async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise<void> {
   const { tx, now, input } = step;
@@ -62,6 +76,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
     token: mailStopToken(key, { of: 'address', hash: Buffer.from(hash).toString('base64url') }),
   });
   const secret = await makeOrderLink(step, { communityId, orderId, byDesk: false });
+  const until = heldUntilOf(waiting);
   await queueMail(tx, {
     to: email,
     subject: sentence.subject,
@@ -73,6 +88,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
       links: [{ label: words.guestStop, url: input.publicUrl + stop }],
     }),
     unsubscribePath: stop,
+    ...(until && { whileHeld: { communityId, orderId, until: until.toString() } }),
     sharer: sharerOfOwner(waiting.community_owner, waiting.kind),
     now,
   });

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimClause } from '#db/lock.ts';
 import type { Database } from '#db/tables.ts';
+import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import { deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
 
 export type NewMail = {
@@ -10,6 +11,7 @@ export type NewMail = {
   text: string;
   html: string;
   unsubscribePath: string | null;
+  whileHeld: WhileHeld | null;
   sharer: string;
   now: Temporal.Instant;
 };
@@ -24,6 +26,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
       body_text: mail.text,
       body_html: mail.html,
       unsubscribe_path: mail.unsubscribePath,
+      while_held: mail.whileHeld && JSON.stringify(mail.whileHeld),
       sharer: mail.sharer,
       created_at: mail.now,
       next_at: mail.now,
@@ -55,6 +58,7 @@ const wiped = {
   body_html: null,
   unsubscribe_path: null,
   told: null,
+  while_held: null,
   sharer: '',
 } as const;
 

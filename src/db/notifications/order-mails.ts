@@ -47,6 +47,8 @@ export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: n
       'w.kind',
       'w.data',
       'o.email',
+      'o.status',
+      'o.held_until',
       'o.user_id',
       'o.proven_keys',
       'c.name as community_name',

@@ -52,6 +52,12 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
   `),
   'access.ending': endLeft,
   'access.ended': endLeft,
+  'order.ending': (now) => sql`(
+    select count(*)::int from orders waiting
+    where waiting.community_id = n.community_id and waiting.id = ${subjectId}
+      and waiting.status in ('pending', 'rejected') and waiting.held_until = (n.data ->> 'until')::timestamptz
+      and waiting.held_until > ${now.toString()}::timestamptz
+  )`,
   'order.held': countOf('orders', 'raffle_id', 'pending'),
   'request.waiting': (now) => sql`(
     select count(*)::int from hold_requests waiting

@@ -70,6 +70,8 @@ export type NotificationFacts = {
   };
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
+  /** `until`: when its numbers are free again unless it is paid. */
+  'order.ending': OrderFacts & { until: string; timeZone: string };
   'order.confirmed': OrderFacts;
   /** `isToReview`: a receipt of it is to be looked at again. */
   'order.confirmation-undone': OrderFacts & { isToReview: boolean };
@@ -130,6 +132,7 @@ export type NotificationKind = keyof NotificationFacts;
 
 /** Notifications about one order, which also reach holders without an account. */
 export type OrderNews =
+  | 'order.ending'
   | 'order.confirmed'
   | 'order.confirmation-undone'
   | 'order.rejected'
@@ -191,6 +194,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.to-refund': 'duty',
   'order.disputed': 'duty',
   'order.money-back': 'duty',
+  'order.ending': 'self',
   'order.confirmed': 'self',
   'order.confirmation-undone': 'self',
   'order.rejected': 'self',
@@ -247,6 +251,9 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'message.reported',
   'access.ending',
 ]);
+
+/** Kinds whose mail is worded when it is sent: it can be ended until then, or may have stopped being true. */
+export const kindsWordedWhenSent: ReadonlySet<NotificationKind> = new Set([...stoppableKinds, 'order.ending']);
 
 /** Kinds that somebody's hand may repeat to one person: asked for and taken back, given and taken away. */
 const repeatable: ReadonlySet<NotificationKind> = new Set([

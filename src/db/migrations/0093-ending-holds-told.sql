@@ -1,0 +1,18 @@
+-- Whoever has not paid is told once that their hold ends soon, and once more where it is made longer.
+alter table orders
+  -- the end of the hold that its holder was told of
+  add column warned_until timestamptz;
+
+-- A mail about a hold is not sent any more once that was paid, let go, made longer or ran out: the order, and until when its
+-- hold has to last as the mail says.
+alter table mail_outbox
+  add column while_held jsonb check (while_held is null or next_at is not null);
+
+alter table order_mails drop constraint order_mails_kind_check;
+alter table order_mails add constraint order_mails_kind_check check (
+  kind in (
+    'order.ending', 'order.confirmed', 'order.confirmation-undone', 'order.rejected', 'order.rejection-undone',
+    'order.released', 'order.refund-due', 'order.refund-declined', 'order.refunded', 'raffle.amended', 'raffle.sealed',
+    'raffle.won', 'raffle.passed-over', 'raffle.inherited', 'raffle.drawn', 'raffle.cancelled'
+  )
+);
