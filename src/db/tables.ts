@@ -43,6 +43,7 @@ import type {
 } from '#domain/orders/checkout.ts';
 import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
+import type { OrganisationKind } from '#domain/raffles/declarations.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
@@ -191,6 +192,9 @@ type RafflesTable = {
   payment_ways: Json<PaymentWay[]>;
   picture: string | null;
   permit: string | null;
+  exemption: Generated<string | null>;
+  purpose: Generated<string | null>;
+  organisation: Generated<OrganisationKind | null>;
   check_phone: Generated<string | null>;
   contact_phone: Generated<string | null>;
   created_at: Instant;

@@ -64,6 +64,7 @@ export const fieldFaultCodes = [
   'way-bizum',
   'way-missing',
   'cash-place',
+  'permit-or-exemption',
 ] as const;
 
 export type FieldFaultCode = (typeof fieldFaultCodes)[number];

@@ -60,6 +60,8 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   'way-missing': () => 'Di al menos una forma de pagarte: si no, quien aparte no sabrá cómo.',
   'cash-place': () =>
     'Di dónde y cuándo se paga en mano, o deja «Tu WhatsApp para dudas»: si no, quien aparte no sabrá cómo pagarte.',
+  'permit-or-exemption': () =>
+    'Escribe el número de la autorización o, más abajo, por qué no hace falta: sin una de las dos cosas no se publica.',
   retype: () => 'No coincide. Escríbelo tal como se pide.',
   video: () => 'No reconocemos este video. Pega la dirección de un video de YouTube o de Vimeo.',
   'lottery-draw': (limit) => `Escribe la fecha del sorteo, como 2026-12-22, posterior a ${limit}.`,

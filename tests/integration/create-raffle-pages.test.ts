@@ -8,9 +8,12 @@ import { stoppedClock } from '#support/clock.ts';
 import { takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { signedInVisitor, type Visitor, visitor } from '#support/visitor.ts';
+import { countryRuleWords } from '#texts/country-rules.ts';
+import { countrySources } from '#texts/country-sources.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { declarationTexts } from '#texts/raffles/declarations.ts';
 
 const server = await startTestServer({ clock: stoppedClock('2026-11-21T10:00:00Z') });
 const { app } = server;
@@ -34,6 +37,7 @@ const form = {
   'paymentWays.0.kind': 'bizum',
   'paymentWays.0.details': '600 123 456',
   rule: 'si',
+  permit: 'Resolución 12/2026',
   publicPaid: 'si',
   adults: 'si',
   act: 'publish',
@@ -271,11 +275,12 @@ test('a raffle after the first starts with its ways of being paid, unless the se
   expect(await ways()).toBe('ES91 2100');
 });
 
-test('where the rule asks for a permit, the first step says that its number will be asked for, and elsewhere nothing', async () => {
+test('what the rule asks for is told in the first step, the number of a permit or why there is none, and elsewhere nothing', async () => {
   const first = async (languages: string) =>
     (await nobody.get(paths.createRaffle(), { 'Accept-Language': languages })).text();
   expect(await first('es-MX')).toContain('En México una rifa de pago necesita una autorización');
-  expect(await first('es-ES')).not.toContain('necesita una autorización');
+  expect(await first('es-ES')).toContain('el número de su autorización o, por escrito, qué norma la exime');
+  expect(await first('es-UY')).not.toMatch(/necesita una autorización|número de su autorización/);
 });
 
 test('who calls a raffle off reads first what has been paid, and on its desk what is to be given back', async () => {
@@ -323,4 +328,62 @@ test('a raffle is kept as a draft, changed with its own form, and no more once a
   expect(said).toContain(`href="${paths.raffleDesk(address)}"`);
   expect((await send(ana, { ...change, price: '4' })).status).toBe(422);
   expect((await raffleBySlug(app.db, community.id, address.raffle))?.price).toBe(300);
+});
+
+const why = 'La ley de mi comunidad exime las rifas de este tamaño.';
+
+test('what Spain asks for is told at its field, kept where it is refused, and read by everybody once it is published', async () => {
+  const ana = await person('Ana');
+  const silent = { ...form, permit: '', communityName: `Club ${randomUUID().slice(0, 8)}` };
+  const short = await send(ana, { ...silent, exemption: 'Es pequeña' });
+  const refused = await short.text();
+  expect(short.status).toBe(422);
+  expect(refused).toContain('Escribe al menos 20 caracteres.');
+  expect(refused).toMatch(/<textarea[^>]*name="exemption"[^>]*>Es pequeña<\/textarea>/);
+  expect(await (await send(ana, silent)).text()).toContain('Escribe el número de la autorización o, más abajo');
+  const made = await send(ana, { ...silent, exemption: why });
+  const [, communityUrl = '', , raffle = ''] = (made.headers.get('Location') ?? '').split(/[/?]/);
+  const page = await (await nobody.get(paths.raffle({ communityUrl, raffle }))).text();
+  expect(page).toContain(declarationTexts.shown.exemption);
+  expect(page).toContain(why);
+  expect(await (await nobody.get(paths.raffleTerms({ communityUrl, raffle }))).text()).toContain(why);
+});
+
+test('a country’s rule is told with what is not known of it, its source and its date, and what it asks for has a field', async () => {
+  const asks = [
+    ['VE', null],
+    ['DO', null],
+    ['PE', 'purpose'],
+    ['AR', 'organisation'],
+    ['CL', 'organisation'],
+  ] as const;
+  for (const [country, asked] of asks) {
+    // the rule stands in the form of a raffle with a price
+    const html = await (await send(nobody, { ...form, price: '250', country, act: 'add:prizes.name' })).text();
+    expect(html).toContain(countryRuleWords[country].unknown);
+    expect(html).toContain('a fecha de');
+    for (const { address } of countrySources[country]) expect(html).toContain(address);
+    for (const name of ['purpose', 'organisation']) {
+      expect(html.includes(`name="${name}"`), name).toBe(name === asked);
+    }
+    expect(html).toContain('name="permit"');
+    expect(html).not.toContain('name="exemption"');
+  }
+});
+
+test('the desk of a draft asks for what its country asks, with what was typed', async () => {
+  const ana = await person('Ana');
+  const communityUrl = `club-${randomUUID().slice(0, 8)}`;
+  await ana.post(paths.createCommunity(), { name: 'Club', url: communityUrl });
+  await send(ana, { ...form, permit: '', exemption: 'Es pequeña', communityUrl, act: 'draft' });
+  const address = { communityUrl, raffle: 'bicicleta-para-el-viaje' };
+  expect(await (await ana.get(paths.raffleDesk(address))).text()).toContain('>Es pequeña</textarea>');
+  const ticked = { act: 'publish', rule: 'on', publicPaid: 'on', adults: 'on' };
+  const refused = await ana.post(paths.raffleDesk(address), { ...ticked, permit: '', exemption: 'Es chica' });
+  const html = await refused.text();
+  expect(refused.status).toBe(422);
+  expect(html).toContain('>Es chica</textarea>');
+  expect(html).toContain('Escribe al menos 20 caracteres.');
+  await ana.post(paths.raffleDesk(address), { ...ticked, permit: '', exemption: why });
+  expect(await (await nobody.get(paths.raffle(address))).text()).toContain(why);
 });

@@ -62,6 +62,7 @@ async function community() {
       drawAt: '2026-12-18T20:00',
       guestsAllowed: 'on',
       rule: 'on',
+      permit: 'Resolución 12/2026',
       publicPaid: 'on',
       adults: 'on',
       'paymentWays.0.kind': 'cash',

@@ -47,6 +47,7 @@ const form = {
   drawAt: '2026-12-18T20:00',
   guestsAllowed: 'on',
   rule: 'on',
+  permit: 'Resolución 12/2026',
   publicPaid: 'on',
   adults: 'on',
   'paymentWays.0.kind': 'bizum',
@@ -225,14 +226,20 @@ test('opening a paid raffle records how many its organiser opened lately, and wh
   await launchRaffle(app, ana, { communityUrl: url, form: { ...form, price: '0' } });
   expect(await showRuleUse(app, ana, {})).toEqual([]);
   const address = await launchRaffle(app, ana, { communityUrl: url, form });
-  expect(await showRuleUse(app, ana, {})).toEqual(['ES']);
+  expect(await showRuleUse(app, ana, {})).toEqual([{ country: 'ES', raffles: 1, days: 365 }]);
   expect(await showRuleUse(app, stranger, {})).toEqual([]);
   const { community, raffle } = await see(ana, address);
   const opened = (await eventsOf(app.db, community.id, 'raffle', raffle.id)).find(
     ({ kind }) => kind === 'raffle.opened',
   );
   expect(opened?.data).toMatchObject({
-    confirmedRule: { country: 'ES', stance: 'notice', isPublic: true, lately: 1 },
+    confirmedRule: {
+      country: 'ES',
+      stance: 'permit-or-exemption',
+      declared: ['permit'],
+      isPublic: true,
+      lately: [{ days: 365, opened: 1 }],
+    },
   });
 });
 

@@ -29,6 +29,7 @@ const form = {
   'paymentWays.0.kind': 'bizum',
   'paymentWays.0.details': '600 123 456',
   rule: 'si',
+  permit: 'Resolución 12/2026',
   publicPaid: 'si',
   adults: 'si',
   act: 'publish',
@@ -107,6 +108,7 @@ test('drafts that wait take a place only when they are published, also two at on
     ana.post(paths.raffleDesk({ communityUrl, raffle }), {
       act: 'publish',
       rule: 'on',
+      permit: 'Resolución 12/2026',
       publicPaid: 'on',
       adults: 'on',
     });

@@ -74,6 +74,7 @@ test('a raffle that was cancelled is there with its reason and what was given ba
       drawAt: '2026-11-18T20:00',
       guestsAllowed: 'on',
       rule: 'on',
+      permit: 'Resolución 12/2026',
       publicPaid: 'on',
       adults: 'on',
       'paymentWays.0.kind': 'cash',

@@ -42,6 +42,7 @@ function aRaffle(app: App, ana: Actor, { url }: Place, form: Record<string, stri
       drawAt: '2027-03-18T20:00',
       guestsAllowed: 'on',
       rule: 'on',
+      permit: 'Resolución 12/2026',
       adults: 'on',
       publicPaid: 'on',
       'paymentWays.0.kind': 'bizum',
@@ -208,6 +209,7 @@ test('each filter narrows what is found, and all of them together', async () => 
     price: '1000',
     salesCloseAt: '2026-11-21T23:30',
     permit: 'Resolución 12',
+    organisation: 'club',
     'paymentWays.0.kind': 'transfer',
   });
   await aRaffle(app, ana, paid, { title: 'Miembros', price: '9', salesCloseAt: '2027-01-10T20:00' });

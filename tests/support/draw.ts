@@ -49,7 +49,10 @@ export async function raffleToDraw(
   await app.db.updateTable('communities').set({ plan: 'pro' }).where('url', '=', communityUrl).execute();
   const address = await createRaffle(app, ana, { communityUrl, form: { ...formAround(drawAt), ...form } });
   await setInstants(app, address, drawAt);
-  await openRaffle(app, ana, { ...address, form: { rule: 'on', publicPaid: 'on', adults: 'on' } });
+  await openRaffle(app, ana, {
+    ...address,
+    form: { rule: 'on', permit: 'Resolución 12/2026', publicPaid: 'on', adults: 'on' },
+  });
   for (const number of paid) await sellPaid(app, { ana, address }, [number]);
   return { ana, address, drawAt };
 }

@@ -52,6 +52,7 @@ export async function drawBooks(demo: Demo): Promise<void> {
       ...usual,
       ...bizum,
       title: 'Lote de libros y cuadernos de campo',
+      permit: 'JCCM-RIFA-2026/0412',
       price: '1',
       salesCloseAt: local(drawAt.subtract({ hours: 24 }), zone),
       drawAt: local(drawAt, zone),
@@ -92,6 +93,7 @@ export async function sellBicycle(demo: Demo, today: Temporal.Instant): Promise<
       story:
         'Nos falta muy poco para el autobús. La bicicleta la dona el taller de Julián, que la ha dejado como nueva.\n\nEl sorteo se puede ver en directo desde esta misma página.',
       price: '2,50',
+      permit: 'JCCM-RIFA-2026/0907',
       salesCloseAt: local(inDays(today, 26, 20, zone), zone),
       drawAt: local(inDays(today, 27, 20, zone), zone),
       maxPerPerson: '30',

@@ -82,6 +82,9 @@ function shownRaffle(reports: Reported) {
     status: first.raffle_status,
     isPaid: first.raffle_price > 0,
     permit: first.raffle_permit,
+    exemption: first.raffle_exemption,
+    purpose: first.raffle_purpose,
+    organisation: first.raffle_organisation,
     community: {
       url: first.community_url,
       name: first.community_name,

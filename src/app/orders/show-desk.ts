@@ -89,7 +89,7 @@ export const showDesk = view({
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
-      asks: await draftConfirmations(app.db, community, raffle),
+      asks: await draftConfirmations(app.db, { community, raffle, actor, now }),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
       blocked,
       ...sales,
@@ -166,6 +166,9 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     checkPhone: raffle.check_phone,
     contactPhone: raffle.contact_phone,
     permit: raffle.permit,
+    exemption: raffle.exemption,
+    purpose: raffle.purpose,
+    organisation: raffle.organisation,
     salesCloseAt: raffle.sales_close_at.toString(),
     sealAt: sealAt(lifecycleOf(raffle)).toString(),
     drawAt: raffle.draw_at.toString(),

@@ -7,6 +7,7 @@ import { isSlug } from '#domain/communities/slug.ts';
 import type { FieldFaults, RawForm } from '#domain/form.ts';
 import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
 import { placeOf } from './create-raffle.ts';
+import { excusedFields } from './excused-fields.ts';
 import { parseFirstRaffle } from './first-raffle.ts';
 
 /**
@@ -24,14 +25,16 @@ export const checkRaffle = view({
           now,
           ...(await placeOf(app.db, app, community)),
           confirm: true,
-          isOnSale: await isOnSale(app.db, community, form),
+          ...(await onSale(app.db, community, form)),
         })
       : parseFirstRaffle(form, now);
     return parsed.ok ? {} : parsed.fields;
   },
 });
 
-async function isOnSale(db: Db, community: CommunityRow, { rifa }: RawForm): Promise<boolean> {
+/** What is not asked of the form of a raffle on sale. */
+async function onSale(db: Db, community: CommunityRow, { rifa }: RawForm) {
   const raffle = typeof rifa === 'string' && isSlug(rifa) ? await raffleBySlug(db, community.id, rifa) : null;
-  return raffle?.status === 'open';
+  if (raffle?.status !== 'open') return { isOnSale: false };
+  return { isOnSale: true, excused: await excusedFields(db, community, raffle) };
 }

@@ -11,6 +11,7 @@ import { asksInKind } from '#domain/raffles/raffle-form-confirmations.ts';
 import { isTicked } from '#domain/raffles/raffle-form-reading.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type ChangeInWords, changesInWords } from '#texts/raffles/changes.ts';
+import { excusedAsItStands } from './excused-fields.ts';
 import { type Chain, nextVersion, type RulesVersion, rulesVersion } from './publish-amendment.ts';
 
 /** A raffle that can be amended, with the rules that it is sold under. */
@@ -58,7 +59,7 @@ export async function draftAmendment(
   const parsed = parseAmendment(form, currentRules(raffle), now);
   if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
   const amendment = parsed.value;
-  requireInKind(form, amendment, { community, raffle });
+  requireInKind(form, amendment, { community, raffle, prizes });
   const wanted = withPictures(amendment.prizes, prizes);
   const amended: RaffleRow = { ...raffle, ...columnsOf(amendment), draw_method: amendment.drawMethod };
   const next = await nextVersion(db, chain, {
@@ -93,13 +94,18 @@ export function columnsOf({ title, minimumSold, salesCloseAt, drawAt, marginSeco
   };
 }
 
-/** Prizes that read like money where that is forbidden are confirmed not to be, as when the raffle was published. */
+/**
+ * Prizes that read like money where that is forbidden are confirmed not to be, as when the raffle was published. One
+ * published before that was asked is not refused for the prizes that it has.
+ */
 function requireInKind(
   form: RawForm,
   { title, prizes }: Amendment,
-  { community, raffle }: Pick<Amendable, 'community' | 'raffle'>,
+  amendable: Pick<Amendable, 'community' | 'raffle' | 'prizes'>,
 ): void {
+  const { community, raffle } = amendable;
   const facts = { price: raffle.price, prizes: [title, ...prizes.map(({ name }) => name)] };
   if (!asksInKind(facts, community.country) || isTicked(form, 'inKind')) return;
+  if (excusedAsItStands(amendable).has('inKind')) return;
   throw new Refusal('input', { fields: { inKind: { code: 'consent' } } });
 }

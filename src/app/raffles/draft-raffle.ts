@@ -57,6 +57,9 @@ export function termsRow(raffle: NewRaffle) {
     payment_ways: JSON.stringify(raffle.paymentWays),
     picture: raffle.prizes[0]?.picture ?? null,
     permit: raffle.permit,
+    exemption: raffle.exemption,
+    purpose: raffle.purpose,
+    organisation: raffle.organisation,
     check_phone: raffle.checkPhone,
     contact_phone: raffle.contactPhone,
   };

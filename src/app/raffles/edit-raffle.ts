@@ -15,6 +15,7 @@ import { readContactPhone } from '#domain/raffles/raffle-form-phones.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { placeOf } from './create-raffle.ts';
 import { prizeRow, termsRow } from './draft-raffle.ts';
+import { excusedFields } from './excused-fields.ts';
 import { findRaffleAndLockBoth, type RaffleAddress } from './find-raffle.ts';
 import { requireNumbers } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
@@ -37,7 +38,9 @@ export const editRaffle = action({
     if (!isOpen && raffle.status !== 'draft') throw new Refusal('raffle.terms-frozen', {});
     if (await wasTaken(step.tx, raffle)) throw new Refusal('raffle.terms-frozen', {});
     const place = await placeOf(step.tx, step.settings, community);
-    const parsed = parseNewRaffle(step.input.form, { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen });
+    const excused = isOpen ? await excusedFields(step.tx, community, raffle) : undefined;
+    const asked = { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen, ...(excused && { excused }) };
+    const parsed = parseNewRaffle(step.input.form, asked);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
     requireNumbers(community, parsed.value);
     await writeTerms(step, community, raffle, parsed.value);

@@ -1,11 +1,13 @@
 import type { Step } from '#app/action.ts';
-import { countPaidOpened, prizesOf, updateRaffle } from '#db/raffles/raffles.ts';
+import { prizesOf, updateRaffle } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
+import { declarationFields } from '#domain/raffles/declarations.ts';
 import { raffleTransition } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { requireNumbers, requireRoom } from './plan-limits.ts';
 import { publishBases } from './publish-bases.ts';
+import { ruleUse } from './rule-use.ts';
 
 /**
  * Puts a draft on sale, in a transaction that holds its community's lock, and publishes its rules. Refuses what exceeds
@@ -24,7 +26,7 @@ export async function publishRaffle(
   const prizes = await prizesOf(step.tx, raffle);
   const bases = await publishBases(step, community, raffle, prizes);
   const open = await updateRaffle(step.tx, raffle, { status: 'open' });
-  const rule = raffle.price > 0 ? await confirmedRule(step, community) : null;
+  const rule = raffle.price > 0 ? await confirmedRule(step, community, raffle) : null;
   await step.record(community.id, {
     kind: 'raffle.opened',
     subject: 'raffle',
@@ -38,12 +40,21 @@ export async function publishRaffle(
 }
 
 /**
- * The event's record of what was confirmed: the country's rule, the raffle's visibility, and how many paid raffles its
- * organiser opened lately.
+ * The event's record of what was confirmed: the country's rule, which declarations were made for it (their words are in the
+ * published terms), the raffle's visibility, and how many paid raffles its organiser opened lately.
  */
-async function confirmedRule({ tx, actor, now }: Step<unknown, unknown>, { country, visibility }: CommunityRow) {
-  const { stance, atMost } = countryRules[country];
-  const lately =
-    atMost && actor.userId ? await countPaidOpened(tx, { userId: actor.userId, country, now, ...atMost }) : 0;
-  return { country, stance, isPublic: visibility === 'public', lately };
+async function confirmedRule(
+  { tx, actor, now }: Step<unknown, unknown>,
+  { country, visibility }: CommunityRow,
+  raffle: RaffleRow,
+) {
+  const { stance } = countryRules[country];
+  const uses = actor.userId ? await ruleUse(tx, { userId: actor.userId, country, now }) : [];
+  return {
+    country,
+    stance,
+    declared: declarationFields.filter((name) => raffle[name] !== null),
+    isPublic: visibility === 'public',
+    lately: uses.map(({ days, opened }) => ({ days, opened })),
+  };
 }

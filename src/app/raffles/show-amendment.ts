@@ -4,6 +4,7 @@ import type { RawForm } from '#domain/form.ts';
 import { asksInKind } from '#domain/raffles/raffle-form-confirmations.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Amendable, draftAmendment, lastOf, requireAmendable } from './draft-amendment.ts';
+import { excusedAsItStands } from './excused-fields.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
 import { fieldsOfMethod, fieldsOfPrizes, localText } from './show-raffle-form.ts';
 
@@ -23,7 +24,7 @@ export const showAmendmentForm = view({
       minimumSold: raffle.minimum_sold,
       isFree: raffle.price === 0,
       method: raffle.draw_method,
-      asksInKind: readsLikeMoney(amendable),
+      asksInKind: asksForInKind(amendable),
       holders: await countHolders(app.db, raffle, { now, sendsMail: app.mail !== null }),
       values: valuesOf(amendable),
     };
@@ -46,9 +47,10 @@ export const previewAmendment = view({
 
 export type AmendmentPreview = Awaited<ReturnType<typeof previewAmendment>>;
 
-function readsLikeMoney({ community, raffle, prizes }: Amendable): boolean {
+function asksForInKind(amendable: Amendable): boolean {
+  const { community, raffle, prizes } = amendable;
   const facts = { price: raffle.price, prizes: [raffle.title, ...prizes.map(({ name }) => name)] };
-  return asksInKind(facts, community.country);
+  return asksInKind(facts, community.country) && !excusedAsItStands(amendable).has('inKind');
 }
 
 function valuesOf({ raffle, prizes, chain }: Amendable): Record<string, string> {

@@ -2,6 +2,7 @@ import { view } from '#app/view.ts';
 import { prizesOf, wasTaken } from '#db/raffles/raffles.ts';
 import type { PrizeRow, RaffleRow } from '#db/tables.ts';
 import { type Currency, decimalText } from '#domain/money.ts';
+import type { DeclarationField } from '#domain/raffles/declarations.ts';
 import { numberingOf } from '#domain/raffles/numbering.ts';
 import type { DrawMethod, PaymentWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -41,11 +42,22 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     checkContact: raffle.check_phone === null ? '' : 'si',
     checkPhone: raffle.check_phone ?? '',
     contactPhone: raffle.contact_phone ?? '',
-    permit: raffle.permit ?? '',
+    ...fieldsOfDeclarations(raffle),
     method: raffle.draw_method.kind,
     ...fieldsOfMethod(raffle.draw_method),
     ...fieldsOfPrizes(prizes, raffle.currency),
     ...fieldsOfWays(raffle.payment_ways),
+  };
+}
+
+/** What the organiser states for the country's rule as form fields. */
+function fieldsOfDeclarations(raffle: RaffleRow): Record<DeclarationField, string> {
+  const { permit, exemption, purpose, organisation } = raffle;
+  return {
+    permit: permit ?? '',
+    exemption: exemption ?? '',
+    purpose: purpose ?? '',
+    organisation: organisation ?? '',
   };
 }
 

@@ -3,6 +3,7 @@ import { roundAt } from '#domain/draw/beacon.ts';
 import { formatNumber as formatRaffleNumber } from '#domain/raffles/board.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
+import { organisationNames } from '#texts/raffles/declarations.ts';
 import { termsTexts as words } from '#texts/raffles/terms.ts';
 
 type Terms = {
@@ -16,12 +17,7 @@ type Terms = {
 export function termsText({ community, raffle, prizes, now }: Terms): string {
   const at = (instant: Temporal.Instant) => formatLongDateTime(instant, raffle.time_zone);
   const parts = [
-    [
-      words.title(raffle.title),
-      words.organiser(community.name),
-      ...(raffle.permit ? [words.permit(raffle.permit)] : []),
-      words.published(at(now)),
-    ],
+    [words.title(raffle.title), words.organiser(community.name), ...declaredLines(raffle), words.published(at(now))],
     numberLines(raffle),
     [words.prizes, ...prizeLines(raffle, prizes)],
     [
@@ -37,6 +33,16 @@ export function termsText({ community, raffle, prizes, now }: Terms): string {
   ];
   // the pieces were in NFC each, and a line's end joins nothing
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** What the organiser states where the country asks; nothing of a raffle that stated nothing, so that its terms stay the same. */
+function declaredLines({ permit, exemption, purpose, organisation }: RaffleRow): string[] {
+  return [
+    ...(permit ? [words.permit(permit)] : []),
+    ...(exemption ? [words.exemption(exemption)] : []),
+    ...(organisation ? [words.organisation(organisationNames[organisation])] : []),
+    ...(purpose ? [words.purpose(purpose)] : []),
+  ];
 }
 
 function numberLines(raffle: RaffleRow): string[] {

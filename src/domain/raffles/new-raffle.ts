@@ -1,12 +1,13 @@
 import type { Country } from '#domain/communities/community.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Declarations } from './declarations.ts';
 import type { DrawMethod, PaymentWay } from './raffle.ts';
 
 /** A prize of a raffle's form. `value`: minor units of the raffle's currency; `picture`: the SHA-256 of a kept one. */
 export type NewPrize = { name: string; description: string; value: number | null; picture: string | null };
 
 /** A raffle as its form gives it. */
-export type NewRaffle = {
+export type NewRaffle = Declarations & {
   title: string;
   story: string;
   currency: Currency;
@@ -27,7 +28,6 @@ export type NewRaffle = {
   timeZone: string;
   drawMethod: DrawMethod;
   paymentWays: readonly PaymentWay[];
-  permit: string | null;
   /** The phone that guests write to before numbers are held; null: contacts are not checked. */
   checkPhone: string | null;
   /** The organiser's phone for holders of numbers; null: none is shown. */
@@ -45,6 +45,8 @@ export type RaffleFormContext = {
   confirm: boolean;
   /** Edited while on sale: confirmations are not required again. */
   isOnSale?: boolean;
+  /** Of a raffle on sale, the fields that it was published without, though its country asks for them now. */
+  excused?: ReadonlySet<string>;
   /** Whether the community is public, where a paid raffle needs a confirmation of its own. */
   isPublic?: boolean;
   /** Whether orders in a currency are paid by a gateway, so that no other way of payment is needed. */

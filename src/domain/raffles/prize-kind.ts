@@ -1,5 +1,5 @@
 import { normalized } from '#domain/normalized.ts';
-import { looksLikeCash } from './country-rule.ts';
+import { readsLikeMoney } from './country-rule.ts';
 
 /** The kind of a prize, each with a drawing. */
 export type PrizeKind =
@@ -43,7 +43,7 @@ export function prizeKindOf(texts: readonly string[]): PrizeKind {
       .filter(({ at }) => at >= 0)
       .sort((one, other) => one.at - other.at);
     if (named[0]) return named[0].kind;
-    if (looksLikeCash(text)) return 'money';
+    if (readsLikeMoney(text, 'any')) return 'money';
   }
   return 'gift';
 }

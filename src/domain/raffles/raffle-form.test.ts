@@ -26,6 +26,7 @@ const form = {
   adults: 'on',
   'paymentWays.0.kind': 'bizum',
   'paymentWays.0.details': '600 123 456',
+  permit: 'Resolución 12/2026',
 };
 
 const read = (fields: RawForm = {}, context: Partial<RaffleFormContext> = {}) =>
@@ -57,7 +58,10 @@ test('title, numbers, price, a way of paying and dates are enough: everything el
     timeZone: 'Europe/Madrid',
     drawMethod: { kind: 'drand' },
     marginSeconds: 3600,
-    permit: null,
+    permit: 'Resolución 12/2026',
+    exemption: null,
+    purpose: null,
+    organisation: null,
     checkPhone: null,
     contactPhone: null,
     prizes: [{ name: form.title, description: '', value: null, picture: null }],
@@ -193,7 +197,7 @@ test("a paid raffle is published once the country's rule is confirmed, a free on
 });
 
 test('where the law wants an authorisation its number is asked for, and where paid raffles are not offered only free ones pass', () => {
-  expect(faultsOf({}, { country: 'MX' })).toEqual({ permit: 'required' });
+  expect(faultsOf({ permit: '' }, { country: 'MX' })).toEqual({ permit: 'required' });
   expect(valid({ permit: 'SEGOB 2026/123' }, { country: 'MX' }).permit).toBe('SEGOB 2026/123');
   expect(faultsOf({ price: '0' }, { country: 'MX' })).toEqual({});
   expect(faultsOf({}, { country: 'US', currency: 'USD' })).toEqual({ price: 'not-offered' });
@@ -331,6 +335,9 @@ const names = [
     'claimDays',
     'guestsAllowed',
     'permit',
+    'exemption',
+    'purpose',
+    'organisation',
     'checkContact',
     'checkPhone',
     'contactPhone',
@@ -374,7 +381,7 @@ test('a prize that reads like money is confirmed to be none where the rule wants
   expect(faultsOf({ ...cash, inKind: 'on' })).toEqual({});
   expect(faultsOf({ ...cash, price: '0' })).toEqual({});
   const argentina = { country: 'AR', currency: 'ARS', timeZone: 'America/Argentina/Buenos_Aires' } as const;
-  expect(faultsOf({ ...cash, permit: 'Res. 1/2026' }, argentina)).toEqual({});
+  expect(faultsOf({ ...cash, permit: 'Res. 1/2026', organisation: 'club' }, argentina)).toEqual({});
 });
 
 test('in Santiago an hour that comes twice is the first of them, for the close and for the draw, and one that is skipped is told', () => {
@@ -398,4 +405,16 @@ test('whoever wins is waited for a week unless the form says otherwise, between 
   expect(valid({}).claimDays).toBe(7);
   for (const days of ['3', '30']) expect(valid({ claimDays: days }).claimDays).toBe(Number(days));
   for (const days of ['2', '31', 'siete']) expect(faultsOf({ claimDays: days })).toHaveProperty('claimDays');
+});
+
+test('a country is asked for what it wants stated when a raffle is published, never of a draft, a free one or one on sale without', () => {
+  const silent = { permit: '' };
+  expect(faultsOf(silent)).toEqual({ permit: 'permit-or-exemption' });
+  expect(faultsOf({ ...silent, title: '' })).toMatchObject({ title: 'required', permit: 'permit-or-exemption' });
+  expect(faultsOf({ title: '' })).toEqual({ title: 'required' });
+  expect(faultsOf({ ...silent, exemption: 'No' }, { confirm: false })).toEqual({});
+  expect(faultsOf({ ...silent, price: '0' })).toEqual({});
+  const excused = new Set(['permit']);
+  expect(faultsOf(silent, { isOnSale: true, excused })).toEqual({});
+  expect(faultsOf(silent, { isOnSale: true })).toEqual({ permit: 'permit-or-exemption' });
 });

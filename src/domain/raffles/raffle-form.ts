@@ -13,12 +13,13 @@ import {
 import { timeZones } from '#domain/local-time.ts';
 import { type Currency, currencies, parseMoney } from '#domain/money.ts';
 import { countryRules } from './country-rule.ts';
+import { type Declarations, readDeclarations } from './declarations.ts';
 import type { NewRaffle, RaffleFormContext } from './new-raffle.ts';
 import { numberings, type Range, readRange, totalOf } from './numbering.ts';
 import { raffleLimits } from './raffle.ts';
 import { confirmationFaults } from './raffle-form-confirmations.ts';
 import { readDates } from './raffle-form-dates.ts';
-import { type FieldShapes, raffleFormLimits } from './raffle-form-fields.ts';
+import type { FieldShapes } from './raffle-form-fields.ts';
 import { type Draw, readDraw } from './raffle-form-method.ts';
 import { cashFaults, firstRowOf, paymentFaults, readPaymentWays } from './raffle-form-payment.ts';
 import { readCheckPhone, readContactPhone } from './raffle-form-phones.ts';
@@ -40,7 +41,6 @@ const plainShape = v.object({
   maxPerPerson: v.optional(optional(integer(1, raffleLimits.board)), ''),
   holdMinutes: v.optional(optional(integer(hold.min, hold.max)), ''),
   guestsAllowed: checkbox,
-  permit: v.optional(optional(line(1, raffleFormLimits.permit)), ''),
 } satisfies FieldShapes);
 
 const usual = { reserves: 3, minimumSold: 1 } as const;
@@ -69,14 +69,15 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Parsed
   const draw = asked && plain && range ? readDraw(raw, { kind, dates: asked, total }, faults) : null;
   const checkPhone = parsedValue(readCheckPhone(raw), faults);
   const contactPhone = parsedValue(readContactPhone(raw), faults);
+  const declared = parsedValue(readDeclarations(raw), faults);
   if (context.confirm) {
-    const { title, permit } = words;
-    const read = { currency, price, paymentWays, checkPhone, contactPhone, title, permit, prizes };
+    const { title } = words;
+    const read = { currency, price, paymentWays, checkPhone, contactPhone, title, declared, prizes };
     Object.assign(faults, publishingFaults(raw, read, context));
   }
 
   const rest = { currency, minimumSold, paymentWays: paymentWays ?? [], checkPhone, contactPhone, prizes };
-  const value = newRaffle({ plain, price, range, draw }, rest);
+  const value = newRaffle({ plain, price, range, draw, declared }, rest);
   return value && Object.keys(faults).length === 0 ? { ok: true, value } : { ok: false, fields: faults };
 }
 
@@ -85,7 +86,6 @@ const unread = {
   numbering: '00-99',
   method: 'drand',
   title: '',
-  permit: null,
   currency: null,
   timeZone: null,
 } as const;
@@ -98,11 +98,12 @@ type Required = {
   price: number | null;
   range: Range | null;
   draw: Draw | null;
+  declared: Declarations | null;
 };
 
 /** The raffle of the parsed fields, with defaults. */
 function newRaffle(
-  { plain, price, range, draw }: Required,
+  { plain, price, range, draw, declared }: Required,
   {
     minimumSold,
     prizes,
@@ -111,9 +112,10 @@ function newRaffle(
     minimumSold: number | null | undefined;
   },
 ): NewRaffle | null {
-  if (!plain || price === null || !range || !draw) return null;
+  if (!plain || price === null || !range || !draw || !declared) return null;
   return {
     ...rest,
+    ...declared,
     price,
     title: plain.title,
     story: plain.story,
@@ -126,20 +128,20 @@ function newRaffle(
     guestsAllowed: plain.guestsAllowed ?? false,
     ...draw.dates,
     drawMethod: draw.method,
-    permit: plain.permit,
     prizes: prizes.length > 0 ? prizes : [{ name: plain.title, description: '', value: null, picture: null }],
   };
 }
 
 /** The fields that publishing validates; null where one could not be parsed. */
-type PublishingFacts = Pick<NewRaffle, 'currency' | 'checkPhone' | 'contactPhone' | 'title' | 'permit' | 'prizes'> & {
+type PublishingFacts = Pick<NewRaffle, 'currency' | 'checkPhone' | 'contactPhone' | 'title' | 'prizes'> & {
   price: number | null;
+  declared: Declarations | null;
   paymentWays: NewRaffle['paymentWays'] | null;
 };
 
 /** The faults that prevent publishing, but not a draft. */
 function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFormContext): FieldFaults {
-  const { price, paymentWays, title, permit, prizes } = read;
+  const { price, paymentWays, title, declared, prizes } = read;
   const faults: FieldFaults = {};
   if (paymentWays && price !== null) {
     const paid = { ...read, price, paymentWays };
@@ -148,11 +150,14 @@ function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFo
   }
   const asked = {
     price: price ?? 0,
-    permit,
+    declared,
     prizes: [title, ...prizes.map(({ name }) => name)],
     isPublic: context.isPublic ?? false,
   };
-  return { ...faults, ...confirmationFaults(raw, asked, context.country) };
+  for (const [name, fault] of Object.entries(confirmationFaults(raw, asked, context.country))) {
+    if (!context.excused?.has(name)) faults[name] = fault;
+  }
+  return faults;
 }
 
 function minimumShape(total: number) {

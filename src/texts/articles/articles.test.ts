@@ -4,6 +4,9 @@ import { foldSlug } from '#domain/communities/slug.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
 import { plans } from '#plans';
 import { communityTexts } from '#texts/communities/communities.ts';
+import { certaintyNames, countryRuleWords } from '#texts/country-rules.ts';
+import { countrySources } from '#texts/country-sources.ts';
+import { formatDay } from '#texts/format.ts';
 import { patterns } from '#texts/paths.ts';
 import { articles, articleTexts as words } from './articles.ts';
 import { articleNames, type Block, countWords, type Part, pieces, plain, readingMinutes, textsOf } from './content.ts';
@@ -101,10 +104,40 @@ test('the table of countries says of every country what the product does there',
   }
 });
 
-test('the countries said to forbid prizes in money are those that the product warns of', () => {
+test('the countries said to forbid prizes in some money are those that the product warns of', () => {
   const answer = legality.questions.find(({ question }) => question.includes('rifar dinero'))?.answer ?? '';
   for (const code of countryCodes) {
-    expect(answer.includes(communityTexts.countries[code]), code).toBe(countryRules[code].cashForbidden);
+    expect(answer.includes(communityTexts.countries[code]), code).toBe(countryRules[code].forbiddenMoney !== null);
+  }
+});
+
+test('the article names the source of every rule that the product tells, and is known from no later than the oldest', () => {
+  const named = new Set(legality.sources?.map(({ address }) => address));
+  for (const code of countryCodes) {
+    const rule = countrySources[code];
+    expect(rule.length > 0, code).toBe(countryRules[code].certainty !== 'unknown');
+    for (const { address } of rule) expect(named.has(address), address).toBe(true);
+  }
+  const days = countryCodes.map((code) => countryRuleWords[code].knownOn).sort();
+  expect(legality.knownOn).toBe(days[0]);
+});
+
+test('the table of countries says how each rule is known, and since when', () => {
+  const rows = tablesOf(legality.parts)[0]?.rows ?? [];
+  for (const code of countryCodes) {
+    const row = rows.find(([country]) => country === communityTexts.countries[code]);
+    expect(row?.[4]).toContain(certaintyNames[countryRules[code].certainty]);
+    expect(row?.[4]).toContain(formatDay(countryRuleWords[code].knownOn));
+  }
+});
+
+test('the article says of the countries that ask for more what the product asks for', () => {
+  const [own] = legality.parts.filter(({ title }) => title.startsWith('Qué hace'));
+  const said = JSON.stringify(own);
+  for (const code of countryCodes) {
+    const { asks, stance, quotas } = countryRules[code];
+    if (asks === null && stance !== 'permit-or-exemption' && quotas.length === 0) continue;
+    expect(said.includes(communityTexts.countries[code]), code).toBe(true);
   }
 });
 

@@ -2,12 +2,17 @@ import { brand } from '#brand';
 import type { Country } from '#domain/communities/community.ts';
 import { countryRules, type RuleStance } from '#domain/raffles/country-rule.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
+import { certaintyNames, countryRuleWords } from '#texts/country-rules.ts';
+import { countrySources } from '#texts/country-sources.ts';
+import { formatDay } from '#texts/format.ts';
 import type { Article } from './content.ts';
+import { furtherSources } from './legality-sources.ts';
 
 /** How a country's paid raffles are offered here, in a few words. */
 export const stanceWords: Readonly<Record<RuleStance, string>> = {
   notice: 'Sí, con aviso',
   permit: 'Sí, con el número del permiso',
+  'permit-or-exemption': 'Sí, con el número del permiso o con lo que exime de él',
   'not-offered': 'No: solo gratis',
 };
 
@@ -38,6 +43,12 @@ const rows: readonly [country: Country, law: string, authority: string][] = [
   ['US', 'La ley de cada estado', 'La autoridad del estado'],
 ];
 
+/** How a country's rule is known, and since when. */
+function knownAs(country: Country): string {
+  const day = formatDay(countryRuleWords[country].knownOn);
+  return `${certaintyNames[countryRules[country].certainty]} (${day})`;
+}
+
 export const legality: Article = {
   title: '¿Son legales las rifas?',
   description:
@@ -54,12 +65,13 @@ export const legality: Article = {
         {
           table: {
             caption: 'Rifas de pago: norma, autoridad y si se pueden publicar aquí',
-            head: ['País', 'Norma', 'A quién preguntar', `En ${brand.name}`],
+            head: ['País', 'Norma', 'A quién preguntar', `En ${brand.name}`, 'Cómo lo sabemos'],
             rows: rows.map(([country, law, authority]) => [
               communityTexts.countries[country],
               law,
               authority,
               stanceWords[countryRules[country].stance],
+              knownAs(country),
             ]),
           },
         },
@@ -90,6 +102,7 @@ export const legality: Article = {
             '**Puede pedirla una persona física**, con su documento de identidad.',
           ],
         },
+        `Por eso ${brand.name} pide aquí, antes de publicar una rifa de pago, el número de la autorización. Si una norma exime a la tuya, quien organiza escribe cuál y por qué, y lo lee todo el mundo. Nadie de aquí comprueba ninguna de las dos cosas.`,
         {
           title: 'Quién autoriza',
           blocks: [
@@ -173,7 +186,7 @@ export const legality: Article = {
         {
           title: 'Venezuela',
           blocks: [
-            'La autoridad es la **Comisión Nacional de Lotería (CONALOT)**, según la Ley Nacional de Lotería. En enero de 2026 anunció que auditará todos los sistemas de rifas y remitió a los reglamentos de su página. Usar el resultado o el logotipo de una lotería no convierte una rifa en legal.',
+            'La autoridad es la **Comisión Nacional de Lotería (CONALOT)**, según la Ley Nacional de Lotería. En enero de 2026 anunció que auditará todos los sistemas de rifas y remitió a los reglamentos de su página. Según la prensa, su Comunicado 003 de 2025 no permite entregar premios en moneda extranjera; no hemos podido leer el comunicado. Usar el resultado o el logotipo de una lotería no convierte una rifa en legal.',
           ],
         },
       ],
@@ -200,7 +213,7 @@ export const legality: Article = {
       blocks: [
         {
           list: [
-            '**República Dominicana**: la Ley 48 de 1930 llama lotería a cualquier reparto por suerte entre quienes pagaron un billete, y la reserva al Estado. La Resolución 172-2022 prohíbe vender sorteos con dispositivos móviles. Las rifas con fin comercial se registran en Pro Consumidor al menos 21 días antes.',
+            '**República Dominicana**: la Ley 48 de 1930 llama lotería a cualquier reparto por suerte entre quienes pagaron un billete, y la reserva al Estado. La Resolución 172-2022 prohíbe vender sorteos de quinielas y otros juegos de azar con teléfonos, tabletas o equipos portátiles; no sabemos si alcanza a una rifa en la que cada persona aparta su número desde el teléfono. Las rifas con fin comercial se registran en Pro Consumidor al menos 21 días antes.',
             '**Costa Rica**: la Ley 1387 solo permite rifas con permiso y cuando todo lo reunido va a fines culturales o benéficos, y la Ley 7395 prohíbe las de **premio en efectivo**. El permiso lo daban los gobernadores de provincia, que ya no existen; la Procuraduría lo discutió en 2007.',
             '**Panamá**: todo juego de suerte y azar lo autoriza la Junta de Control de Juegos (Decreto Ley 2 de 1998). Sus multas, según dijo en 2021, van de 1.000 a 100.000 balboas.',
             '**Guatemala**: autoriza la gobernación departamental. Una guía de trámites dice que es gratis, tarda cinco días hábiles y pide el premio, el precio, la cantidad de boletos y una muestra.',
@@ -222,11 +235,12 @@ export const legality: Article = {
         'No podemos darte un permiso, pero sí hacer que nadie publique sin saberlo y que quien compra vea lo que hay:',
         {
           list: [
-            '**Cada comunidad tiene un país**, y cada país una de tres respuestas: se publica con un aviso, se publica con el número de la autorización, o no se ofrece y se dice por qué.',
-            '**Al publicar una rifa de pago** se muestra la norma y la autoridad, y quien organiza confirma que la ha leído. Queda escrito en el registro de la rifa, que no se puede borrar.',
-            '**El número de la autorización** sale en la página de la rifa, a la vista de quien va a pagar.',
-            '**Un premio que parece dinero** se señala donde la ley pide premios en especie, y no se publica sin confirmar que no lo es.',
-            '**Si ya publicaste tantas como la norma permite** (una al año en España, dos al mes en Colombia), se avisa antes de publicar otra, y queda anotado.',
+            '**Cada comunidad tiene un país**, y cada país una de cuatro respuestas: se publica con un aviso, se publica con el número de la autorización, se publica con ese número o con la norma que exime de él, o no se ofrece y se dice por qué.',
+            '**Al publicar una rifa de pago** se muestra la norma, lo que no sabemos de ella, de dónde sale y la autoridad, y quien organiza confirma que la ha leído. Queda escrito en el registro de la rifa, que no se puede borrar.',
+            '**El número de la autorización** sale en la página de la rifa, a la vista de quien va a pagar. En España y en Colombia, quien no lo tiene escribe por qué no hace falta, y eso sale igual.',
+            '**Lo que más mira cada norma se pregunta** y sale en la página y en las bases, como declaración de quien organiza: en Perú, el fin social; en Argentina y en Chile, qué clase de organización hace la rifa.',
+            '**Un premio que parece dinero** se señala donde la ley pide premios en especie, y en Venezuela si parece moneda extranjera; no se publica sin confirmar que no lo es.',
+            '**Si ya publicaste tantas como la norma permite** (una al año en España, dos al mes y veinticuatro al año en Colombia), se avisa antes de publicar otra, y queda anotado.',
             '**Solo personas mayores de edad**: lo confirma quien organiza y lo confirma quien aparta números.',
             '**Las rifas de pago nacen ocultas con enlace**: no salen en buscadores. Publicarlas en una comunidad pública pide confirmarlo aparte.',
             '**Cualquiera puede denunciar** una rifa desde su página, sin cuenta. Quien mantiene la plataforma puede detenerla o suspender la comunidad, y el motivo se muestra.',
@@ -280,7 +294,7 @@ export const legality: Article = {
     {
       question: '¿Puedo rifar dinero?',
       answer:
-        'En España, Colombia, Uruguay y Costa Rica la norma que hemos leído lo prohíbe para las rifas. En otros países no lo hemos encontrado escrito. Un premio en especie da menos problemas en todos.',
+        'En España, Colombia, Uruguay y Costa Rica la norma que hemos leído lo prohíbe para las rifas. En Venezuela, según la prensa, no puede ser moneda extranjera. En otros países no lo hemos encontrado escrito. Un premio en especie da menos problemas en todos.',
     },
     {
       question: '¿Necesito permiso si el dinero es para una causa solidaria?',
@@ -298,219 +312,7 @@ export const legality: Article = {
         'Lo normal es que las sanciones vayan contra quien organiza, pero hay leyes que también alcanzan a quien juega, como la mexicana con quien asiste a un local ilícito. Y ninguna te protege si el premio no llega.',
     },
   ],
-  sources: [
-    {
-      name: 'DGOJ, «Consultas más frecuentes»',
-      address: 'https://ordenacionjuego.es/es/FAQ',
-      about: 'Los tres elementos del juego y el ámbito estatal o autonómico.',
-    },
-    {
-      name: 'DGOJ, «Rifas, juego ocasional y combinaciones aleatorias»',
-      address: 'https://ordenacionjuego.es/es/rifas-juego-ocasional?qt-tabs_rifa_juego=2',
-      about: 'Qué rifas se autorizan, premios y documentación.',
-    },
-    {
-      name: 'DGOJ, preguntas 5 y 6 sobre rifas',
-      address: 'https://ordenacionjuego.es/es/pregunta5',
-      about: 'Rifas permanentes y ocasionales, una al año, menores.',
-    },
-    {
-      name: 'La Razón, decretos de juego de Castilla y León (2025)',
-      address:
-        'https://www.larazon.es/castilla-y-leon/castilla-leon-avanza-proteccion-seguridad-juridica-juego-apuestas_2025032067dc0eaeb425ef0001e4f505.html',
-      about: 'El reglamento de rifas. Fuente secundaria.',
-    },
-    {
-      name: 'Joc Privat, proyecto de decreto de Castilla y León',
-      address:
-        'https://jocprivat.com/noticias/autonomias/18521-la-combinacion-aleatoria-sera-estrictamente-publicitaria-de-un-producto-o-servicio-reza-el-proyecto-de-decreto-de-rifas-tombolas-y-combinaciones-aleatorias-con-fines-publicitarios-de-castilla-y-leon',
-      about: 'Los dos meses y los 500 € del proyecto. Fuente secundaria.',
-    },
-    {
-      name: 'Junta de Andalucía, tasa sobre rifas',
-      address:
-        'https://cdn.juntadeandalucia.es/organismos/economiahaciendayfondoseuropeos/areas/tributos-juego/tributos/paginas/Tasarifa,tombola,apuestaycomb.aleatorias.html',
-      about: 'Quién paga la tasa, a quién y con qué exenciones.',
-    },
-    {
-      name: 'Gobierno de La Rioja, tasa sobre rifas',
-      address:
-        'https://larioja.org/tributos/en/tributos-cedidos/tributos-juego/tasa-rifas-tombolas-apuestas-combinaciones-aleatorias',
-      about: 'La base son los boletos ofrecidos.',
-    },
-    {
-      name: 'Zurita Asesores, sobre la consulta V1178-25',
-      address: 'https://zuritaasesores.com/1495-2/?id=1806',
-      about: 'El IRPF de los premios y el límite de 300 €. Fuente secundaria.',
-    },
-    {
-      name: 'Secretaría de Gobernación, requisitos para sorteos',
-      address: 'http://juegosysorteos.gob.mx/es/Juegos_y_Sorteos/Requisitos_para_Sorteos',
-      about: 'Qué lleva la solicitud, con y sin venta de boletos.',
-    },
-    {
-      name: 'Secretaría de Gobernación, prohibiciones',
-      address: 'http://www.juegosysorteos.gob.mx/es/Juegos_y_Sorteos/Prohibiciones',
-      about: 'Artículos 1, 2, 4, 8, 9 y 13 de la ley.',
-    },
-    {
-      name: 'IDC, «Sorteo para trabajadores» (2013)',
-      address: 'https://idconline.mx/juridico/2013/02/11/sorteo-para-trabajadores',
-      about: 'El artículo 15 y lo que contestó la autoridad. Fuente secundaria.',
-    },
-    {
-      name: 'Ley 643 de 2001, compilación de la Secretaría de Hacienda de Bogotá',
-      address: 'https://compilacionjuridica.shd.gov.co/compilacion/docs/ley_0643_2001.htm',
-      about: 'El régimen del monopolio.',
-    },
-    {
-      name: 'Decreto 1486 de 2024, compilación de la DIAN',
-      address: 'https://normograma.dian.gov.co/dian/compilacion/docs/decreto_1486_2024.htm',
-      about: 'Gestores, número de rifas y derechos de explotación.',
-    },
-    {
-      name: 'El País (Cali), sobre las rifas',
-      address: 'http://www.elpais.com.co/economia/rifas-exitosas-secretos-para-organizar-sorteos-en-colombia-0837.html',
-      about: 'El artículo 27 de la Ley 643. Fuente secundaria.',
-    },
-    {
-      name: 'Mundo Video, operadores tecnológicos de rifas (2025)',
-      address:
-        'https://www.mundovideo.com.co/coljuegoseice/coljuegos-define-reglas-para-operadores-tecnologicos-en-rifas-el-juego-sistematizado-se-moderniza',
-      about: 'La consulta de Coljuegos. Fuente secundaria.',
-    },
-    {
-      name: 'Estatuto Tributario de Colombia, artículo 317',
-      address: 'https://estatuto.co/317',
-      about: 'El 20 % sobre premios de rifas.',
-    },
-    {
-      name: 'Provincia de Buenos Aires, fundamentos de la Ley 11349',
-      address: 'https://normas.gba.gob.ar/documentos/0QalzUW0.html',
-      about: 'Las leyes 9403 y 8895.',
-    },
-    {
-      name: 'Concejo Deliberante de Azul, Ordenanza 3.426',
-      address:
-        'http://concejodeliberantedeazul.gob.ar/index.php/2020/01/30/normativa-para-la-circulacion-de-rifas-y-bono-donacion/',
-      about: 'Quién puede hacer rifas en ese partido.',
-    },
-    {
-      name: 'El Once, sobre el Decreto 810/92 de Entre Ríos (2018)',
-      address:
-        'https://www.elonce.com/secciones/policiales/533247-brindaron-recomendaciones-por-la-circulacinn-de-bonos-contribucinn.htm',
-      about: 'El IAFAS y lo que lleva el bono. Fuente secundaria.',
-    },
-    {
-      name: 'Ley 20.630 de Argentina',
-      address: 'https://argentina.justia.com/federales/leyes/ley-n-20630-jan-22-1974/gdoc',
-      about: 'El impuesto a los premios.',
-    },
-    {
-      name: 'Biblioteca del Congreso de Chile, «Bingos solidarios»',
-      address: 'https://www.bcn.cl/leyfacil/recurso/bingos-solidarios',
-      about: 'Quién puede, para qué y a quién se avisa.',
-    },
-    {
-      name: 'Uruguay, Decreto-ley 14.841 (IMPO)',
-      address: 'https://www.impo.com.uy/bases/decretos-leyes-originales/14841-1978',
-      about: 'El régimen de rifas, el límite y el premio que no es dinero.',
-    },
-    {
-      name: 'Intendencia de Montevideo, sorteos de más de 100 UR',
-      address:
-        'https://tramites.montevideo.gub.uy/tramites-y-tributos/autorizacion/realizar-sorteos-y-promociones-para-premios-superiores-a-100-ur',
-      about: 'El trámite municipal.',
-    },
-    {
-      name: 'Procuraduría General del Estado de Ecuador (2022)',
-      address:
-        'http://pge.gob.ec/index.php/component/k2/item/1781-sobre-la-consulta-de-la-junta-de-beneficencia-de-guayaquil-y-el-pronunciamiento-de-la-procuraduria-general-del-estado',
-      about: 'El texto del artículo 236.',
-    },
-    {
-      name: 'El Comercio (Perú), «Rifas y promociones»',
-      address:
-        'https://elcomercio.pe/opinion/mirada-de-fondo/rifas-promociones-atavismo-franco-giuffra-253483-noticia/',
-      about: 'El Decreto Supremo 006-2000-IN. Columna de opinión.',
-    },
-    {
-      name: '2001 Online, anuncio de CONALOT (enero de 2026)',
-      address:
-        'https://2001online.com/nacionales/anuncian-auditoria-de-todos-los-operadores-de-rifas-en-el-pais-202612923300',
-      about: 'La auditoría de los sistemas de rifas.',
-    },
-    {
-      name: 'Ley 717 de Bolivia (traducción automática al inglés)',
-      address:
-        'https://www.global-regulation.com/translation/bolivia/3091811/modifications-and-additions-to-the-law-n--060-of-lottery-and-gambling-games.html',
-      about: 'Qué rifas quedan excluidas.',
-    },
-    {
-      name: 'Yogonet, sentencia de Caaguazú (2024)',
-      address:
-        'https://yogonet.com/latinoamerica/noticias/2024/06/27/99709-paraguay-dictan-la-primera-sentencia-por-la-explotacion-clandestina-de-juegos-de-azar',
-      about: 'La condena y el papel de CONAJZAR.',
-    },
-    {
-      name: 'Ley 48 de 1930 de la República Dominicana',
-      address: 'http://domloteria.com/loteria-nacional/leyes/ano-1930/',
-      about: 'Qué se llama lotería.',
-    },
-    {
-      name: 'Cibelae, Resolución 172-2022',
-      address: 'https://cibelae.net/ministerio-de-hacienda-dominicano-prohibe-venta-de-sorteos-en-dispositivos-moviles',
-      about: 'La venta con dispositivos móviles.',
-    },
-    {
-      name: 'Costa Rica, Ley 1387',
-      address: 'https://costa-rica.justia.com/nacionales/leyes/ley-1387/gdoc',
-      about: 'Cuándo se permite una rifa.',
-    },
-    {
-      name: 'Costa Rica, Ley 7395',
-      address: 'https://costa-rica.justia.com/nacionales/leyes/ley-7395/gdoc',
-      about: 'La prohibición de premios en efectivo.',
-    },
-    {
-      name: 'Procuraduría de Costa Rica, dictamen C-231-2007',
-      address:
-        'http://www.pgrweb.go.cr/scij/Busqueda/Normativa/pronunciamiento/pro_ficha.aspx?param1=PRD&param6=1&nDictamen=14643&strTipM=T',
-      about: 'Quién autoriza hoy.',
-    },
-    {
-      name: 'Telemetro, aviso de la Junta de Control de Juegos (2021)',
-      address: 'https://www.telemetro.com/nacionales/jcj-aplicara-sanciones-bingos-virtuales-ilegales-n5244341',
-      about: 'El Decreto Ley 2 de 1998. Las multas, en la prensa de esos días.',
-    },
-    {
-      name: 'Living in Guatemala, autorización de rifas',
-      address: 'https://livinginguatemala.com/tramites/gobern-autorizacion-rifas-sorteos/',
-      about: 'El trámite ante la gobernación. Guía privada.',
-    },
-    {
-      name: 'elsalvador.com, sobre quién autoriza loterías (2021)',
-      address:
-        'https://www.elsalvador.com/eldiariodehoy/sala-de-lo-constitucional-loteria-nacional-lnb-beneficencia/799211/2021/',
-      about: 'La competencia de las alcaldías. Fuente secundaria.',
-    },
-    {
-      name: 'El Salvador, sentencia 395-2012 (2021)',
-      address: 'https://sv.vlex.com/vid/sentencia-n-395-2012-900659200',
-      about: 'La multa del Ministerio de Gobernación.',
-    },
-    {
-      name: 'Legal Beagle, venta de boletos de rifa',
-      address: 'https://legalbeagle.com/5751573-selling-raffle-tickets-profit-legal.html',
-      about: 'Los estados y las personas particulares. Fuente secundaria.',
-    },
-    {
-      name: 'Primera Hora, aviso del DACO (2020)',
-      address:
-        'https://www.primerahora.com/noticias/gobierno-politica/notas/daco-anuncia-posible-multa-a-aplicacion-de-sorteos/',
-      about: 'Puerto Rico.',
-    },
-  ],
+  sources: rows.flatMap(([country]) => [...countrySources[country], ...(furtherSources[country] ?? [])]),
   next: {
     to: 'howTo',
     label: 'Cómo hacer una rifa, paso a paso',

@@ -89,8 +89,6 @@ export const profileTexts = {
 
   rule: {
     title: (country: string) => `Qué dice la ley en ${country}`,
-    ask: 'Dónde preguntar:',
-    more: 'Leer más sobre las rifas y la ley',
   },
 
   doubt: {

@@ -32,6 +32,7 @@ export const operationTexts = {
   rule: {
     notice: 'con aviso',
     permit: 'con permiso',
+    'permit-or-exemption': 'con permiso o excepción',
     'not-offered': 'solo gratis',
   } satisfies Record<RuleStance, string>,
   permit: 'Autorización',

@@ -431,9 +431,6 @@ export const deskTexts = {
     ruleTitle: 'La norma de tu país',
     publicPaid: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
     publicPaidHint: 'La comunidad es pública. Las rifas de pago son para gente que se conoce.',
-    inKind: 'Ningún premio es dinero',
-    inKindHint: 'Por lo que dice la rifa, lo parece, y la norma de tu país pide premios en especie.',
-    authority: (who: string) => `A quién preguntar: ${who}`,
     action: 'Publicar la rifa',
   },
 

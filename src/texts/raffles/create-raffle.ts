@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import type { Country } from '#domain/communities/community.ts';
+import type { ForbiddenMoney, RaffleQuota, RuleStance } from '#domain/raffles/country-rule.ts';
 import type { Numbering } from '#domain/raffles/numbering.ts';
 import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { sourceLimits } from '#domain/raffles/source-limits.ts';
@@ -45,8 +46,12 @@ export const createRaffleTexts = {
         : `No caben más de ${most} letras: si pegaste un texto más largo, está cortado.`,
     titleExample: 'Bicicleta para el viaje de fin de curso',
     /** Where publishing a paid raffle asks for what takes weeks to get. */
-    permitAhead: (country: string) =>
-      `En ${country} una rifa de pago necesita una autorización, y antes de publicar se pide su número. Si aún no la tienes, empieza igualmente: lo que escribas se guarda en este dispositivo mientras te la dan.`,
+    permitAhead: {
+      permit: (country: string) =>
+        `En ${country} una rifa de pago necesita una autorización, y antes de publicar se pide su número. Si aún no la tienes, empieza igualmente: lo que escribas se guarda en este dispositivo mientras te la dan.`,
+      'permit-or-exemption': (country: string) =>
+        `En ${country}, antes de publicar una rifa de pago se pide el número de su autorización o, por escrito, qué norma la exime. Si aún no lo sabes, empieza igualmente: lo que escribas se guarda en este dispositivo.`,
+    } satisfies Partial<Record<RuleStance, (country: string) => string>>,
     picture: 'Foto del premio',
     pictureHint: 'Una tuya, con buena luz. Le quitamos el lugar y los datos del teléfono.',
     pictureKept: 'La foto ya está guardada. Elige otra si quieres cambiarla.',
@@ -58,7 +63,11 @@ export const createRaffleTexts = {
     value: 'Vale unos',
     addPrize: 'Añadir otro premio',
     removePrize: (place: number) => `Quitar el premio ${place}`,
-    cash: 'Parece un premio en dinero. La ley de tu país pide premios en especie: revisa antes de publicar.',
+    money: {
+      any: 'Parece un premio en dinero. La ley de tu país pide premios en especie: revisa antes de publicar.',
+      foreign:
+        'Parece un premio en moneda extranjera, y la norma que conocemos de tu país no los permite: revisa antes de publicar.',
+    } satisfies Record<ForbiddenMoney, string>,
     story: 'La historia',
     storyHint: 'Para qué es, quiénes la hacen, cómo se entrega el premio.',
   },
@@ -212,18 +221,20 @@ export const createRaffleTexts = {
     publicPaid: (name: string) =>
       `«${name}» es pública, así que cualquiera podrá encontrar esta rifa. Las rifas de pago son para gente que se conoce: en los ajustes de la comunidad puedes dejarla solo con enlace.`,
     publicPaidConfirm: 'Quiero que cualquiera pueda encontrar esta rifa de pago',
-    inKind: 'Ningún premio es dinero',
-    inKindHint: 'Por lo que has escrito, lo parece, y la norma de tu país pide premios en especie.',
-    often:
-      'Ya has publicado tantas rifas de pago como permite esta norma. Antes de publicar otra, pregunta a la autoridad.',
+    inKind: {
+      any: {
+        label: 'Ningún premio es dinero',
+        hint: 'Por lo que dice la rifa, lo parece, y la norma de tu país pide premios en especie.',
+      },
+      foreign: {
+        label: 'Ningún premio es moneda extranjera',
+        hint: 'Por lo que dice la rifa, lo parece, y la norma que conocemos de tu país no los permite.',
+      },
+    } satisfies Record<ForbiddenMoney, { label: string; hint: string }>,
+    often: ({ raffles, days }: RaffleQuota) =>
+      `En los últimos ${days} días ya has publicado ${counted(raffles, 'rifa de pago', 'rifas de pago')} o más, y esta norma no permite más. Antes de publicar otra, pregunta a la autoridad.`,
     ruleTitle: (country: string) => `La norma en ${country}`,
-    ruleAsk: 'A quién preguntar:',
-    ruleNotLegal: 'Esto no es asesoramiento legal.',
-    ruleMore: 'Más sobre la ley de las rifas',
     rule: 'He leído la norma y me hago responsable de cumplirla',
-    permit: 'Número de la autorización',
-    addPermit: 'Tengo una autorización',
-    permitHint: 'Se muestra en la página de la rifa.',
     adults: 'Soy mayor de edad, y solo dejaré participar a personas mayores de edad',
     frozen:
       'Desde el primer número apartado, el precio y los números ya no cambian. Lo demás, solo con un cambio publicado que deja retirarse a quien ya tenía números.',

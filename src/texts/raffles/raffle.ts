@@ -135,7 +135,6 @@ export const raffleTexts = {
     minimumWords: (count: number) => `Si se pagan menos de ${formatCount(count)}, se anula y se devuelve todo`,
     pays: 'Se paga',
     paysTo: (ways: readonly string[]) => `Directamente a quien organiza: ${list(ways)}`,
-    permit: 'Autorización',
     adults: 'Solo para mayores de edad. Esta web no cobra comisión.',
   },
 

@@ -26,11 +26,20 @@ function contest(hours: number, copied: string): string {
   return `El resultado se puede reclamar durante ${hours} horas si ${copied} se copió mal. Lo escrito se puede corregir ${sourceLimits.corrections} veces como mucho, y con cada corrección ese plazo empieza de nuevo.`;
 }
 
+/** What somebody wrote, with a full stop unless it has an end of its own. */
+function sentence(words: string): string {
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
+}
+
 /** The published terms of a raffle, a plain text that the rules hold the fingerprint of. */
 export const termsTexts = {
   title: (raffle: string) => `CONDICIONES DE LA RIFA «${raffle}»`,
   organiser: (name: string) => `Organiza: ${name}.`,
   permit: (permit: string) => `Permiso o registro que declara quien organiza: ${permit}.`,
+  exemption: (why: string) =>
+    `Sin número de autorización. Por qué no hace falta, según declara quien organiza: ${sentence(why)}`,
+  organisation: (kind: string) => `Qué clase de organización es, según declara quien organiza: ${kind}.`,
+  purpose: (purpose: string) => `Fin social que declara quien organiza: ${sentence(purpose)}`,
   published: (at: string) => `Publicadas el ${at}.`,
 
   numbers: 'NÚMEROS Y PRECIO',

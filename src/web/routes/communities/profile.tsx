@@ -4,11 +4,11 @@ import { showProfile } from '#app/community-pages/show-profile.ts';
 import { showPublicCourses } from '#app/courses/show-public-courses.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
 import { profileTexts as words } from '#texts/communities/profile.ts';
-import { countryRuleWords } from '#texts/country-rules.ts';
 import { formatCount, formatDate, zoneName } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
 import { PublicCourses } from '#web/routes/courses/public-courses.tsx';
+import { CountryRuleText } from '#web/routes/raffles/country-rule-text.tsx';
 import { asker } from '#web/server/context.ts';
 import { orPage } from '#web/server/refusals.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -163,20 +163,10 @@ function CommunityFacts({ community }: Pick<Shown, 'community'>) {
 
 /** The country's rule and its authority. */
 function Rule({ community }: Pick<Shown, 'community'>) {
-  const rule = countryRuleWords[community.country];
-  const { title, ask, more } = words.rule;
   return (
-    <Section title={title(communityTexts.countries[community.country])}>
+    <Section title={words.rule.title(communityTexts.countries[community.country])}>
       <Panel className="grid gap-3 sm:p-5">
-        <p>{rule.words}</p>
-        <p className="text-soft">
-          {ask} {rule.authority}
-        </p>
-        <p>
-          <Link className="link" to={paths.legality()}>
-            {more}
-          </Link>
-        </p>
+        <CountryRuleText country={community.country} />
       </Panel>
     </Section>
   );

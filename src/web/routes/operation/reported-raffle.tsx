@@ -6,6 +6,7 @@ import { formatDateTime } from '#texts/format.ts';
 import { operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
 import { stateNames } from '#texts/states.ts';
+import { declaredFacts } from '#web/routes/raffles/declared-facts.ts';
 import type { Refused } from '#web/server/refusals.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -42,6 +43,7 @@ export function ReportedRaffle({ raffle, refused }: ReportedRaffleProps) {
             value: `${communityTexts.countries[community.country]}, ${words.rule[community.stance]}`,
           },
           ...(raffle.isPaid ? [{ label: words.permit, value: raffle.permit ?? words.noPermit }] : []),
+          ...declaredFacts({ ...raffle, permit: null }),
         ]}
       />
       <ul className="grid gap-3">

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
+import { countryRules } from '#domain/raffles/country-rule.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
@@ -31,6 +32,7 @@ export function AmendForm({ form, values, refused }: AmendFormProps) {
   const isSending = useNavigation().formData?.get('act') === 'preview';
   const faults = refused?.fields ?? {};
   const fields = { form, values, faults };
+  const { forbiddenMoney } = countryRules[form.country];
   useFocusFault(box, refused);
   return (
     <Form ref={box} method="post" className="grid gap-6" noValidate>
@@ -55,11 +57,10 @@ export function AmendForm({ form, values, refused }: AmendFormProps) {
         />
       </Field>
       <PrizeRows {...fields} />
-      {(form.asksInKind || faults.inKind) && (
+      {forbiddenMoney && (form.asksInKind || faults.inKind) && (
         <Checkbox
           name="inKind"
-          label={createRaffleTexts.publish.inKind}
-          hint={createRaffleTexts.publish.inKindHint}
+          {...createRaffleTexts.publish.inKind[forbiddenMoney]}
           error={faults.inKind}
           defaultChecked={values.inKind === 'on'}
         />

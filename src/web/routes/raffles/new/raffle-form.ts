@@ -69,6 +69,9 @@ const stepOf: Readonly<Record<FormField, number>> = {
   readings: 3,
   entropy: 3,
   permit: 3,
+  exemption: 3,
+  purpose: 3,
+  organisation: 3,
   adults: 3,
   rule: 3,
   publicPaid: 3,
@@ -98,6 +101,7 @@ const readBeside: Readonly<Record<string, readonly string[]>> = {
   salesCloseAt: ['timeZone'],
   drawAt: ['salesCloseAt', 'timeZone', 'method'],
   checkPhone: ['checkContact'],
+  permit: ['exemption', 'country', 'communityUrl'],
 } satisfies Partial<Record<FormField, readonly FormField[]>>;
 
 /** Whether a fault is still current: neither its field nor those it depends on have changed. */
@@ -178,8 +182,8 @@ function chosenCurrency(values: Values): Currency | null {
   return values.currency && isCurrency(values.currency) ? values.currency : null;
 }
 
-/** Whether the prizes read like money where the rule forbids it. */
-export function readsLikeCash(values: Values, country: Country): boolean {
+/** Whether the prizes read like money that the country's rule forbids. */
+export function readsLikeForbiddenMoney(values: Values, country: Country): boolean {
   const rows = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => values[`prizes.${index}.name`] ?? '');
   return asksInKind({ price: 1, prizes: [values.title ?? '', ...rows] }, country);
 }

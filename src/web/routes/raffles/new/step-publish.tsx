@@ -1,13 +1,11 @@
-import { Link } from 'react-router';
-import type { Country } from '#domain/communities/community.ts';
+import type { RuleUse } from '#app/raffles/show-rule-use.ts';
 import { communityLimits } from '#domain/communities/community.ts';
 import { foldSlug, foldTypedSlug, slugLimits, slugOfName } from '#domain/communities/slug.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
-import { raffleFormLimits } from '#domain/raffles/raffle-form-fields.ts';
 import { communityTexts } from '#texts/communities/communities.ts';
-import { countryRuleWords } from '#texts/country-rules.ts';
-import { paths } from '#texts/paths.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { CountryRuleText } from '#web/routes/raffles/country-rule-text.tsx';
+import { DeclarationFields } from '#web/routes/raffles/declaration-fields.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -18,7 +16,7 @@ import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { DrawFields } from './draw-fields.tsx';
 import { LookedOver } from './looked-over.tsx';
-import { priceOf, type RaffleForm, readsLikeCash } from './raffle-form.ts';
+import { priceOf, type RaffleForm, readsLikeForbiddenMoney } from './raffle-form.ts';
 
 const words = createRaffleTexts.publish;
 
@@ -26,8 +24,8 @@ type StepPublishProps = RaffleForm & {
   suggestion: string | null;
   /** The edited raffle; null for a new one. */
   edited: { slug: string; isOpen: boolean } | null;
-  /** Countries in which the person has reached the rule's limit. */
-  usedRules: readonly Country[];
+  /** Countries in which the person has reached the rule's limit, with that limit. */
+  usedRules: readonly RuleUse[];
   onStep: (step: number) => void;
 };
 
@@ -60,52 +58,27 @@ export function StepPublish(props: StepPublishProps) {
   );
 }
 
-/** The country's rule for paid raffles, and what has to be confirmed. */
+/** The country's rule for paid raffles, and what has to be stated and confirmed. */
 function Law({ draft, faults, place, edited, usedRules, asks }: StepPublishProps & { asks: boolean }) {
   const { values, box } = draft;
-  const { stance } = countryRules[place.country];
-  const rule = countryRuleWords[place.country];
+  const { country } = place;
+  const { stance, forbiddenMoney } = countryRules[country];
+  const reached = usedRules.find((each) => each.country === country);
   return (
     <Panel className="grid gap-3">
-      <h3 className="text-lg">{words.ruleTitle(communityTexts.countries[place.country])}</h3>
-      <p className="measure">{rule.words}</p>
-      <p className="measure text-soft">
-        {`${words.ruleAsk} ${rule.authority} ${words.ruleNotLegal} `}
-        <Link to={paths.legality()} target="_blank" className="link text-ink">
-          {words.ruleMore}
-        </Link>
-      </p>
+      <h3 className="text-lg">{words.ruleTitle(communityTexts.countries[country])}</h3>
+      <CountryRuleText country={country} />
+      <DeclarationFields country={country} control={draft.field} fault={(name) => faults[name]} />
       {stance !== 'not-offered' && (
         <>
-          <Permit draft={draft} faults={faults} isNeeded={stance === 'permit'} />
-          {usedRules.includes(place.country) && !edited?.isOpen && <Notice tone="warning">{words.often}</Notice>}
+          {reached && !edited?.isOpen && <Notice tone="warning">{words.often(reached)}</Notice>}
           {asks && <Checkbox {...box('rule')} label={words.rule} error={faults.rule} />}
-          {asks && readsLikeCash(values, place.country) && (
-            <Checkbox {...box('inKind')} label={words.inKind} hint={words.inKindHint} error={faults.inKind} />
+          {asks && forbiddenMoney && readsLikeForbiddenMoney(values, country) && (
+            <Checkbox {...box('inKind')} {...words.inKind[forbiddenMoney]} error={faults.inKind} />
           )}
         </>
       )}
     </Panel>
-  );
-}
-
-/** The authorisation's number, folded where the rule does not require one. */
-function Permit({ draft, faults, isNeeded }: Pick<RaffleForm, 'draft' | 'faults'> & { isNeeded: boolean }) {
-  const field = (
-    <Field label={words.permit} hint={words.permitHint} error={faults.permit} optional={!isNeeded}>
-      <TextInput
-        {...draft.field('permit')}
-        maxLength={raffleFormLimits.permit}
-        required={isNeeded}
-        autoComplete="off"
-      />
-    </Field>
-  );
-  if (isNeeded) return field;
-  return (
-    <Disclosure plain title={words.addPermit} open={Boolean(faults.permit || draft.values.permit)}>
-      {field}
-    </Disclosure>
   );
 }
 

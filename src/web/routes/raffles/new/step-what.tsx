@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { AddRow } from './add-row.tsx';
-import { priceOf, type RaffleForm, readsLikeCash, rowCount } from './raffle-form.ts';
+import { priceOf, type RaffleForm, readsLikeForbiddenMoney, rowCount } from './raffle-form.ts';
 import { RemoveRow } from './remove-row.tsx';
 
 const words = createRaffleTexts.what;
@@ -32,8 +32,10 @@ export function StepWhat(props: StepWhatProps) {
   const { draft, faults, place, onPicture, onPictureHeld, pictureInput, pictureIsLost } = props;
   const { values, field } = draft;
   const prizes = Array.from({ length: rowCount(values, 'prizes') }, (_, index) => index);
-  const hasCash = readsLikeCash(values, place.country);
-  const asksPermit = countryRules[place.country].stance === 'permit' && priceOf(values, place.currency)?.amount !== 0;
+  const { stance, forbiddenMoney } = countryRules[place.country];
+  const hasMoney = readsLikeForbiddenMoney(values, place.country);
+  const isFree = priceOf(values, place.currency)?.amount === 0;
+  const ahead = stance === 'permit' || stance === 'permit-or-exemption' ? words.permitAhead[stance] : null;
   const kept = values['prizes.0.picture'];
   const isMoreStated = Object.keys(values).some((name) => isInMore(name) && values[name] !== '');
   return (
@@ -48,7 +50,7 @@ export function StepWhat(props: StepWhatProps) {
           enterKeyHint="next"
         />
       </Field>
-      {asksPermit && <Notice quiet>{words.permitAhead(communityTexts.countries[place.country])}</Notice>}
+      {ahead && !isFree && <Notice quiet>{ahead(communityTexts.countries[place.country])}</Notice>}
       <Field
         label={words.picture}
         hint={kept ? words.pictureKept : pictureIsLost ? words.pictureAgain : words.pictureHint}
@@ -70,7 +72,7 @@ export function StepWhat(props: StepWhatProps) {
           return values[name] ? <input key={name} type="hidden" name={name} value={values[name]} /> : null;
         }),
       )}
-      {hasCash && <Notice tone="warning">{words.cash}</Notice>}
+      {hasMoney && forbiddenMoney && <Notice tone="warning">{words.money[forbiddenMoney]}</Notice>}
       <Disclosure title={words.more} open={isMoreStated || Object.keys(faults).some(isInMore)}>
         <FieldSet legend={words.prizes} hint={words.prizesHint} error={faults.prizes} optional>
           <ol className="grid gap-3">

@@ -1,5 +1,5 @@
 import { Form } from 'react-router';
-import type { Country } from '#domain/communities/community.ts';
+import type { RuleUse } from '#app/raffles/show-rule-use.ts';
 import { createRaffleTexts as words } from '#texts/raffles/create-raffle.ts';
 import type { Values } from '#web/browser/use-draft.ts';
 import { SignInNotice } from '#web/routes/accounts/sign-in-notice.tsx';
@@ -23,8 +23,8 @@ type StepsFormProps = {
   /** The edited raffle, if any. */
   edited: { slug: string; title: string; isOpen: boolean } | null;
   initial: Values;
-  /** Countries in which the person has reached the rule's limit. */
-  usedRules: readonly Country[];
+  /** Countries in which the person has reached the rule's limit, with that limit. */
+  usedRules: readonly RuleUse[];
 };
 
 /** The form in three steps, from the prizes to publishing. */

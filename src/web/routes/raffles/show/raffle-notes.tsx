@@ -10,6 +10,7 @@ import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
+import { declaredFacts } from '#web/routes/raffles/declared-facts.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { pictureSources } from '#web/ui/picture-sources.ts';
 import { places } from './places.ts';
@@ -187,7 +188,7 @@ export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
     raffle.maxPerPerson !== null && [words.mostPerPerson, String(raffle.maxPerPerson)],
     raffle.minimumSold > 1 && [words.minimum, words.minimumWords(raffle.minimumSold)],
     raffle.reserves > 0 && [words.reserves, words.reservesWords(raffle.claimDays)],
-    raffle.permit !== null && [words.permit, raffle.permit],
+    ...declaredFacts(raffle).map(({ label, value }) => [label, value]),
   ].filter((fact) => fact !== false);
   return (
     <section id={places.terms} className="grid scroll-mt-4 gap-3 border-t border-line pt-5">
@@ -196,7 +197,7 @@ export function Terms({ raffle }: Pick<ShownRaffle, 'raffle'>) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt className="text-soft">{label}</dt>
-            <dd className="font-semibold">{value}</dd>
+            <dd className="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
