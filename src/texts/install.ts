@@ -2,7 +2,7 @@ import { brand } from '#brand';
 
 /** The words of the installed product, and of the page that it shows without a connection. */
 export const installTexts = {
-  description: `Rifas entre amigos que cualquiera puede comprobar, y comunidades con sus miembros, mensajes y cursos.`,
+  description: 'Rifas cuyo sorteo cualquiera puede comprobar, y comunidades con sus miembros, mensajes y cursos.',
   shortcuts: {
     create: 'Crear una rifa',
     communities: 'Mis comunidades',

@@ -21,7 +21,7 @@ function sums(prizeCents: number) {
 export const howTo: Article = {
   title: 'Cómo hacer una rifa, paso a paso',
   description:
-    'Guía para organizar una rifa entre amigos desde el teléfono: premio, cuentas, bases, cobros, sorteo comprobable y entrega, con mensajes para copiar.',
+    'Guía para organizar una rifa desde el teléfono: premio, cuentas, bases, cobros, sorteo comprobable y entrega, con mensajes para copiar.',
   lead: 'Una rifa entre amigos se prepara en una tarde. Lo que la hace buena es que todo esté claro antes de vender el primer número: qué se rifa, cuánto cuesta, cómo se paga y de dónde saldrá el azar.',
   publishedOn: '2026-11-21',
   knownOn: '2026-11-21',

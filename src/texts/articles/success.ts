@@ -11,7 +11,7 @@ const circles = [20, 40, 60, 120];
 export const success: Article = {
   title: 'Cómo hacer una rifa exitosa',
   description:
-    'Cómo llenar una rifa entre amigos sin agobiar: cuántos números poner, a qué precio, cuándo escribir, y mensajes de WhatsApp listos para copiar.',
+    'Cómo llenar una rifa sin agobiar: cuántos números poner, a qué precio, cuándo escribir, y mensajes de WhatsApp listos para copiar.',
   lead: 'Las rifas que se llenan no son las que más ruido hacen. Son las que dan confianza, piden poco esfuerzo y se acaban el día que dijeron.',
   publishedOn: '2026-11-21',
   knownOn: '2026-11-21',

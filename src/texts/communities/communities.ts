@@ -153,7 +153,7 @@ export const communityTexts = {
       if (courseCount > 0)
         return `${name}: ${counted(courseCount, 'curso', 'cursos')}. Mira qué se aprende y cómo se entra.`;
       return isOfRaffles
-        ? `${name}: rifas entre amigos, con acta pública de cada sorteo.`
+        ? `${name}: rifas cuyo sorteo cualquiera puede comprobar, con su acta pública.`
         : `${name}, una comunidad en ${brand.name}: mira quién la lleva y cómo se entra.`;
     },
     nothingYet: 'Aquí todavía no hay nada publicado',
