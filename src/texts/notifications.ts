@@ -426,7 +426,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       const { title, until: last, timeZone } = told.facts;
       const held = isOne(told) ? `Tu número ${numbers(told)}` : `Tus números ${numbers(told)}`;
       const [are, free] = isOne(told) ? ['está apartado', 'quedará libre'] : ['están apartados', 'quedarán libres'];
-      return `${held} de «${title}» ${are} hasta el ${formatDeadline(last, timeZone)}: si para entonces no consta tu pago ni has enviado un comprobante, ${free}.`;
+      return `${held} de «${title}» ${are} hasta el ${formatDeadline(last, timeZone)}: si para entonces no consta tu pago ni hay un comprobante por revisar, ${free}.`;
     },
     done: ({ facts }) =>
       `Tu apartado de «${facts.title}» terminaba el ${formatDeadline(facts.until, facts.timeZone)}: abre tu pedido para ver cómo está ahora.`,

@@ -47,7 +47,7 @@ test('whoever has not paid is told two hours before their hold ends, once, with 
   await deliver(app);
   expect([warningsTo(eva.email), warningsTo(guest)]).toEqual([1, 1]);
   const said =
-    'hasta el dom 22 nov, 11:00 (hora de Madrid): si para entonces no consta tu pago ni has enviado un comprobante, ';
+    'hasta el dom 22 nov, 11:00 (hora de Madrid): si para entonces no consta tu pago ni hay un comprobante por revisar, ';
   expect(await warningsOf(app, eva)).toEqual([
     `Tus números 07 y 42 de «Bicicleta para el viaje» están apartados ${said}quedarán libres.`,
   ]);

@@ -12,7 +12,8 @@ alter table order_mails drop constraint order_mails_kind_check;
 alter table order_mails add constraint order_mails_kind_check check (
   kind in (
     'order.ending', 'order.confirmed', 'order.confirmation-undone', 'order.rejected', 'order.rejection-undone',
-    'order.released', 'order.refund-due', 'order.refund-declined', 'order.refunded', 'raffle.amended', 'raffle.sealed',
-    'raffle.won', 'raffle.passed-over', 'raffle.inherited', 'raffle.drawn', 'raffle.cancelled'
+    'order.hold-extended', 'order.released', 'order.refund-due', 'order.refund-declined', 'order.refunded',
+    'raffle.amended', 'raffle.sealed', 'raffle.won', 'raffle.passed-over', 'raffle.inherited', 'raffle.drawn',
+    'raffle.cancelled'
   )
 );
