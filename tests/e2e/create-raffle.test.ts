@@ -8,6 +8,7 @@ import { startTestServer } from '#support/server.ts';
 import { signedInPerson } from '#support/signed-in-person.ts';
 import { planTexts } from '#texts/communities/plans.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { declarationTexts } from '#texts/raffles/declarations.ts';
 import { uiTexts } from '#texts/ui.ts';
 
 const server = await startTestServer();
@@ -39,6 +40,7 @@ async function fillToTheEnd(page: Page, communityName: string): Promise<void> {
   await next(page);
   await title(page, 3).waitFor();
   await page.getByLabel('Nombre de tu grupo').fill(communityName);
+  await page.getByLabel(declarationTexts.permit).fill('Resolución 12/2026');
   await page.getByLabel('He leído la norma').check();
   await page.getByLabel('Soy mayor de edad').check();
 }

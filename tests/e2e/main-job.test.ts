@@ -7,6 +7,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { startTestServer } from '#support/server.ts';
 import { waits } from '#support/waits.ts';
+import { declarationTexts } from '#texts/raffles/declarations.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
 
@@ -95,6 +96,7 @@ async function publish(page: Page): Promise<string> {
   await page.getByLabel('Se deja de vender').fill('2026-08-31T18:00');
   await page.getByLabel('Se sortea').fill(drawAt);
   await page.getByLabel('Nombre de tu grupo o comunidad').fill('6.º B, Escuela Rural de Aýna');
+  await page.getByLabel(declarationTexts.permit).fill('Resolución 12/2026');
   await page.getByLabel('He leído la norma').check();
   await page.getByLabel('Soy mayor de edad').check();
   await sound(page);
