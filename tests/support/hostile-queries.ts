@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { communityListTexts } from '#texts/communities/community-list.ts';
 import { searchAddress } from '#texts/search.ts';
 import { sitemapTexts } from '#texts/sitemap.ts';
@@ -13,36 +13,39 @@ export const hostileParts: Readonly<Record<string, string>> = {
   'a text of 4,000 letters': 'a'.repeat(4000),
 };
 
-/** Names that a table holds, by the folder of the pages that read them; the others are written where they are read. */
+/** Names that a table holds, by the file of it; the others are written where they are read. */
 const ofTables: Readonly<Record<string, readonly string[]>> = {
-  'routes/search': [
-    ...Object.values(communityListTexts.address),
-    ...Object.values(searchAddress.fields),
-    searchAddress.cursor,
-  ],
-  'routes/sitemap': [sitemapTexts.address.list, sitemapTexts.address.after, sitemapTexts.address.part],
-  'routes/raffles': refusalQuery,
+  'src/texts/communities/community-list.ts': Object.values(communityListTexts.address),
+  'src/texts/search.ts': [...Object.values(searchAddress.fields), searchAddress.cursor],
+  'src/texts/sitemap.ts': [sitemapTexts.address.list, sitemapTexts.address.after, sitemapTexts.address.part],
+  'src/web/routes/raffles/desk/refusal-address.ts': refusalQuery,
 };
 
-/** The names that the pages of a folder read in an address. */
-function namesRead(folder: string): string[] {
-  const names = new Set<string>();
-  for (const path of readdirSync(`src/web/${folder}`, { recursive: true, encoding: 'utf8' })) {
-    if (!/\.tsx?$/.test(path)) continue;
-    const source = readFileSync(`src/web/${folder}/${path}`, 'utf8');
-    const read = source.matchAll(/\b(?:searchParams|search|query|params)\.(?:get|getAll|has)\('([a-zñ]+)'\)/g);
-    for (const [, name = ''] of read) names.add(name);
-  }
-  return [...names];
+/** The names that a file reads in an address. */
+function namesRead(path: string): readonly string[] {
+  const read = readFileSync(path, 'utf8').matchAll(
+    /\b(?:searchParams|search|query|params)\.(?:get|getAll|has)\('([a-zñ]+)'\)/g,
+  );
+  return [...(ofTables[path] ?? []), ...[...read].map(([, name = '']) => name)];
 }
 
 /** The names of all parameters that an address of ours may have. */
 export function queryNames(): string[] {
-  return [...new Set([...namesRead('.'), ...Object.values(ofTables).flat()])];
+  const files = globSync('src/{web,texts}/**/*.{ts,tsx}').filter((path) => !path.includes('.test.'));
+  return [...new Set(files.flatMap(namesRead))];
 }
 
-/** The names of those that a page may read, by the file of its route. */
+/** The names of those that a page may read, by the file of its route: in that file or in what it is made of. */
 export function queryNamesOf(file: string): string[] {
-  const folder = dirname(file);
-  return [...new Set([...namesRead(folder), ...(ofTables[folder] ?? [])])];
+  return [...new Set([...madeOf(`src/web/${file}`)].flatMap(namesRead))];
+}
+
+/** A file and what it imports of pages and their words, and so on. */
+function madeOf(path: string, found = new Set<string>()): ReadonlySet<string> {
+  if (found.has(path) || !existsSync(path)) return found;
+  found.add(path);
+  for (const [, from = ''] of readFileSync(path, 'utf8').matchAll(/ from '((?:\.{1,2}|#web|#texts)\/[^']+)'/g)) {
+    madeOf(from.startsWith('#') ? from.replace('#', 'src/') : join(dirname(path), from), found);
+  }
+  return found;
 }
