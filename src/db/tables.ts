@@ -420,6 +420,15 @@ type OrderLinksTable = {
   created_at: Instant;
 };
 
+type OrderNotesTable = {
+  community_id: string;
+  id: string;
+  order_id: string;
+  body: string | null;
+  written_at: Instant;
+  written_by: string;
+};
+
 type TicketsTable = {
   community_id: string;
   raffle_id: string;
@@ -1088,6 +1097,7 @@ export type Database = {
   winner_names: WinnerNamesTable;
   orders: OrdersTable;
   order_links: OrderLinksTable;
+  order_notes: OrderNotesTable;
   order_origins: OrderOriginsTable;
   trusted_origins: TrustedOriginsTable;
   freed_origins: FreedOriginsTable;

@@ -89,6 +89,7 @@ export type EventKind =
   | 'order.dispute-lost'
   | 'order.joined-account'
   | 'order.link-made'
+  | 'order.noted'
   | 'order.erased'
   | 'access.asked'
   | 'access.receipt-sent'

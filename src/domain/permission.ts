@@ -134,6 +134,7 @@ export const policy = {
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
   'order.withdraw': { who: ['holder'], when: always },
+  'order.note': { who: desk, when: always },
   'order.remind': { who: desk, when: unlessSuspended },
   'order.review': { who: organisers, when: always },
   'notification.see-own': { who: ['signed-in'], when: always },

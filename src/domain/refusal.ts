@@ -145,6 +145,7 @@ export type RefusalParams = {
   'access.too-many-today': { limit: number };
   'order.too-many-receipts': { limit: number };
   'order.too-many-pdfs': { limit: number };
+  'order.too-many-notes': { limit: number };
   'order.no-withdrawal': Record<string, never>;
   'order.list-sealed': Record<string, never>;
   'order.numbers-gone': NumbersOfRaffle;

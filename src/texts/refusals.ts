@@ -208,6 +208,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Este pedido ya tiene ${limit} comprobantes. Escribe a quien organiza la rifa si hace falta otro.`,
   'order.too-many-pdfs': ({ limit }) =>
     `Este pedido ya tiene ${limit} documentos PDF. Envía una foto o una captura, o escribe a quien organiza la rifa.`,
+  'order.too-many-notes': ({ limit }) => `Este pedido ya tiene ${limit} notas, que es el máximo.`,
   'order.no-withdrawal': () =>
     'Este pedido no se puede devolver por un cambio de las bases: ya pasó el plazo, o se hizo con las bases que hay ahora.',
   'order.receipt-came': () =>

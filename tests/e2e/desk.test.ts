@@ -79,13 +79,13 @@ test.each([true, false])(
   },
 );
 
-test('a history opens under the link that was pressed, which stays where it is and has the focus; what happens next joins it', async () => {
+test('a history opens under the link that was pressed, which stays where it is and has the focus; what happens next joins it, and a note is written there', async () => {
   const { ana, address } = await raffleOnSale(app);
   const orders = await Promise.all(['Beto', 'Carla', 'Dani'].map((name, at) => takeAs(app, address, name, [7 + at])));
   const { page, context } = await phoneOf(ana);
   await openPage(page, `${paths.raffleDesk(address)}?ver=${deskTexts.slugs.unpaid}`);
   const card = page.getByRole('listitem', { name: 'Beto' });
-  const link = card.getByRole('link', { name: deskHistoryTexts.open, exact: true });
+  const link = card.getByRole('link', { name: deskHistoryTexts.open(0) });
   await link.evaluate((it) => it.scrollIntoView({ block: 'start' }));
   const before = (await link.boundingBox())?.y ?? 0;
   await link.click();
@@ -97,9 +97,15 @@ test('a history opens under the link that was pressed, which stays where it is a
   expect(await told.getByRole('listitem').count()).toBe(1);
   await remindOrder(app, ana, { ...address, order: orders[0]?.orderId ?? '' });
   await told.getByText('Ana · ').waitFor();
+  const note = told.getByLabel(deskHistoryTexts.notes.label);
+  await note.fill('Paga el viernes');
+  await told.getByRole('button', { name: deskHistoryTexts.notes.action }).click();
+  await told.getByText('Paga el viernes', { exact: true }).and(page.locator('p')).waitFor();
+  await expect.poll(() => note.inputValue()).toBe('');
   expect(await axeViolations(page)).toEqual([]);
+  await withLargeText(page, async () => expect((await misfits(page)).sideways).toBe(0));
   await close.click();
-  await link.waitFor();
+  await card.getByRole('link', { name: deskHistoryTexts.open(1) }).waitFor();
   expect(await told.count()).toBe(0);
   await context.close();
 });

@@ -16,6 +16,7 @@ import { postMessage } from '#app/messages/post-message.ts';
 import { reactToMessage } from '#app/messages/react.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { noteOrder } from '#app/orders/note-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
@@ -91,6 +92,7 @@ export const written = [
   'tarambana',
   'zarabanda',
   'cachivache',
+  'cucurbita',
 ];
 
 export async function belarmino(): Promise<Actor & { userId: string }> {
@@ -122,6 +124,8 @@ export async function lifeOf(person: Actor & { userId: string }) {
     sent: receipt,
   });
   await confirmOrder(app, ana, { ...address, order: order.orderId, form: { way: 'bizum' } });
+  const noted = { body: `${name} cultiva cucurbita`, key: randomUUID() };
+  await noteOrder(app, ana, { ...address, order: order.orderId, form: noted });
   const asGuest = await takeAs(app, address, name, [50], { phone, email });
   await confirmOrder(app, ana, { ...address, order: asGuest.orderId, form: { way: 'cash' } });
   await reportRaffle(app, person, {

@@ -372,6 +372,12 @@ export const walks: readonly Walk<World>[] = [
   desk('free-network', soldOrder, 'order.review', 'orders/free-network#freeNetwork'),
   desk('trust', soldOrder, 'order.review', 'orders/trust-network#trustNetwork'),
   desk('distrust', soldOrder, 'order.review', 'orders/trust-network#trustNetwork'),
+  desk(
+    'note',
+    (world) => ({ ...soldOrder(world), body: 'Paga el viernes', key: randomUUID() }),
+    'order.note',
+    'orders/note-order#noteOrder',
+  ),
   desk('remind', soldOrder, 'order.remind', 'orders/remind-order#remindOrder'),
   desk(
     'sell',

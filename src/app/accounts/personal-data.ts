@@ -66,6 +66,9 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_mails', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  { table: 'order_notes', by: { order: 'order_id' }, file: 'notas-de-pedidos', erasure: { body: null } },
+  // what they wrote of others' orders is in the data of those
+  { table: 'order_notes', by: { person: 'written_by' }, file: null, erasure: { body: null } },
   {
     table: 'ticket_records',
     by: { order: 'order_id' },
@@ -235,6 +238,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'user_id sold_by',
   },
   order_links: { erased: 'secret_hash' },
+  order_notes: { erased: 'body', id: 'written_by' },
   order_origins: { erased: 'origin site' },
   // a hashed network that the organiser trusts, without a link to a person; deleted when sales are over
   trusted_origins: { plain: 'origin' },

@@ -1,24 +1,40 @@
+import type { Actor } from '#app/app.ts';
 import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { everAtDesk } from '#db/members/desk-people.ts';
+import { notesOf } from '#db/orders/order-notes.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orderActor } from '#domain/orders/order-actor.ts';
 import { deskHistoryTexts } from '#texts/orders/desk-history.ts';
 import { isUndoneRejection } from './deciding-rejections.ts';
 import { orderHistory } from './order-history.ts';
 
-/** What happened to an order, oldest first, and who did it, as the desk that shows the order is told. */
-export async function historyAtDesk(db: Db, raffle: RaffleRow, order: OrderRow) {
-  const [{ events, hasOlder }, stop] = await Promise.all([
+/** What happened to an order, oldest first, and who did it, with its notes, as the desk that shows the order is told. */
+export async function historyAtDesk(
+  db: Db,
+  raffle: RaffleRow,
+  { order, actor, mayNote }: { order: OrderRow; actor: Actor; mayNote: boolean },
+) {
+  const [{ events, hasOlder }, notes, stop] = await Promise.all([
     orderHistory(db, order, deskHistoryTexts.kinds),
+    notesOf(db, order),
     operatorsStop(db, raffle),
   ]);
   const desk = await everAtDesk(db, order.community_id, [...new Set(events.map(({ actor }) => actor))]);
-  const names = await namesOf(db, [...desk]);
+  const names = await namesOf(db, [...desk, ...notes.map(({ by }) => by)]);
   const of = { holder: order.user_id, seller: order.sold_by };
   return {
     order: order.id,
+    // what is written of somebody erased would stay
+    mayNote: mayNote && order.erased_at === null,
+    notes: notes.map(({ id, body, at, by }) => ({
+      id,
+      body,
+      at: at.toString(),
+      name: names.get(by) ?? '',
+      isOwn: by === actor.userId,
+    })),
     /** Whether more was done of some kind than is told. */
     hasOlder,
     events: events.map((event, at) => {

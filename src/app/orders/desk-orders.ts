@@ -5,6 +5,7 @@ import { erasedAmong, namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { lastRejections, withdrawnOrders } from '#db/orders/desk-facts.ts';
+import { noteCounts } from '#db/orders/order-notes.ts';
 import { userContact } from '#db/orders/orders.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
@@ -40,7 +41,7 @@ export async function ordersAtDesk(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, money, names, gone, suspicions, rejections, undoable, withdrawn] = await Promise.all([
+  const [receipts, money, names, gone, suspicions, rejections, undoable, withdrawn, notes] = await Promise.all([
     deskReceipts(db, raffle, ids),
     moneyAtDesk(db, raffle, { orders, now }),
     namesOf(
@@ -59,6 +60,7 @@ export async function ordersAtDesk(
     ),
     undoableRejections(db, raffle, { orders, now }),
     withdrawnOrders(db, raffle.community_id, ids),
+    noteCounts(db, raffle.community_id, ids),
   ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
@@ -84,6 +86,7 @@ export async function ordersAtDesk(
     createdAt: order.created_at.toString(),
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     isOwn: isOwn(order),
+    notes: notes(order.id),
     sealsList: sealsList(order),
     /** Whether the holder erased their account, so that nobody can be notified. */
     isHolderGone: isGone(order),

@@ -193,9 +193,9 @@ async function moreTold(context: Seeing, orders: readonly OrderRow[]) {
 }
 
 /** The history of the order that was asked for; null where the list has none such: what is not shown is not told of. */
-async function historyAsked({ app, input, found: { raffle } }: Seeing, orders: readonly OrderRow[]) {
+async function historyAsked({ app, actor, input, found: { raffle }, can }: Seeing, orders: readonly OrderRow[]) {
   const order = orders.slice(0, pageSize).find(({ id }) => id === input.history);
-  return order ? historyAtDesk(app.db, raffle, order) : null;
+  return order ? historyAtDesk(app.db, raffle, { order, actor, mayNote: can('order.note') }) : null;
 }
 
 function numberCounts(

@@ -1,15 +1,22 @@
 import type { EventKind } from '#domain/event.ts';
 import type { OrderActor } from '#domain/orders/order-actor.ts';
-import { formatNumbers } from '#texts/format.ts';
+import { counted, formatNumbers } from '#texts/format.ts';
 import { orderTexts } from './orders.ts';
 
 const { kinds, leftOut, withdrawn, older } = orderTexts.history;
 
 /** What happened to an order and who did it, as its desk reads it. */
 export const deskHistoryTexts = {
-  open: 'Qué ha pasado',
-  close: 'Ocultar qué ha pasado',
-  title: (name: string) => `Qué ha pasado con el pedido de ${name}`,
+  open: (notes: number) => `Qué ha pasado y ${notes === 0 ? 'notas' : counted(notes, 'nota', 'notas')}`,
+  close: 'Ocultar lo que ha pasado',
+  title: (name: string) => `Qué ha pasado con el pedido de ${name}, y sus notas`,
+  happened: orderTexts.history.title,
+  notes: {
+    title: 'Notas',
+    label: 'Nota nueva',
+    hint: 'La leen quienes administran y quien vendió este pedido. No sale en la página del pedido, pero quien compró la recibe cuando descarga sus datos.',
+    action: 'Guardar la nota',
+  },
   older,
   reason: orderTexts.reason,
   addedAtDesk: 'Comprobante añadido en gestión',

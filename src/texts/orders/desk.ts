@@ -486,6 +486,7 @@ export const deskTexts = {
     bloqueados: 'Números bloqueados',
     desbloqueados: 'Números desbloqueados',
     'sin-bloqueados': 'Ninguno estaba bloqueado',
+    anotado: 'Nota guardada',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
     'confirmado-y-sellada': 'Pago confirmado y lista sellada',

@@ -11,6 +11,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
+import { noteOrder } from '#app/orders/note-order.ts';
 import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
@@ -56,6 +57,7 @@ export const deskActs = {
   })),
   trust: acted(trustNetwork, 'mi-gente', (asked) => ({ ...networkIn(asked), isTrusted: true })),
   distrust: acted(trustNetwork, 'no-mi-gente', (asked) => ({ ...networkIn(asked), isTrusted: false })),
+  note: acted(noteOrder, 'anotado', orderIn),
   remind,
   congratulate,
   sell,

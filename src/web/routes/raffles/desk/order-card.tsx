@@ -73,7 +73,7 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
           </div>
-          <OrderHistory order={order} desk={desk} address={address} />
+          <OrderHistory order={order} desk={desk} address={address} refused={refused} />
         </div>
       </div>
     </article>

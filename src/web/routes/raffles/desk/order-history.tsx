@@ -1,22 +1,24 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#texts/format.ts';
 import { deskHistoryTexts as words } from '#texts/orders/desk-history.ts';
-import type { DeskData } from '#web/routes/raffles/desk.tsx';
+import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { middleOfScreen } from '#web/ui/scroll-anchor.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { listAddress } from './list-address.ts';
+import { OrderNotes } from './order-notes.tsx';
 
 type History = NonNullable<DeskData['history']>;
 type OrderHistoryProps = {
   order: DeskData['orders'][number];
   desk: DeskData;
   address: { communityUrl: string; raffle: string };
+  refused: DeskRefusal;
 };
 
 const placeOf = (order: string) => `historia-${order}`;
 
-/** What happened to an order, behind a link: read for one order at a time, so that a desk of many stays light. */
-export function OrderHistory({ order, desk, address }: OrderHistoryProps) {
+/** What happened to an order and what is noted of it, behind a link: read for one order at a time, so that a desk of many stays light. */
+export function OrderHistory({ order, desk, address, refused }: OrderHistoryProps) {
   const { list, page } = desk;
   const shown = desk.history?.order === order.id ? desk.history : null;
   const to = listAddress(address, { list, words: desk.words, page, history: shown ? null : order.id });
@@ -31,10 +33,11 @@ export function OrderHistory({ order, desk, address }: OrderHistoryProps) {
         aria-expanded={shown !== null}
         className="link inline-flex min-h-11 items-center justify-self-start"
       >
-        {shown ? words.close : words.open}
+        {shown ? words.close : words.open(order.notes)}
       </Link>
       {shown && (
-        <section aria-label={words.title(order.name)} className="grid gap-3">
+        <section aria-label={words.title(order.name)} className="grid gap-5">
+          <OrderNotes history={shown} desk={desk} refused={refused} />
           <Events history={shown} order={order} desk={desk} />
         </section>
       )}
@@ -42,11 +45,14 @@ export function OrderHistory({ order, desk, address }: OrderHistoryProps) {
   );
 }
 
-function Events({ history, order, desk: { raffle } }: Omit<OrderHistoryProps, 'address'> & { history: History }) {
+type EventsProps = Pick<OrderHistoryProps, 'order' | 'desk'> & { history: History };
+
+function Events({ history, order, desk: { raffle } }: EventsProps) {
   const { events, hasOlder } = history;
   const digits = String(raffle.lastNumber).length;
   return (
-    <>
+    <div className="grid gap-3">
+      <h3 className="font-semibold">{words.happened}</h3>
       <ol className="grid gap-3">
         {events.toReversed().map((event) => (
           <li key={event.id} className="grid gap-0.5 border-l-2 border-line pl-3 wrap-anywhere">
@@ -61,7 +67,7 @@ function Events({ history, order, desk: { raffle } }: Omit<OrderHistoryProps, 'a
         ))}
       </ol>
       {hasOlder && <p className="text-sm text-soft">{words.older}</p>}
-    </>
+    </div>
   );
 }
 
@@ -83,7 +89,7 @@ function whatHappened({ kind, isAddedAtDesk, isByDeskLink, isLeftOut, isWithdraw
 /** What stays in its place on the screen: the link by which a history was just opened or closed, else its middle. */
 export function historyOrMiddle({ history }: DeskData): () => Element | null {
   return () => {
-    const was = document.querySelector('a[aria-expanded="true"]');
+    const was = document.querySelector(`[id^="${placeOf('')}"] > a[aria-expanded="true"]`);
     const next = history && document.querySelector(`#${placeOf(history.order)} > a`);
     return was === next ? middleOfScreen() : (next ?? was);
   };
