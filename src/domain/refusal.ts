@@ -138,6 +138,9 @@ export type RefusalParams = {
   'order.hold-too-long': Record<string, never>;
   /** Numbers of a hold that ran out are not free any more. */
   'order.hold-numbers-gone': NumbersOfRaffle;
+  /** Something happened to an order since its sum was said; of several, their prices do not make the sum that was said. */
+  'order.changed': Record<string, never>;
+  'order.other-total': Record<string, never>;
   'order.own-payment': Record<string, never>;
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;

@@ -198,6 +198,9 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.hold-too-long': () => 'La lista se sella antes de esa hora. Vuelve a cargar la página y elige otra.',
   'order.hold-numbers-gone': ({ numbers, lastNumber }) =>
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que a este pedido no se le puede dar más tiempo. Apártale otros.`,
+  'order.changed': () => 'Este pedido cambió mientras lo mirabas. Vuelve a cargar la página y míralo otra vez.',
+  'order.other-total': () =>
+    'El total ya no es el que se te dijo, así que no se ha confirmado nada. Vuelve a marcarlos y mira el total.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
   'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
@@ -438,6 +441,8 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.rejection-undo-over': 409,
   'order.rejection-numbers-gone': 409,
   'order.receipt-waits': 409,
+  'order.changed': 409,
+  'order.other-total': 409,
   'order.hold-past': 409,
   'order.hold-too-long': 409,
   'order.hold-numbers-gone': 409,

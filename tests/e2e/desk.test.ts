@@ -337,3 +337,30 @@ test.each([true, false])(
     await Promise.all([context.close(), buyer.context.close()]);
   },
 );
+
+test('on a phone the marked payments are summed in reach of the thumb, asked about, confirmed, and undone together', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  for (const [at, name] of ['Beto', 'Carla', 'Dani'].entries()) {
+    const { secret: key } = await takeAs(app, address, name, [at]);
+    await sendReceipt(app, stranger, { place: { key }, form: {}, sent: await receiptPicture(key) });
+  }
+  const { page, context } = await phoneOf(ana);
+  await openPage(page, paths.raffleDesk(address));
+  const boxes = page.getByLabel(deskTexts.together.mark);
+  await boxes.nth(0).check();
+  await boxes.nth(2).check();
+  const marked = page.getByRole('button', { name: /^Confirmar los 2 marcados: 5\s€$/ });
+  await expect.poll(() => marked.evaluate((it) => it.getBoundingClientRect().bottom <= innerHeight)).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  await marked.click();
+  const heading = page.getByRole('heading', { name: /^Vas a confirmar 2 pagos: 5\s€ en total$/ });
+  await expect.poll(() => heading.evaluate((it) => it === document.activeElement)).toBe(true);
+  await withLargeText(page, async () => expect(await misfits(page)).toEqual({ sideways: 0, cut: [] }));
+  await page.getByRole('button', { name: /^Confirmar 2 pagos/ }).click();
+  await page.getByText(/2\spagos\sconfirmados/).waitFor();
+  const { 0: beto, 1: carla, 2: dani } = await stateOf(app, address);
+  expect([beto, carla, dani].filter((state) => state === 'paid')).toHaveLength(2);
+  await page.getByRole('button', { name: deskTexts.together.undo(2) }).click();
+  await expect.poll(() => stateOf(app, address)).toEqual({ 0: 'submitted', 1: 'submitted', 2: 'submitted' });
+  await context.close();
+});

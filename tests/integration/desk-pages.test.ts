@@ -358,3 +358,36 @@ test('whatever is sent to the desk or to an order is answered, never with an err
     { numRuns: 30 },
   );
 });
+
+test('several payments are confirmed without script: marked on their cards, their total said first, and undone together', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const orders = [await takeAs(app, address, 'Beto', [7, 42]), await takeAs(app, address, 'Carla', [8])];
+  for (const { secret } of orders)
+    await sendForm(paths.ticket({ secret }), { act: 'receipt', file: await photo(secret) });
+  const ids = orders.map(({ orderId }) => orderId);
+  const read = async (address: string) => (await (await person.get(address)).text()).replaceAll('\u00a0', ' ');
+  const list = await read(`${desk}?ver=por-revisar`);
+  expect(list).toContain(deskTexts.together.markedOnes);
+  for (const id of ids) expect(list).toMatch(new RegExp(`<input[^>]*form="varios"[^>]*value="${id}"`));
+  const asked = await read(`${desk}?ver=por-revisar&${ids.map((id) => `confirmar=${id}`).join('&')}`);
+  expect(asked).toContain('Vas a confirmar 2 pagos: 7,50 € en total');
+  const field = (name: string, page: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '';
+  const form = { act: 'confirm-several', orders: field('orders', asked), total: field('total', asked) };
+  const other = await person.post(`${desk}?ver=por-revisar`, { ...form, total: '1' });
+  expect([other.status, await other.text()]).toEqual([409, expect.stringContaining('no se ha confirmado nada')]);
+  const done = await person.post(`${desk}?ver=por-revisar&confirmar=todos`, form);
+  expect(done.headers.get('Location')).toBe(`${desk}?ver=por-revisar&hecho=confirmados&pagos=${ids.join('.')}`);
+  const after = await read(done.headers.get('Location') ?? '');
+  for (const words of ['2 pagos confirmados: 7,50 €', deskTexts.together.undo(2)]) expect(after).toContain(words);
+  const undo = { act: 'undo-several', orders: ids.join(' ') };
+  const undone = await person.post(done.headers.get('Location') ?? '', undo);
+  expect(undone.headers.get('Location')).toBe(`${desk}?ver=por-revisar&hecho=deshechos`);
+  clock.pass({ minutes: 10 });
+  await person.post(desk, { ...form, orders: field('orders', await read(`${desk}?ver=por-revisar&confirmar=todos`)) });
+  clock.pass({ minutes: 10 });
+  const late = await person.post(desk, undo);
+  expect(late.headers.get('Location')).toBe(
+    `${desk}?hecho=ninguno-deshecho&fuera=${ids.map((id) => `${id}_undo-over`).join('.')}`,
+  );
+  expect(await read(late.headers.get('Location') ?? '')).toContain(deskTexts.together.reasons['undo-over']);
+});

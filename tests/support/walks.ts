@@ -360,6 +360,21 @@ export const walks: readonly Walk<World>[] = [
     ),
     doors: ['orders/send-receipt#requireOpenOrder', 'orders/send-receipt#keepReceipt'],
   },
+  {
+    ...desk(
+      'confirm-several',
+      ({ reviewed }) => ({ orders: `${reviewed.orderId}:1`, total: '250' }),
+      'order.review',
+      'orders/confirm-orders#readNamedOrders',
+    ),
+    doors: ['orders/confirm-orders#readNamedOrders', 'orders/confirm-orders#confirmMarked'],
+  },
+  desk(
+    'undo-several',
+    ({ reviewed }) => ({ orders: reviewed.orderId }),
+    'order.review',
+    'orders/confirm-orders#readNamedOrders',
+  ),
   desk('undo-confirm', reviewedOrder, 'order.review', 'orders/undo-confirmation#undoConfirmation'),
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('undo-reject', reviewedOrder, 'order.review', 'orders/undo-rejection#undoRejection'),

@@ -17,8 +17,10 @@ import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-
 import { networksAtDesk, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { noSales, salesAtDesk } from './desk-sales.ts';
+import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-together.ts';
 import { winnersAtDesk } from './desk-winners.ts';
 import { draftConfirmations } from './draft-confirmations.ts';
+import type { Outcomes } from './each-order-apart.ts';
 
 const pageSize = 50;
 
@@ -45,6 +47,9 @@ export type DeskQuery = RaffleAddress & {
   confirmed?: string | null;
   /** An order of the list whose history is asked for. */
   history?: string | null;
+  /** Orders to be confirmed together, and what became of those that were. */
+  together?: TogetherAsked | null;
+  outcomes?: Outcomes | null;
 };
 
 /** A raffle's desk: the state of its numbers, and one list of its orders. A seller sees their own sales only. */
@@ -59,7 +64,7 @@ export const showDesk = view({
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, soldBy } = found;
-    const { words, page } = input;
+    const { words } = input;
     const isOrganiser = can('order.review');
     const { networks, accounts, freed } = isOrganiser ? await networksAtDesk(app.db, raffle, now) : noNetworks;
     const suspected = { guests: untrustedOrigins(networks), accounts: untrustedOrigins(accounts) };
@@ -76,16 +81,10 @@ export const showDesk = view({
       can('order.answer-request') ? requestsShown(context) : noRequests,
       mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
     ]);
-    const isLastAwaited = phase === 'reviewing' && (await countAwaited(app.db, raffle, now)) === 1;
-    const shown = await ordersAtDesk(app.db, raffle, orders.slice(0, pageSize), {
-      isOwn: own,
-      networks,
-      accounts,
-      country: community.country,
-      sendsMail: app.mail !== null,
-      now,
-      sealsList: (order) => isLastAwaited && isAwaited(order, now),
-    });
+    const awaited = phase === 'reviewing' ? await countAwaited(app.db, raffle, now) : null;
+    const page = orders.slice(0, pageSize);
+    const show = showing(context, { isOwn: own, networks, accounts, awaited });
+    const shown = await show(page);
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
@@ -100,10 +99,11 @@ export const showDesk = view({
       freed,
       list,
       words,
-      page,
+      page: input.page,
       hasMore: orders.length > pageSize,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
       ...winners,
+      toConfirm: await toConfirmShown(context, { page, awaited, show }),
       ...(await moreTold(context, orders)),
       requests,
       formKey: app.dice.uuid(),
@@ -142,6 +142,28 @@ async function heldShown({ app, now, found: { raffle }, can }: Seeing, phase: Ra
   if (phase !== 'reviewing' || !can('order.review')) return [];
   const orders = await heldOrders(app.db, raffle, now);
   return orders.map(({ held_until, ...order }) => ({ ...order, heldUntil: held_until.toString() }));
+}
+
+type Known = Pick<Parameters<typeof ordersAtDesk>[3], 'isOwn' | 'networks' | 'accounts'> & { awaited: number | null };
+
+/** What shows orders of the desk to whoever asks. */
+function showing({ app, now, found: { community, raffle } }: Seeing, { awaited, ...known }: Known) {
+  return (orders: readonly OrderRow[]) =>
+    ordersAtDesk(app.db, raffle, orders, {
+      ...known,
+      country: community.country,
+      sendsMail: app.mail !== null,
+      now,
+      sealsList: (order) => awaited === 1 && isAwaited(order, now),
+    });
+}
+
+/** The orders that the address asks to be confirmed together. */
+function toConfirmShown(
+  { app, input: { together: asked }, found: { raffle }, can }: Seeing,
+  of: Omit<Parameters<typeof togetherAtDesk>[2], 'asked'>,
+) {
+  return asked && can('order.review') ? togetherAtDesk(app.db, raffle, { ...of, asked }) : null;
 }
 
 function requestsShown({ app, now, input, found: { community, raffle } }: Seeing) {
@@ -189,6 +211,7 @@ async function moreTold(context: Seeing, orders: readonly OrderRow[]) {
     confirmed: can('order.review')
       ? await paymentJustConfirmed(app.db, raffle, { id: input.confirmed ?? null, now })
       : null,
+    together: await togetherDone(app.db, raffle, { outcomes: can('order.review') ? input.outcomes : null, now }),
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
-import type { OrderRow } from '#db/tables.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
 /** Reads an order by its id inside a community. */
@@ -13,6 +13,19 @@ export function orderById(db: Db | Transaction, communityId: string, id: string)
     .where('community_id', '=', communityId)
     .where('id', '=', id)
     .executeTakeFirst();
+}
+
+/** Those of some orders that are of a raffle, oldest first. */
+export function ordersOfRaffle(db: Db | Transaction, raffle: RaffleRow, ids: readonly string[]): Promise<OrderRow[]> {
+  return db
+    .selectFrom('orders')
+    .selectAll()
+    .where('community_id', '=', raffle.community_id)
+    .where('raffle_id', '=', raffle.id)
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
 }
 
 /** Reads an order and locks its row until the transaction ends. */

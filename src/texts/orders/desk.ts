@@ -1,3 +1,4 @@
+import type { LeftOutReason } from '#domain/orders/confirm-several.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
 import type { ExtensionKind } from '#domain/orders/hold-extension.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
@@ -338,6 +339,40 @@ export const deskTexts = {
     more: 'Más',
   },
 
+  /** Several payments confirmed together, after their sum was said. */
+  together: {
+    mark: 'Marcar para confirmar varios juntos',
+    lead: 'Puedes marcar varios y confirmarlos juntos: antes ves el total.',
+    markedOnes: 'Confirmar los marcados',
+    marked: (orders: number, total: string) =>
+      `${plural(orders, 'Confirmar el marcado', `Confirmar los ${formatCount(orders)} marcados`)}: ${total}`,
+    all: (orders: number) => `Confirmar estos ${formatCount(orders)}`,
+    title: (orders: number, total: string) => `Vas a confirmar ${counted(orders, 'pago', 'pagos')}: ${total} en total`,
+    none: 'No hay ningún pago que confirmar así',
+    left: (orders: number) => `No ${plural(orders, 'entra', 'entran')} ${counted(orders, 'pedido', 'pedidos')}:`,
+    leftLine: (name: string, reason: string) => `${name}: ${reason}`,
+    reasons: {
+      own: 'es tu propio pago, y lo confirma otra persona.',
+      decided: 'ya no está por revisar.',
+      late: 'su comprobante llegó tarde. Míralo aparte.',
+      alike: 'su comprobante se parece a otro que ya se envió. Míralo aparte.',
+      changed: 'cambió mientras lo mirabas: llegó otro comprobante, o ya se decidió.',
+      sealed: 'la lista ya está sellada.',
+      'undo-over': 'su confirmación ya no se puede deshacer.',
+      other: 'no se pudo. Inténtalo por separado.',
+    } satisfies Record<LeftOutReason, string>,
+    seals: 'Es lo último que espera la lista: en cuanto los confirmes se sella sola, y desde entonces ya no cambia.',
+    way: 'Cómo pagaron',
+    action: (orders: number, total: string) => `Confirmar ${counted(orders, 'pago', 'pagos')}: ${total}`,
+    back: 'Volver sin confirmar',
+    done: (orders: number, total: string) =>
+      orders === 0
+        ? 'No se confirmó ningún pago'
+        : `${counted(orders, 'pago confirmado', 'pagos confirmados')}: ${total}`,
+    undo: (orders: number) => plural(orders, 'Deshacerlo', `Deshacer los ${formatCount(orders)}`),
+    undoEach: 'Cada uno se puede deshacer también por separado, en «Pagados».',
+  },
+
   reminder: {
     unpaid: ({ name, raffle, numbers, digits, total, until, url }: Reminded & Record<'total' | 'until', string>) =>
       `Hola, ${name}. Tienes ${plural(numbers.length, 'apartado', 'apartados')} ${eachNumber(numbers, digits)} en «${raffle}». Son ${total}. ${keptUntil(numbers, until)} Aquí ves cómo pagar y envías el comprobante: ${url}`,
@@ -467,6 +502,11 @@ export const deskTexts = {
 
   done: {
     confirmado: 'Pago confirmado',
+    confirmados: 'Pagos confirmados',
+    'ninguno-confirmado': 'No se confirmó ningún pago',
+    'confirmados-y-sellada': 'Pagos confirmados y lista sellada',
+    deshechos: 'Confirmaciones deshechas: esos pedidos están como antes',
+    'ninguno-deshecho': 'No se deshizo ninguna confirmación',
     deshecho: 'Confirmación deshecha: el pedido está como antes',
     rechazado: 'Comprobante rechazado',
     'rechazo-deshecho': 'Rechazo deshecho: el pedido está por revisar',

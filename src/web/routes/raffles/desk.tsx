@@ -27,6 +27,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useFocusRestore } from '#web/ui/use-focus-restore.ts';
 import { useListNews } from '#web/ui/use-list-news.ts';
 import type { Route } from './+types/desk';
+import { ConfirmedTogether } from './desk/confirmed-together.tsx';
 import { Deliveries } from './desk/deliveries.tsx';
 import { type DeskAct, deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
@@ -40,6 +41,7 @@ import { SaleMade } from './desk/sale-made.tsx';
 import { Sealed, SealForm, sealedListAt } from './desk/seal-form.tsx';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
+import { outcomesIn, togetherAsked } from './desk/together-address.ts';
 import { Tools, ToTools } from './desk/tools.tsx';
 import { UndoRefused } from './desk/undo-refused.tsx';
 
@@ -61,6 +63,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     rejected: searchParams.get('aviso'),
     confirmed: searchParams.get('pago'),
     history: searchParams.get('historia'),
+    together: togetherAsked(searchParams),
+    outcomes: outcomesIn(searchParams),
   };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
   return { ...shown, now: app.clock.now().toString() };
@@ -70,10 +74,13 @@ export function action(args: Route.ActionArgs) {
   return formActions(args, deskActs);
 }
 
-/** After a refusal only for answers to requests, which may have changed them, and for what is no longer to be undone. */
+/**
+ * After a refusal only for answers to requests, which may have changed them, for what is no longer to be undone, and for a
+ * sum that is another by now.
+ */
 export function shouldRevalidate({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean {
   const act = String(formData?.get('act'));
-  return act.endsWith('-request') || act.startsWith('undo-') || defaultShouldRevalidate;
+  return act.endsWith('-request') || act.startsWith('undo-') || act === 'confirm-several' || defaultShouldRevalidate;
 }
 
 /** Names and phones must not be cached. */
@@ -121,6 +128,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
     // a sale and a rejection have notices of their own
     if (done === 'apartado') return desk.sale !== null;
     if (done === 'rechazado') return desk.rejected !== null;
+    if (done === 'confirmados' || done === 'ninguno-confirmado') return desk.together !== null;
     return done === 'confirmado' ? announceConfirmed() : announceSealed(done);
   };
   useDoneToastOnce(deskTexts.done, answer !== undefined, announce, 'pago');
@@ -149,6 +157,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           <ReceiptRejected desk={desk} />
+          <ConfirmedTogether desk={desk} />
           <UndoRefused desk={desk} refused={answer} />
           {can.publish && <PublishForm desk={desk} refused={answer} />}
           {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
@@ -178,7 +187,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
 function useSealedToast(address: Address) {
   const navigate = useNavigate();
   return (done: string): boolean => {
-    if (done !== 'confirmado-y-sellada' && done !== 'sellada-sin-mas') return false;
+    if (done !== 'confirmado-y-sellada' && done !== 'confirmados-y-sellada' && done !== 'sellada-sin-mas') return false;
     const { told, seeShort } = deskTexts.seal.sealed;
     const onPress = () => navigate(sealedListAt(address));
     toast({ title: deskTexts.done[done], description: told, action: { label: seeShort, onPress } });

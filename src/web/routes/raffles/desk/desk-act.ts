@@ -9,6 +9,7 @@ import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-reques
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { confirmOrders, undoConfirmations } from '#app/orders/confirm-orders.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
 import { noteOrder } from '#app/orders/note-order.ts';
@@ -35,12 +36,15 @@ import { text } from '#web/form-text.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
 import { whatsAppAddress } from '#web/ui/whats-app-link.tsx';
 import { refusalQuery } from './refusal-address.ts';
+import { outcomesAddress, outcomesQuery, togetherQuery } from './together-address.ts';
 
 type Asked = FormSent<RaffleAddress>;
 
 /** The desk's form handlers by `act`. */
 export const deskActs = {
   confirm: maySeal('confirmado-y-sellada', acted(confirmOrder, 'confirmado', orderIn, confirmedIn)),
+  'confirm-several': maySeal('confirmados-y-sellada', confirmSeveral),
+  'undo-several': undoSeveral,
   'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
   'undo-reject': acted(undoRejection, 'rechazo-deshecho', orderIn),
@@ -82,13 +86,13 @@ export const deskActs = {
 export type DeskAct = keyof typeof deskActs;
 
 /** An order of which more is told: one just sold or confirmed, or one whose receipt was rejected. */
-type Told = { venta?: string; aviso?: string; pago?: string };
+type Told = { venta?: string; aviso?: string; pago?: string; pagos?: string; fuera?: string };
 
 /** The same list with the outcome in the query. */
 function doneAddress({ request, params }: Asked, done: DeskDone, told: Told = {}): string {
   const search = new URL(request.url).searchParams;
   search.delete('index');
-  for (const name of refusalQuery) search.delete(name);
+  for (const name of [...refusalQuery, ...outcomesQuery, togetherQuery]) search.delete(name);
   for (const name of ['venta', 'aviso', 'pago']) search.delete(name);
   search.set('hecho', done);
   for (const [name, order] of Object.entries(told)) search.set(name, order);
@@ -159,6 +163,21 @@ function rejectedIn({ form }: Asked): Told {
 
 function confirmedIn({ form }: Asked): Told {
   return { pago: text(form.order) };
+}
+
+async function confirmSeveral(asked: Asked): Promise<string> {
+  const { app, actor, params, form } = asked;
+  const outcomes = await confirmOrders(app, actor, { ...params, form });
+  return doneAddress(asked, outcomes.done.length > 0 ? 'confirmados' : 'ninguno-confirmado', outcomesAddress(outcomes));
+}
+
+/** Those that could not be undone are told of, each with the reason. */
+async function undoSeveral(asked: Asked): Promise<string> {
+  const { app, actor, params, form } = asked;
+  const orders = text(form.orders).split(' ');
+  const { left, done } = await undoConfirmations(app, actor, { ...params, orders });
+  const told = outcomesAddress({ done: [], left });
+  return doneAddress(asked, done.length > 0 ? 'deshechos' : 'ninguno-deshecho', told);
 }
 
 async function sell(asked: Asked): Promise<string> {

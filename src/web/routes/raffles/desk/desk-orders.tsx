@@ -1,4 +1,5 @@
 import { Form, Link } from 'react-router';
+import { reasonLeftOut } from '#domain/orders/confirm-several.ts';
 import { type DeskList, deskLists, offeredLists } from '#domain/orders/desk.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
@@ -10,6 +11,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { focusStop } from '#web/ui/use-focus-restore.ts';
 import { useMisclickGuard } from '#web/ui/use-misclick-guard.ts';
+import { ConfirmTogether, TogetherBar, useMarkedOrders } from './confirm-several.tsx';
 import { listAddress } from './list-address.ts';
 import { Networks, NetworksNotice } from './networks.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -51,39 +53,59 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
     : isFree && list === 'paid'
       ? deskTexts.ofFree.empty
       : deskTexts.empty[list];
-  const { className, onClickCapture } = useMisclickGuard(
-    listAddress(address, { list, words, page }),
-    orders.map(({ id }) => id),
-  );
   return (
     <section
       {...focusStop}
       className="grid min-w-0 scroll-mt-4 grid-cols-[minmax(0,1fr)] gap-5 outline-none"
       aria-label={listName(list, isFree)}
     >
+      <ConfirmTogether desk={desk} refused={refused} back={listAddress(address, { list, words, page })} />
       {list === 'suspicious' ? <Networks desk={desk} /> : <NetworksNotice desk={desk} address={address} />}
       {(counts[list] > 5 || words) && <Search desk={desk} address={address} />}
       {orders.length === 0 ? (
         <EmptyState title={empty.title}>{empty.words}</EmptyState>
       ) : (
-        <ul className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${className}`} onClickCapture={onClickCapture}>
-          {orders.map((order) => (
-            <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
-              <OrderCard
-                order={order}
-                desk={desk}
-                address={address}
-                refused={refused?.values.order === order.id ? refused : undefined}
-              />
-            </li>
-          ))}
-        </ul>
+        <Cards desk={desk} refused={refused} address={address} />
       )}
       <Pager
         before={page > 1 ? listAddress(address, { list, words, page: page - 1 }) : null}
         after={hasMore ? listAddress(address, { list, words, page: page + 1 }) : null}
       />
     </section>
+  );
+}
+
+/** The cards of the orders, and what confirms several of those to review together. */
+function Cards({ desk, refused, address }: DeskOrdersProps) {
+  const { list, orders, words, page } = desk;
+  const picking = useMarkedOrders();
+  const markable = list === 'review' && desk.can.review ? orders.filter((order) => reasonLeftOut(order) === null) : [];
+  const isSeveral = markable.length > 1;
+  const { className, onClickCapture } = useMisclickGuard(
+    listAddress(address, { list, words, page }),
+    orders.map(({ id }) => id),
+  );
+  return (
+    <>
+      <ul
+        className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${className}`}
+        onClickCapture={onClickCapture}
+        onChange={picking.look}
+      >
+        {orders.map((order) => (
+          <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
+            <OrderCard
+              order={order}
+              desk={desk}
+              address={address}
+              refused={refused?.values.order === order.id ? refused : undefined}
+              isMarkable={isSeveral && markable.includes(order)}
+            />
+          </li>
+        ))}
+      </ul>
+      {isSeveral && <TogetherBar orders={markable} desk={desk} picking={picking} />}
+    </>
   );
 }
 

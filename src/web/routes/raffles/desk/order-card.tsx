@@ -6,22 +6,32 @@ import { paths } from '#texts/paths.ts';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { togetherForm } from './confirm-several.tsx';
 import { listOf, OrderActs } from './order-acts.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { Suspicions } from './suspicions.tsx';
+import { togetherQuery } from './together-address.ts';
 
 type Order = DeskData['orders'][number];
 type Address = { communityUrl: string; raffle: string };
 const words = deskTexts.order;
 
-type CardProps = { order: Order; desk: DeskData; address: Address; refused: DeskRefusal };
+type CardProps = {
+  order: Order;
+  desk: DeskData;
+  address: Address;
+  refused: DeskRefusal;
+  /** Whether it can be marked, to be confirmed together with others. */
+  isMarkable: boolean;
+};
 
 /** An order of the desk: the receipt beside the expected payment, and the acts. */
-export function OrderCard({ order, desk, address, refused }: CardProps) {
+export function OrderCard({ order, desk, address, refused, isMarkable }: CardProps) {
   const digits = String(desk.raffle.lastNumber).length;
   const list = listOf(desk, order);
   const hasPicture = order.receipts.length > 0 && list === 'review' && desk.can.review;
@@ -73,11 +83,18 @@ export function OrderCard({ order, desk, address, refused }: CardProps) {
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
           </div>
+          <Mark order={order} isMarkable={isMarkable} />
           <OrderHistory order={order} desk={desk} address={address} refused={refused} />
         </div>
       </div>
     </article>
   );
+}
+
+/** Marks it, to be confirmed together with others. */
+function Mark({ order, isMarkable }: Pick<CardProps, 'order' | 'isMarkable'>) {
+  if (!isMarkable) return null;
+  return <Checkbox form={togetherForm} name={togetherQuery} value={order.id} label={deskTexts.together.mark} />;
 }
 
 /** That its money is disputed at the gateway, went back from there though the order stays, or failed to go back. */
@@ -217,7 +234,7 @@ function ReceiptLinks({ order, now, address, canSee }: ReceiptsProps) {
 }
 
 /** Receipts that match an earlier one, shown next to it. Only a warning. */
-function Warnings({ order, desk, address }: Omit<CardProps, 'refused'>) {
+function Warnings({ order, desk, address }: Pick<CardProps, 'order' | 'desk' | 'address'>) {
   const words = deskTexts.warning;
   const warnings = order.receipts.flatMap((receipt) => receipt.warnings);
   if (warnings.length === 0 || !desk.can.review) return null;

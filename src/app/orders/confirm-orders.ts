@@ -1,0 +1,73 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { view } from '#app/view.ts';
+import { ordersOfRaffle } from '#db/orders/orders.ts';
+import type { RawForm } from '#domain/form.ts';
+import { type MarkedOrder, mostTogether, parseConfirmSeveral, sumOf } from '#domain/orders/confirm-several.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
+import { markPaid } from './confirm-order.ts';
+import { eachOrderApart, type Outcomes } from './each-order-apart.ts';
+import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import { orderMarks } from './order-marks.ts';
+import { totalOf } from './owed-of.ts';
+import { undoConfirmation } from './undo-confirmation.ts';
+
+/**
+ * Confirms the payments of several orders in review. Each is decided by itself: one to which something happened since the sum
+ * was said is left out, with the reason, and so is one that is refused. One that is confirmed by now is done. Refuses all of
+ * them where their prices do not make the sum that was said.
+ */
+export async function confirmOrders(
+  app: App,
+  actor: Actor,
+  { form, ...address }: RaffleAddress & { form: RawForm },
+): Promise<Outcomes> {
+  const parsed = parseConfirmSeveral(form);
+  if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
+  const { orders, total, way } = parsed.value;
+  const known = await readNamedOrders(app, actor, { ...address, orders: orders.map(({ order }) => order) });
+  if (sumOf(known) !== total) throw new Refusal('order.other-total', {});
+  return eachOrderApart(orders, (each) => confirmMarked(app, actor, { ...address, ...each, way }));
+}
+
+/** Undoes the confirmations of several orders, each as `undoConfirmation` does by itself. */
+export async function undoConfirmations(
+  app: App,
+  actor: Actor,
+  { orders, ...address }: RaffleAddress & { orders: readonly string[] },
+): Promise<Outcomes> {
+  if (orders.length > mostTogether) throw new Refusal('input', { fields: { orders: { code: 'count' } } });
+  const known = await readNamedOrders(app, actor, { ...address, orders });
+  return eachOrderApart(known, ({ order }) => undoConfirmation(app, actor, { ...address, order }));
+}
+
+/** Those of some orders that are of a raffle, with their prices. Asked before any of them is dealt with. */
+const readNamedOrders = view({
+  find: async (db, { orders, ...address }: RaffleAddress & { orders: readonly string[] }, actor) => {
+    const found = await findRaffle(db, address, actor);
+    return { ...found, orders: await ordersOfRaffle(db, found.raffle, [...new Set(orders)].filter(isUuid)) };
+  },
+  permission: 'order.review',
+  show: ({ found: { orders } }) => orders.map((order) => ({ order: order.id, amount: totalOf(order).amount })),
+});
+
+type Confirming = DeskOrderAddress & MarkedOrder & { way: PaymentKind | '' };
+
+const confirmMarked = action({
+  parse: typed<Confirming>,
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step) => {
+    const { tx, input, found } = step;
+    const { id, status, community_id: communityId } = found.order;
+    if (status === 'confirmed') return;
+    const mark = (await orderMarks(tx, communityId, [id])).get(id);
+    if (status !== 'in_review' || mark !== input.mark) throw new Refusal('order.changed', {});
+    await markPaid(step, found, { way: input.way });
+    await endMailPauseOf(step, communityId, 'orders');
+  },
+});

@@ -1,0 +1,26 @@
+import type { Db, Transaction } from '#db/client.ts';
+import { lastEvents } from '#db/events.ts';
+import type { EventKind } from '#domain/event.ts';
+
+/** What bears on whether an order's payment is to be confirmed. A link that the desk makes does not. */
+const bearing: readonly EventKind[] = [
+  'order.taken',
+  'order.receipt-sent',
+  'order.restored',
+  'order.confirmed',
+  'order.confirmation-undone',
+  'order.rejected',
+  'order.rejection-undone',
+  'order.numbers-dropped',
+  'order.erased',
+];
+
+/** The id of the last event of each of some orders that bears on its payment, by order. */
+export async function orderMarks(
+  db: Db | Transaction,
+  communityId: string,
+  orders: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const last = await lastEvents(db, { communityId, subject: 'order', kinds: bearing }, orders);
+  return new Map([...last].map(([order, { id }]) => [order, String(id)]));
+}
