@@ -4,6 +4,8 @@ import type { Actor } from '#app/app.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { dropNumbers } from '#app/orders/drop-numbers.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
@@ -31,10 +33,10 @@ afterAll(async () => {
 });
 
 /** Somebody at a network of their own who took 07 for 2,50 €, and of whom 1 € is in the ledger. */
-async function partPaid(already?: Awaited<ReturnType<typeof raffleOnSale>>) {
+async function partPaid(already?: Awaited<ReturnType<typeof raffleOnSale>>, numbers: readonly number[] = [7]) {
   const { ana, address } = already ?? (await raffleOnSale(app));
   const guest: Actor = { ...stranger, visitor: '203.0.113.5' };
-  const { secret, orderId } = await takeAs(app, address, 'Beto', [7], { email: 'beto@example.org' }, guest);
+  const { secret, orderId } = await takeAs(app, address, 'Beto', numbers, { email: 'beto@example.org' }, guest);
   const order = async () => (await findOrder(app.db, { key: secret }, stranger)).order;
   const { community_id, id } = await order();
   const marta = await putIn(app, community_id, 'Marta', { role: 'admin' });
@@ -63,28 +65,34 @@ async function partPaid(already?: Awaited<ReturnType<typeof raffleOnSale>>) {
 
 type PartPaid = Awaited<ReturnType<typeof partPaid>>;
 
-/** That it ended as a refund due, its number free, who else runs the raffle told, and that what is owed is what was paid. */
-async function expectOwed({ ana, marta, address, at, order }: PartPaid): Promise<void> {
-  expect((await order()).status).toBe('refund_pending');
-  expect(await stateOf(app, address)).toEqual({});
-  const told = await app.db
+/** What its holder was mailed of it, and of what who else runs the raffle was notified. */
+async function toldOf({ marta, order }: PartPaid) {
+  const { id } = await order();
+  const mails = await app.db.selectFrom('order_mails').select('kind').where('order_id', '=', id).execute();
+  const notices = app.db
     .selectFrom('notifications')
     .select('kind')
-    .where('user_id', '=', marta.userId ?? '')
-    .execute();
-  expect(told.map(({ kind }) => kind)).toContain('order.to-refund');
+    .where('user_id', '=', marta.userId ?? '');
+  const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind).sort();
+  return { organiser: kinds(await notices.execute()), holder: kinds(mails) };
+}
+
+/** That it ended as a refund due, its number free, who else runs the raffle told, and that what is owed is what was paid. */
+async function expectOwed(partly: PartPaid): Promise<void> {
+  const { ana, address, at, order } = partly;
+  expect((await order()).status).toBe('refund_pending');
+  expect(await stateOf(app, address)).toEqual({});
+  expect((await toldOf(partly)).organiser).toContain('order.to-refund');
   await markRefunded(app, ana, at);
   expect(await ledgerOf(app.db, await order())).toMatchObject({ paid: 100, refunded: 100 });
   expect((await order()).status).toBe('refunded');
 }
 
 const ends: Record<string, (order: PartPaid) => Promise<unknown>> = {
-  'its time runs out': async ({ order }) => {
-    const { id, held_until } = await order();
-    clock.set(held_until);
+  'its time runs out': async (partly) => {
+    clock.set((await partly.order()).held_until);
     await expireDueHolds(app);
-    const mails = await app.db.selectFrom('order_mails').select('kind').where('order_id', '=', id).execute();
-    expect(mails).toEqual([{ kind: 'order.refund-due' }]);
+    expect((await toldOf(partly)).holder).toEqual(['order.refund-due']);
   },
   'its holder cancels it': ({ secret }) => cancelOrder(app, stranger, { place: { key: secret } }),
   'the desk lets it go': ({ ana, at }) => cancelOrder(app, ana, { place: at }),
@@ -100,11 +108,28 @@ test.each(Object.entries(ends))('where %s, what was paid of it is owed back', as
   await expectOwed(order);
 });
 
-test('a receipt that comes too late for its number leaves what was paid of it owed back', async () => {
+test('a receipt that comes too late for its number leaves what was paid of it owed back, and says so once', async () => {
   const order = await partPaid();
   clock.set((await order.order()).held_until.add({ seconds: 1 }));
   await takeAs(app, order.address, 'Carla', [7]);
-  expect(await order.send()).toMatchObject({ status: 'refund_pending', lost: [7] });
+  const sent = receiptPaper();
+  const send = () => sendReceipt(app, stranger, { place: { key: order.secret }, form: {}, sent });
+  expect(await send()).toMatchObject({ status: 'refund_pending', lost: [7] });
+  expect(await send()).toMatchObject({ status: 'refund_pending', lost: [7] });
+  expect(await toldOf(order)).toEqual({ organiser: ['order.to-refund'], holder: ['order.refund-due'] });
+});
+
+test('what is confirmed of it is what was still to be paid', async () => {
+  const order = await partPaid();
+  await confirmOrder(app, order.ana, { ...order.at, form: {} });
+  expect((await order.order()).status).toBe('confirmed');
+  expect(await ledgerOf(app.db, await order.order())).toMatchObject({ paid: 250, refunded: 0 });
+});
+
+test('none of its numbers are dropped, since the rest could cost less than what was paid', async () => {
+  const order = await partPaid(undefined, [7, 8]);
+  const drop = dropNumbers(app, stranger, { key: order.secret, form: { n: ['8'] } });
+  expect((await refusalOf(drop)).code).toBe('order.transition');
 });
 
 test('who paid a part of theirs stays where the orders of their network are ended', async () => {
@@ -136,6 +161,9 @@ test('the database refuses an end with money left, and more money than the order
       .where('id', '=', id);
     await expect(end.execute()).rejects.toThrow('an order is over while money of it is here');
   }
+  await cancelOrder(app, stranger, { place: { key: order.secret } });
+  await markRefunded(app, order.ana, order.at);
+  await expect(order.book(100)).rejects.toThrow('an order is over while money of it is here');
 });
 
 test('the list is sealed without it, and what was paid of it is owed back', async () => {

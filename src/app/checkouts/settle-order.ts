@@ -35,9 +35,12 @@ export async function settleOrder(step: Step<unknown, unknown>, place: OrderPaya
   return verdict === 'other-sum' || verdict === 'partly-refunded' ? 'surplus' : before;
 }
 
-/** Pays the order's numbers, all or none. Gives false where they cannot be had. */
+/**
+ * Pays the order's numbers, all or none. Gives false where they cannot be had, and where some of their price was paid
+ * otherwise since: a checkout asks for the whole of it.
+ */
 async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
-  if (!takesReceipt(place.order.status)) return false;
+  if (!takesReceipt(place.order.status) || (await ledgerOf(step.tx, place.order)).paid > 0) return false;
   try {
     await undoable(step.tx, () => markPaid(step, withoutHolderRights(place), { way: gateway, byItself: true }));
     return true;

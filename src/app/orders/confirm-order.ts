@@ -4,7 +4,7 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { setLostNumbers, userContact } from '#db/orders/orders.ts';
-import { insertPayment } from '#db/orders/payments.ts';
+import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
@@ -17,6 +17,7 @@ import type { FoundOrder } from './find-order.ts';
 import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
+import { totalOf } from './owed-of.ts';
 import { transitionOrder } from './transition-order.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
@@ -42,7 +43,7 @@ export const confirmOrder = action({
 });
 
 /**
- * Marks an order as paid, in a transaction that holds its lock. Idempotent.
+ * Marks an order as paid, in a transaction that holds its lock, and books what was still to be paid of it. Idempotent.
  * @param paid.byItself nobody has decided that the order has its numbers again: one that has run out is refused what is
  * above the raffle's maximum per person
  */
@@ -57,7 +58,8 @@ export async function markPaid(
   const selfConfirmed = await requireOtherReviewer(step, order);
   await claimPaid(step, order, raffle);
   if (byItself) await requireMaximumOfRunOut(step, place);
-  const amount = order.unit_price * order.numbers.length;
+  const { paid } = await ledgerOf(step.tx, order);
+  const amount = totalOf(order).amount - paid;
   const paidBy = way || usualWay(raffle.payment_ways);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
   await issueTicketRecords(step, raffle, order);
@@ -67,7 +69,7 @@ export async function markPaid(
     data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },
   });
   // a free order has no payment, and whoever took it has just seen it confirmed
-  if (amount === 0) return;
+  if (order.unit_price === 0) return;
   await notifyHolder(step, order, { kind: 'order.confirmed', data: orderFacts(raffle, order.numbers) });
 }
 

@@ -2,6 +2,7 @@ import { action, beside } from '#app/action.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { hasCheckout } from '#db/orders/checkouts.ts';
 import { setOrderNumbers } from '#db/orders/orders.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
 import { deleteTickets } from '#db/orders/tickets.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -13,7 +14,8 @@ import { recordOfOrder } from './transition-order.ts';
 
 /**
  * The holder drops some numbers of an order that is not paid; the rest stays held as before. Numbers that are not its own
- * are ignored. Refuses all of them, since that cancels the order, and an order whose payment may be under way.
+ * are ignored. Refuses all of them, since that cancels the order, and an order of which something was paid or may be under
+ * way.
  */
 export const dropNumbers = action({
   parse: ({ form, key }: OrderKey & { form: RawForm }) => beside({ key }, parseNumbersAsked({ n: form.n })),
@@ -42,8 +44,9 @@ export const dropNumbers = action({
   },
 });
 
-/** Whether some numbers of an order may be dropped: several are held, and nothing of their payment is under way. */
+/** Whether some numbers of an order may be dropped: several are held, nothing was paid of them, and nothing is under way. */
 export async function mayDropNumbers(db: Db | Transaction, order: OrderRow, now: Temporal.Instant): Promise<boolean> {
   const isHeld = awaitsMoney(order.status) && Temporal.Instant.compare(now, order.held_until) < 0;
-  return isHeld && order.numbers.length > 1 && !(await hasCheckout(db, order));
+  if (!isHeld || order.numbers.length === 1) return false;
+  return !(await hasCheckout(db, order)) && (await ledgerOf(db, order)).paid === 0;
 }

@@ -54,7 +54,9 @@ async function endByRejection(step: Step<unknown, FoundOrder>, data: Told): Prom
   const end = await givenUpEnd(step.tx, order);
   await releaseOrder(step, end, { kind: 'order.rejected', reason: data.reason });
   await notifyHolder(step, order, { kind: 'order.rejected', data: { ...data, isOver: true } });
-  if (end === 'refund_pending') await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
+  if (end !== 'refund_pending') return;
+  await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
+  await notifyHolder(step, order, { kind: 'order.refund-due', data: { ...data, reason: null } });
 }
 
 /** Whether a receipt of it was rejected before; what was undone does not count. */

@@ -1,6 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
+import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { restoreReceipt } from '#app/receipts/restore-receipt.ts';
 import { parseSent, type TakenReceipt, takeReceipt, writeReceipt } from '#app/receipts/take-receipt.ts';
 import { view } from '#app/view.ts';
@@ -61,7 +61,8 @@ const requireOpenOrder = view({
 /** What became of the same file when it was sent before, if nothing has changed since. */
 function servedBefore(order: OrderRow, receipts: readonly ReceiptRow[], sentHash: string): SentReceipt | null {
   const isSame = receipts.some((receipt) => receipt.sent_hash === sentHash);
-  const isServed = order.status === 'in_review' || (order.status === 'expired' && order.lost_numbers.length > 0);
+  const isOver = order.status === 'expired' || order.status === 'refund_pending';
+  const isServed = order.status === 'in_review' || (isOver && order.lost_numbers.length > 0);
   return isSame && isServed ? { status: order.status, lost: order.lost_numbers } : null;
 }
 
@@ -87,7 +88,11 @@ const keepReceipt = action({
       late: isRunOut({ ...order, heldUntil: order.held_until }, step.now),
     });
     const sent = await submitForReview(step, wayOf(step, receipt));
-    await notifyOrganisersOfOrder(step, raffle, 'order.to-review');
+    await notifyOrganisersOfOrder(
+      step,
+      raffle,
+      sent.status === 'refund_pending' ? 'order.to-refund' : 'order.to-review',
+    );
     return sent;
   },
 });
@@ -164,12 +169,16 @@ async function keepLate(
   lost: readonly number[],
   facts: ReceiptFacts,
 ): Promise<SentReceipt> {
-  const { order } = step.found;
+  const { order, raffle } = step.found;
   const status = unpaidEnd('expired', (await heldOf(step.tx, [order]))(order));
   const kind = status === 'expired' ? 'order.expired' : 'order.refund-due';
   if (order.status !== 'expired') await transitionOrder(step, order, status, { kind });
   await deleteTicketsOf(step.tx, { communityId: order.community_id, orderId: order.id });
   await setLostNumbers(step.tx, order, lost);
   await recordOfOrder(step, order, { kind: 'order.receipt-sent', data: { ...facts, late: true, lost } });
+  if (status === 'refund_pending') {
+    const data = { ...orderFacts(raffle, order.numbers), reason: null };
+    await notifyHolder(step, order, { kind: 'order.refund-due', data });
+  }
   return { status, lost };
 }

@@ -6,7 +6,7 @@ alter table orders
 -- A mail about a hold is not sent any more once that was paid, let go, made longer or ran out: the order, and until when its
 -- hold has to last as the mail says.
 alter table mail_outbox
-  add column while_held jsonb check (while_held is null or next_at is not null);
+  add column while_held jsonb;
 
 alter table order_mails drop constraint order_mails_kind_check;
 alter table order_mails add constraint order_mails_kind_check check (

@@ -33,15 +33,21 @@ end $$;
 -- No order is over while money of it is here: it is a refund due. Looked at as a transaction ends, in whatever order it wrote.
 create function check_money_of_ended_order() returns trigger language plpgsql as $$
 declare
+  ended uuid;
   held bigint;
 begin
+  if tg_table_name = 'orders' then
+    ended := new.id;
+  else
+    ended := new.order_id;
+  end if;
   perform from orders
-    where community_id = new.community_id and id = new.id and status in ('expired', 'cancelled', 'refunded');
+    where community_id = new.community_id and id = ended and status in ('expired', 'cancelled', 'refunded');
   if not found then
     return null;
   end if;
   select coalesce(sum(case when kind in ('refund', 'undone') then -amount else amount end), 0) into held
-    from payments where community_id = new.community_id and order_id = new.id;
+    from payments where community_id = new.community_id and order_id = ended;
   if held <> 0 then
     raise exception 'an order is over while money of it is here' using errcode = 'integrity_constraint_violation';
   end if;
@@ -51,4 +57,9 @@ end $$;
 create constraint trigger orders_end_without_money after update of status on orders
   deferrable initially deferred for each row
   when (new.status in ('expired', 'cancelled', 'refunded'))
+  execute function check_money_of_ended_order();
+
+create constraint trigger payments_are_of_orders_under_way after insert on payments
+  deferrable initially deferred for each row
+  when (new.kind in ('payment', 'refund_failed'))
   execute function check_money_of_ended_order();
