@@ -361,7 +361,9 @@ test('whatever is sent to the desk or to an order is answered, never with an err
 
 test('several payments are confirmed without script: marked on their cards, their total said first, and undone together', async () => {
   const { address, person, desk } = await saleWith('admin');
-  const orders = [await takeAs(app, address, 'Beto', [7, 42]), await takeAs(app, address, 'Carla', [8])];
+  const beto = await takeAs(app, address, 'Beto', [7, 42]);
+  clock.pass({ seconds: 1 });
+  const orders = [beto, await takeAs(app, address, 'Carla', [8])];
   for (const { secret } of orders)
     await sendForm(paths.ticket({ secret }), { act: 'receipt', file: await photo(secret) });
   const ids = orders.map(({ orderId }) => orderId);
@@ -390,4 +392,24 @@ test('several payments are confirmed without script: marked on their cards, thei
     `${desk}?hecho=ninguno-deshecho&fuera=${ids.map((id) => `${id}_undo-over`).join('.')}`,
   );
   expect(await read(late.headers.get('Location') ?? '')).toContain(deskTexts.together.reasons['undo-over']);
+});
+
+test('several payments that were the last a list waited for: it is sealed with them, and what was left out is said', async () => {
+  using _clock = withClock(clock);
+  const { address, person, desk } = await saleWith('admin');
+  const orders = [await takeAs(app, address, 'Beto', [7]), await takeAs(app, address, 'Carla', [8])];
+  for (const { secret } of orders)
+    await sendForm(paths.ticket({ secret }), { act: 'receipt', file: await photo(secret) });
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  clock.set(raffle.sales_close_at.add({ minutes: 1 }));
+  const asked = await (await person.get(`${desk}?ver=por-revisar&confirmar=todos`)).text();
+  expect(asked).toContain(deskTexts.together.seals);
+  const [, marked = ''] = /name="orders" value="([^"]*)"/.exec(asked) ?? [];
+  const [beto, carla] = orders.map(({ orderId }) => orderId);
+  await person.post(desk, { act: 'refund-due', order: carla ?? '', reason: '' });
+  const done = await person.post(desk, { act: 'confirm-several', orders: marked, total: '500' });
+  expect(done.headers.get('Location')).toBe(`${desk}?hecho=confirmados-y-sellada&pagos=${beto}&fuera=${carla}_changed`);
+  const after = await (await person.get(done.headers.get('Location') ?? '')).text();
+  expect(after).toContain(deskTexts.together.reasons.changed);
+  expect(after).not.toContain('undo-several');
 });

@@ -10,6 +10,7 @@ import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { confirmOrders, undoConfirmations } from '#app/orders/confirm-orders.ts';
+import type { Outcomes } from '#app/orders/each-order-apart.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
 import { noteOrder } from '#app/orders/note-order.ts';
@@ -43,7 +44,7 @@ type Asked = FormSent<RaffleAddress>;
 /** The desk's form handlers by `act`. */
 export const deskActs = {
   confirm: maySeal('confirmado-y-sellada', acted(confirmOrder, 'confirmado', orderIn, confirmedIn)),
-  'confirm-several': maySeal('confirmados-y-sellada', confirmSeveral),
+  'confirm-several': confirmSeveral,
   'undo-several': undoSeveral,
   'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
@@ -165,10 +166,17 @@ function confirmedIn({ form }: Asked): Told {
   return { pago: text(form.order) };
 }
 
+/** What became of each is told, also where the list was sealed with them. */
 async function confirmSeveral(asked: Asked): Promise<string> {
   const { app, actor, params, form } = asked;
-  const outcomes = await confirmOrders(app, actor, { ...params, form });
-  return doneAddress(asked, outcomes.done.length > 0 ? 'confirmados' : 'ninguno-confirmado', outcomesAddress(outcomes));
+  let outcomes: Outcomes = { done: [], left: [] };
+  const isSealed = await sealAfter(app, actor, params, async () => {
+    outcomes = await confirmOrders(app, actor, { ...params, form });
+  });
+  const [some, none] = isSealed
+    ? (['confirmados-y-sellada', 'sellada-sin-mas'] as const)
+    : (['confirmados', 'ninguno-confirmado'] as const);
+  return doneAddress(asked, outcomes.done.length > 0 ? some : none, outcomesAddress(outcomes));
 }
 
 /** Those that could not be undone are told of, each with the reason. */
