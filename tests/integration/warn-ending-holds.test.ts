@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { ExplainNode, type KyselyPlugin, type RootOperationNode, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
+import { remindOrder } from '#app/orders/remind-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { warnEndingHolds } from '#app/orders/warn-ending-holds.ts';
+import { transaction } from '#db/client.ts';
+import { endingHolds } from '#db/orders/ending-holds.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { deliver, lastTo, linesOf, type Person, plain, post, tellingApp } from '#support/notices.ts';
@@ -22,6 +26,12 @@ async function holdUntil(app: App, order: string, until: Temporal.Instant) {
   await app.db.updateTable('orders').set({ held_until: until }).where('id', '=', order).execute();
   await app.db.updateTable('tickets').set({ held_until: until }).where('order_id', '=', order).execute();
 }
+
+/** Asks for the plan of a query instead of its rows. */
+const explaining: KyselyPlugin = {
+  transformQuery: ({ node }) => ({ ...node, explain: ExplainNode.create('text') }) as RootOperationNode,
+  transformResult: async ({ result }) => result,
+};
 
 async function verified(app: App, name: string) {
   const person = await personIn(app, name);
@@ -101,6 +111,52 @@ test('a hold that was made longer is told of again before its new end, and one o
   await deliver(app);
   expect([warningsTo(eva.email), warningsTo(guest), warningsTo(late)]).toEqual([2, 2, 1]);
   expect(plain(lastTo(guest))).toContain('hasta el lun 23 nov, 11:00');
+});
+
+test('a reminder from the desk gives no time, and delays no warning', async () => {
+  const { app, clock } = tellingApp();
+  const { ana, address } = await raffleOnSale(app);
+  const guest = aMailbox();
+  const { orderId } = await takeAs(app, address, 'Luis', [3], { email: guest });
+  clock.pass({ hours: 21 });
+  await remindOrder(app, ana, { ...address, order: orderId });
+  clock.pass({ hours: 1 });
+  await deliver(app);
+  expect(warningsTo(guest)).toBe(1);
+});
+
+test('holds too short to be warned of are not looked at', async () => {
+  const { app, clock } = tellingApp();
+  const { address } = await raffleOnSale(app);
+  const [short, long] = [aMailbox(), aMailbox()];
+  const now = clock.now();
+  for (const [email, number, minutes] of [
+    [short, 3, 179],
+    [long, 4, 180],
+  ] as const) {
+    const { orderId } = await takeAs(app, address, 'Luis', [number], { email });
+    await holdUntil(app, orderId, now.add({ minutes }));
+  }
+  const found = await endingHolds(app.db, { now, until: now.add({ hours: 4 }), after: null, limit: 1000 });
+  expect(found.map(({ email }) => email).filter((email) => email === short || email === long)).toEqual([long]);
+});
+
+test('a page of holds goes on from the one before, however many end at the same instant', async () => {
+  const { app, clock } = tellingApp();
+  const { address } = await raffleOnSale(app);
+  await takeAs(app, address, 'Luis', [3], { email: aMailbox() });
+  const now = clock.now();
+  const page = { now, until: now.add({ hours: 24 }), limit: 1 };
+  const [after = null] = await endingHolds(app.db, { ...page, after: null });
+  const plan = await transaction(app.db, async (tx) => {
+    // as with many rows: of a few, reading them all is cheapest
+    await sql`set local enable_seqscan = off`.execute(tx);
+    await sql`set local enable_bitmapscan = off`.execute(tx);
+    return endingHolds(tx.withPlugin(explaining), { ...page, after });
+  });
+  const lines = plan.map((line) => Object.values(line).join()).join('\n');
+  expect(lines).toMatch(/Index Cond: .*ROW\(o?\.?held_until, o?\.?id\) > ROW/);
+  expect(lines).not.toContain('Sort');
 });
 
 test('a warning that waited for the mail server is not sent once its order was paid, made longer or ran out', async () => {

@@ -3,6 +3,10 @@ alter table orders
   -- the end of the hold that its holder was told of
   add column warned_until timestamptz;
 
+-- Many holds end at one instant, the close of the sale: pages of them go on from an id.
+drop index orders_to_expire;
+create index orders_to_expire on orders (held_until, id) where status in ('pending', 'rejected');
+
 -- A mail about a hold is not sent any more once that was paid, let go, made longer or ran out: the order, and until when its
 -- hold has to last as the mail says.
 alter table mail_outbox

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
-import { isHeldUntil, type WhileHeld } from '#domain/orders/ending-hold.ts';
+import { givesTime, isHeldUntil, shortestWarned, type WhileHeld } from '#domain/orders/ending-hold.ts';
 import { orderById } from './orders.ts';
 
-/** Unpaid orders whose holders can be told that their hold ends, and were not told of this end yet. */
+/** Unpaid orders held for long enough whose holders can be told that their hold ends, and were not told of this end yet. */
 function unwarned(db: Db | Transaction, now: Temporal.Instant) {
   return db
     .selectFrom('orders as o')
@@ -28,11 +28,13 @@ function unwarned(db: Db | Transaction, now: Temporal.Instant) {
       sql<Temporal.Instant | null>`(
         select e.happened_at from events e
         where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
+          and e.kind = any(${givesTime}::text[])
         order by e.id desc limit 1
       )`.as('changed_at'),
     ])
     .where('o.status', 'in', ['pending', 'rejected'])
     .where('o.held_until', '>', now)
+    .where(sql<boolean>`o.held_until >= o.created_at + make_interval(hours => ${shortestWarned})`)
     .where('o.warned_until', 'is distinct from', sql.ref<Temporal.Instant>('o.held_until'))
     .where((eb) =>
       eb.or([eb('o.user_id', 'is not', null), eb.and([eb('o.email', 'is not', null), eb('o.sold_by', 'is', null)])]),

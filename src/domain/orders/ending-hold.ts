@@ -1,13 +1,25 @@
+import type { EventKind } from '#domain/event.ts';
 import { awaitsMoney, type OrderStatus } from './order.ts';
 
 /** Hours before the end of a hold from which on its holder may be warned. */
 export const warnedWithin = 2;
 /** Hours that an order must have been held for in all: who just took their numbers knows until when. */
-const shortestHold = 3;
+export const shortestWarned = 3;
 /** Minutes that a warning must leave to pay in. */
 const shortestNotice = 10;
 
-/** An unpaid order's hold: when its numbers were taken, and when anything last happened to it. */
+/** What gives an unpaid order its time to pay, or changes what is to be paid in it. */
+export const givesTime = [
+  'order.taken',
+  'order.rejected',
+  'order.rejection-undone',
+  'order.confirmation-undone',
+  'order.restored',
+  'order.hold-extended',
+  'order.numbers-dropped',
+] as const satisfies readonly EventKind[];
+
+/** An unpaid order's hold: when its numbers were taken, and when its time was last given or changed. */
 export type Hold = { takenAt: Temporal.Instant; changedAt: Temporal.Instant; heldUntil: Temporal.Instant };
 
 /**
@@ -15,7 +27,7 @@ export type Hold = { takenAt: Temporal.Instant; changedAt: Temporal.Instant; hel
  * changed (was taken, rejected, given more time), two hours before the end at the earliest. Null where that is of no use.
  */
 export function warningAt({ takenAt, changedAt, heldUntil }: Hold): Temporal.Instant | null {
-  if (heldUntil.since(takenAt).total('hours') < shortestHold) return null;
+  if (heldUntil.since(takenAt).total('hours') < shortestWarned) return null;
   const notice = Math.min(warnedWithin * 60, Math.floor(heldUntil.since(changedAt).total('minutes') / 4));
   return notice < shortestNotice ? null : heldUntil.subtract({ minutes: notice });
 }
