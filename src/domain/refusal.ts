@@ -136,6 +136,8 @@ export type RefusalParams = {
   /** A longer hold would end before now, or after the list is sealed at the latest. */
   'order.hold-past': Record<string, never>;
   'order.hold-too-long': Record<string, never>;
+  /** A longer hold that its order is not offered, or not any more. */
+  'order.hold-not-offered': Record<string, never>;
   /** Numbers of a hold that ran out are not free any more. */
   'order.hold-numbers-gone': NumbersOfRaffle;
   /** Something happened to an order since its sum was said; of several, their prices do not make the sum that was said. */

@@ -467,6 +467,8 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   'order.hold-extended': {
     line: (told) =>
       `Quien organiza te da más tiempo para pagar ${isOne(told) ? `tu número ${numbers(told)}` : `tus números ${numbers(told)}`} de «${told.facts.title}»: ${isOne(told) ? 'está apartado' : 'están apartados'} para ti hasta el ${formatDeadline(told.facts.until, told.facts.timeZone)}.`,
+    done: ({ facts }) =>
+      `Quien organiza te dio más tiempo para pagar en «${facts.title}», hasta el ${formatDeadline(facts.until, facts.timeZone)}: abre tu pedido para ver cómo está ahora.`,
     subject: ({ facts }) => `Tienes más tiempo para pagar «${facts.title}»`,
     path: orderPath,
     open: 'Ver cómo pagar',

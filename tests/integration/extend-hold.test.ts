@@ -101,9 +101,9 @@ test('a hold that ran out runs again with all its numbers, whether or not that w
     clock.pass({ hours: 25 });
     if (isWritten) await expireDueHolds(app);
     expect((await beto.desk(isWritten ? 'over' : 'unpaid')).orders[0]?.extensions[0]?.kind).toBe('hour');
-    await beto.extend(5);
+    await beto.extend(1);
     await expireDueHolds(app);
-    expect([await beto.status(), await beto.left()]).toEqual(['pending', [5, 5, 5]]);
+    expect([await beto.status(), await beto.left()]).toEqual(['pending', [1, 1, 1]]);
   }
 });
 
@@ -113,8 +113,8 @@ test('an order that expired after a rejection waits for another receipt again, a
   await beto.reject();
   clock.pass({ hours: 25 });
   await expireDueHolds(app);
-  await beto.extend(5);
-  expect([await beto.status(), await beto.left()]).toEqual(['rejected', [5, 5, 5]]);
+  await beto.extend(1);
+  expect([await beto.status(), await beto.left()]).toEqual(['rejected', [1, 1, 1]]);
   await beto.send('two');
   await beto.reject();
   expect([await beto.status(), await stateOf(app, beto.address)]).toEqual(['cancelled', {}]);
@@ -126,7 +126,7 @@ test('numbers that somebody else has by now are named, and neither order changes
     clock.pass({ hours: 25 });
     if (isWritten) await expireDueHolds(app);
     await takeAs(app, beto.address, 'Carla', [8]);
-    const refused = await refusalOf(beto.extend(5));
+    const refused = await refusalOf(beto.extend(1));
     expect(refused).toMatchObject({ code: 'order.hold-numbers-gone', params: { numbers: [8] } });
     expect(await beto.status()).toBe(isWritten ? 'expired' : 'pending');
     expect((await stateOf(app, beto.address))[8]).toBe('held');
@@ -136,25 +136,25 @@ test('numbers that somebody else has by now are named, and neither order changes
 
 test('a hold that ran out is no way around the most numbers that one person may have', async () => {
   const beto = await heldByBeto({ maxPerPerson: 3 });
-  await beto.extend(30);
-  clock.pass({ hours: 31 });
+  await beto.extend(25);
+  clock.pass({ hours: 26 });
   await takeAs(app, beto.address, 'Beto', [20, 21], { email: 'beto@example.org' });
-  expect((await refusalOf(beto.extend(5))).code).toBe('numbers.too-many');
+  expect((await refusalOf(beto.extend(1))).code).toBe('numbers.too-many');
   expect(await stateOf(app, beto.address)).toMatchObject({ 20: 'held', 21: 'held' });
 });
 
 test('a longer hold is not shortened: by a rejection, by one that is undone, or by an undone confirmation', async () => {
   const beto = await heldByBeto();
-  await beto.extend(100);
+  await beto.extend(96);
   await beto.send('one');
   await beto.reject();
-  expect([await beto.status(), await beto.left()]).toEqual(['rejected', [100, 100, 100]]);
+  expect([await beto.status(), await beto.left()]).toEqual(['rejected', [96, 96, 96]]);
   await undoRejection(app, beto.ana, beto.at);
   await beto.reject();
-  expect(await beto.left()).toEqual([100, 100, 100]);
+  expect(await beto.left()).toEqual([96, 96, 96]);
   await confirmOrder(app, beto.ana, { ...beto.at, form: { way: 'cash' } });
   await undoConfirmation(app, beto.ana, beto.at);
-  expect([await beto.status(), await beto.left()]).toEqual(['rejected', [100, 100, 100]]);
+  expect([await beto.status(), await beto.left()]).toEqual(['rejected', [96, 96, 96]]);
 });
 
 test('a receipt to be reviewed stays so: its order gets no more time, in time or late, and the late one stays in sight', async () => {
@@ -178,8 +178,8 @@ test('a receipt that comes after a longer hold ran out is late by that one, and 
   const beto = await heldByBeto();
   clock.pass({ hours: 25 });
   await expireDueHolds(app);
-  await beto.extend(5);
-  clock.pass({ hours: 6 });
+  await beto.extend(1);
+  clock.pass({ hours: 2 });
   await takeAs(app, beto.address, 'Carla', [8]);
   expect(await beto.send('late')).toEqual({ status: 'expired', lost: [8] });
   expect((await beto.desk('review')).orders).toMatchObject([{ id: beto.at.order, receipts: [{ late: true }] }]);

@@ -1,6 +1,7 @@
 import { action, beside, type Step } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { lastEvent } from '#db/events.ts';
 import { hasLateReceipt } from '#db/orders/desk.ts';
 import { setHeldUntil, setLostNumbers } from '#db/orders/orders.ts';
@@ -18,14 +19,23 @@ import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 type Extending = { until: Temporal.Instant };
 
+/** Holds that somebody makes longer at desks: each leaves an event and may write to its buyer. */
+const extendLimit = { name: 'extend-hold', most: 120, seconds: 3600 };
+/** The same of one order. */
+const extendOrderLimit = { name: 'extend-hold-order', most: 20, seconds: 24 * 3600 };
+
 /**
  * Holds an order's unpaid numbers until a later instant, of the order and of its numbers alike. One that ran out has them
  * again if all are free and its buyer has no more than the raffle's maximum: the limits of unpaid numbers protect the
- * organiser, who decides this. Refuses what has a receipt to be reviewed, and anything once the list is sealed or due to be.
- * Idempotent.
+ * organiser, who decides this. Refuses an instant that is not offered, what has a receipt to be reviewed, and anything once
+ * the list is sealed or due to be. Idempotent.
  */
 export const extendHold = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }) => beside(address, parseExtension(form)),
+  charges: ({ order }, actor) => [
+    { limit: extendLimit, by: chargedTo(actor) },
+    { limit: extendOrderLimit, by: chargedTo(actor, `order ${order}`) },
+  ],
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
@@ -43,10 +53,9 @@ export const extendHold = action({
 
 async function isExtended({ tx, now, input, found: { order, raffle } }: Step<Extending, FoundOrder>): Promise<boolean> {
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
-  const lifecycle = lifecycleOf(raffle);
-  if (!mayEnterList(lifecycle, now)) throw new Refusal('order.list-sealed', {});
+  if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
   const hold = { ...holdOf(order), hasLateReceipt: await hasLateReceipt(tx, order) };
-  return isHoldExtended(hold, input.until, { now, sealAt: sealAt(lifecycle) });
+  return isHoldExtended(hold, input.until, { now, ...lastMomentsOf(raffle) });
 }
 
 /** Holds all of its numbers: of a hold that ran out, and was not written down as such or was, they may be somebody else's. */
@@ -76,11 +85,13 @@ async function recordExtension(step: Step<Extending, FoundOrder>, until: string)
 
 /** The longer holds that an order of a raffle is offered at an instant, shortest first. */
 export function extensionsShown(raffle: RaffleRow, order: OrderRow, now: Temporal.Instant) {
-  const lifecycle = lifecycleOf(raffle);
-  if (!mayEnterList(lifecycle, now)) return [];
-  const lastMoments = { salesCloseAt: raffle.sales_close_at, sealAt: sealAt(lifecycle) };
-  const offered = offeredExtensions(holdOf(order), lastMoments, now);
+  if (!mayEnterList(lifecycleOf(raffle), now)) return [];
+  const offered = offeredExtensions(holdOf(order), lastMomentsOf(raffle), now);
   return offered.map(({ kind, until }) => ({ kind, until: until.toString() }));
+}
+
+function lastMomentsOf(raffle: RaffleRow) {
+  return { salesCloseAt: raffle.sales_close_at, sealAt: sealAt(lifecycleOf(raffle)) };
 }
 
 function holdOf({ status, held_until: heldUntil }: OrderRow) {

@@ -23,6 +23,8 @@ const apart: readonly { kinds: readonly OrderNews[]; ofOwner: RateLimit; ofAll: 
   { kinds: ['raffle.drawn'], ofOwner: daily('draw-mail', 12), ofAll: daily('draw-mails', 60) },
   // numbers may be taken under anybody's address, and no more than a few of them are let run out by who means to pay
   { kinds: ['order.ending'], ofOwner: daily('ending-mail', 6), ofAll: daily('ending-mails', 18) },
+  // an organiser can give more time to their own orders as often as they like: confirmations must not wait for it
+  { kinds: ['order.hold-extended'], ofOwner: daily('extension-mail', 6), ofAll: daily('extension-mails', 18) },
 ];
 
 function daily(name: string, most: number): RateLimit {

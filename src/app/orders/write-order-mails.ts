@@ -5,7 +5,7 @@ import { queueMail, sharerOfOwner } from '#app/mail/queue-mail.ts';
 import { isSilenced } from '#db/notifications/mails.ts';
 import { takeOrderMails } from '#db/notifications/order-mails.ts';
 import { nameForStrangers } from '#domain/link-like.ts';
-import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import { kindsOfHolds, type NotificationFacts, type OrderNews } from '#domain/notifications/notification.ts';
 import { isHeldUntil } from '#domain/orders/ending-hold.ts';
 import type { BasesChange, PrizeOfBases } from '#domain/raffles/bases-changes.ts';
 import { letter } from '#mail/letter.ts';
@@ -41,7 +41,7 @@ const writeSome = action({
   },
 });
 
-/** Whether what waits is still so: that a hold ends is not told of one that was paid, let go or made longer meanwhile. */
+/** Whether what waits is still so: until when a hold lasts is not told of one that was paid, let go or moved meanwhile. */
 function isStillTrue(waiting: Omit<Waiting, 'email'>, now: Temporal.Instant): boolean {
   const until = heldUntilOf(waiting);
   const { status, held_until: heldUntil } = waiting;
@@ -50,7 +50,7 @@ function isStillTrue(waiting: Omit<Waiting, 'email'>, now: Temporal.Instant): bo
 
 /** Until when the order of a mail has to be held for it to be true; null for mails of anything else. */
 function heldUntilOf({ kind, data }: Pick<Waiting, 'kind' | 'data'>): Temporal.Instant | null {
-  return kind === 'order.ending' && 'until' in data && data.until ? Temporal.Instant.from(data.until) : null;
+  return kindsOfHolds.has(kind) && 'until' in data && data.until ? Temporal.Instant.from(data.until) : null;
 }
 
 async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise<void> {

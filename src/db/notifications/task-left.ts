@@ -43,6 +43,14 @@ const surplusToldOfRaffle = sql<number>`(
 
 type Count = RawBuilder<number | null>;
 
+/** Whether the order of a notification is still unpaid and held until the instant that the notification names. */
+const heldAsSaid = (now: Temporal.Instant): Count => sql`(
+  select count(*)::int from orders waiting
+  where waiting.community_id = n.community_id and waiting.id = ${subjectId}
+    and waiting.status in ('pending', 'rejected') and waiting.held_until = (n.data ->> 'until')::timestamptz
+    and waiting.held_until > ${now.toString()}::timestamptz
+)`;
+
 /** How much of a notification's task is still to do, by kind. */
 const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
@@ -52,12 +60,8 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
   `),
   'access.ending': endLeft,
   'access.ended': endLeft,
-  'order.ending': (now) => sql`(
-    select count(*)::int from orders waiting
-    where waiting.community_id = n.community_id and waiting.id = ${subjectId}
-      and waiting.status in ('pending', 'rejected') and waiting.held_until = (n.data ->> 'until')::timestamptz
-      and waiting.held_until > ${now.toString()}::timestamptz
-  )`,
+  'order.ending': heldAsSaid,
+  'order.hold-extended': heldAsSaid,
   'order.held': countOf('orders', 'raffle_id', 'pending'),
   'request.waiting': (now) => sql`(
     select count(*)::int from hold_requests waiting

@@ -252,8 +252,11 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'access.ending',
 ]);
 
+/** Kinds that say until when an unpaid order is held: true only while it is held until that very instant. */
+export const kindsOfHolds: ReadonlySet<NotificationKind> = new Set(['order.ending', 'order.hold-extended'] as const);
+
 /** Kinds whose mail is worded when it is sent: it can be ended until then, or may have stopped being true. */
-export const kindsWordedWhenSent: ReadonlySet<NotificationKind> = new Set([...stoppableKinds, 'order.ending']);
+export const kindsWordedWhenSent: ReadonlySet<NotificationKind> = new Set([...stoppableKinds, ...kindsOfHolds]);
 
 /** Kinds that somebody's hand may repeat to one person: asked for and taken back, given and taken away. */
 const repeatable: ReadonlySet<NotificationKind> = new Set([

@@ -17,7 +17,7 @@ const offered = (heldUntil: Temporal.Instant) =>
 /** The longer hold that comes of it, or the code of the refusal. */
 function decided(hold: Parameters<typeof isHoldExtended>[0], until: Temporal.Instant): boolean | string {
   try {
-    return isHoldExtended(hold, until, { now, sealAt: raffle.sealAt });
+    return isHoldExtended(hold, until, { now, ...raffle });
   } catch (error) {
     if (isRefusal(error)) return error.code;
     throw error;
@@ -65,6 +65,33 @@ test('a hold is only ever made longer, to a moment that is still to come and tha
   );
 });
 
+test('only what is offered makes a hold longer, or was offered in the hour before now where the hold ran out meanwhile', () => {
+  const ago = fc.integer({ min: 0, max: 180 });
+  fc.assert(
+    fc.property(status.filter(isPayable), hours, ago, fc.nat(5), fc.nat(3600), (of, heldUntil, minutes, which, off) => {
+      const shown = now.subtract({ minutes });
+      const offers = offeredExtensions({ status: of, heldUntil }, raffle, shown);
+      const until = offers.at(which)?.until.add({ seconds: off });
+      if (!until || Temporal.Instant.compare(until, now) <= 0) return;
+      const isShown = (at: Temporal.Instant) =>
+        offeredExtensions({ status: of, heldUntil }, raffle, at).some((offer) => offer.until.equals(until));
+      const moments = Array.from({ length: 3601 }, (_, seconds) => now.subtract({ seconds }));
+      const got = decided({ status: of, heldUntil, hasLateReceipt: false }, until);
+      expect(got === true).toBe(moments.some(isShown));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('a second more is refused, and while the raffle sells so is what lasts beyond its close', () => {
+  const hold = { status: 'pending', heldUntil: now.add({ hours: 10 }), hasLateReceipt: false } as const;
+  expect(decided(hold, now.add({ hours: 11 }))).toBe(true);
+  expect(decided(hold, now.add({ hours: 10, seconds: 1 }))).toBe('order.hold-not-offered');
+  expect(decided(hold, raffle.salesCloseAt)).toBe(true);
+  expect(decided(hold, raffle.salesCloseAt.add({ hours: 1 }))).toBe('order.hold-not-offered');
+  expect(decided(hold, raffle.sealAt)).toBe('order.hold-not-offered');
+});
+
 test('an order with a receipt to be reviewed gets no more time: by its hold as it is the receipt came late, or in time', () => {
   const heldUntil = now.subtract({ hours: 1 });
   const until = now.add({ hours: 1 });
@@ -78,7 +105,7 @@ test('an order with a receipt to be reviewed gets no more time: by its hold as i
 });
 
 test('what has passed, and what the list does not wait for, is refused', () => {
-  const hold = { status: 'pending', heldUntil: now.add({ hours: 1 }), hasLateReceipt: false } as const;
+  const hold = { status: 'pending', heldUntil: raffle.salesCloseAt, hasLateReceipt: false } as const;
   expect(decided({ ...hold, heldUntil: now }, now)).toBe('order.hold-past');
   expect(decided(hold, raffle.sealAt)).toBe(true);
   expect(decided(hold, raffle.sealAt.add({ seconds: 1 }))).toBe('order.hold-too-long');

@@ -13,6 +13,9 @@ const steps = [
   { kind: 'week', hours: 7 * 24 },
 ] as const satisfies readonly { kind: ExtensionKind; hours: number }[];
 
+/** Minutes for which a page offers what it showed: of a hold that ran out the offers move with the clock. */
+const minutesOffered = 60;
+
 type Hold = { status: OrderStatus; heldUntil: Temporal.Instant };
 /** When a raffle's sale closes, and when its list is sealed whatever it waits for. */
 type LastMoments = { salesCloseAt: Temporal.Instant; sealAt: Temporal.Instant };
@@ -29,13 +32,31 @@ export function offeredExtensions(
 ): { kind: ExtensionKind; until: Temporal.Instant }[] {
   if (!isPayable(hold.status)) return [];
   const from = later(hold.heldUntil, now);
-  const last = isBefore(from, salesCloseAt)
-    ? { kind: 'close' as const, until: salesCloseAt }
-    : { kind: 'seal' as const, until: sealAt };
+  const last = lastOffered(from, { salesCloseAt, sealAt });
   const longer = steps.map(({ kind, hours }) => ({ kind, until: from.add({ hours }) }));
   return [...longer.filter(({ until }) => isBefore(until, last.until)), last].filter(({ until }) =>
     isBefore(from, until),
   );
+}
+
+function lastOffered(from: Temporal.Instant, { salesCloseAt, sealAt }: LastMoments) {
+  return isBefore(from, salesCloseAt)
+    ? { kind: 'close' as const, until: salesCloseAt }
+    : { kind: 'seal' as const, until: sealAt };
+}
+
+/**
+ * Whether an instant is among the longer holds that an order is offered now, or, where its hold ran out, was offered a short
+ * while ago. Any other could be a second more each time, or beyond the close while the raffle sells.
+ */
+function isOffered(hold: Hold, until: Temporal.Instant, last: LastMoments, now: Temporal.Instant): boolean {
+  const latest = later(hold.heldUntil, now);
+  const earliest = later(hold.heldUntil, now.subtract({ minutes: minutesOffered }));
+  const isStep = steps.some(({ hours }) => {
+    const from = until.subtract({ hours });
+    return !isBefore(from, earliest) && !isBefore(latest, from) && isBefore(until, lastOffered(from, last).until);
+  });
+  return isStep || lastOffered(latest, last).until.equals(until);
 }
 
 const shape = v.object({
@@ -63,20 +84,22 @@ function isInstant(text: string): boolean {
 
 /**
  * Decides whether a hold is made to last until an instant. False where it lasts that long already (idempotent). Refuses an
- * instant that has passed or that the list does not wait for, an order that is not to be paid any more, and one with a
- * receipt to be reviewed: that came in time or late by the hold as it is, and only reviewing it decides about it.
+ * instant that has passed, that the list does not wait for or that is not offered, an order that is not to be paid any more,
+ * and one with a receipt to be reviewed: that came in time or late by the hold as it is, and only reviewing it decides
+ * about it.
  */
 export function isHoldExtended(
   hold: Hold & { hasLateReceipt: boolean },
   until: Temporal.Instant,
-  { now, sealAt }: { now: Temporal.Instant; sealAt: Temporal.Instant },
+  { now, ...last }: LastMoments & { now: Temporal.Instant },
 ): boolean {
   const isLate = hold.status === 'expired' && hold.hasLateReceipt;
   if (hold.status === 'in_review' || isLate) throw new Refusal('order.receipt-waits', {});
   if (!isPayable(hold.status)) throw new Refusal('order.transition', { from: hold.status, to: 'pending' });
   if (awaitsMoney(hold.status) && !isRunOut(hold, now) && !isBefore(hold.heldUntil, until)) return false;
   if (!isBefore(now, until)) throw new Refusal('order.hold-past', {});
-  if (isBefore(sealAt, until)) throw new Refusal('order.hold-too-long', {});
+  if (isBefore(last.sealAt, until)) throw new Refusal('order.hold-too-long', {});
+  if (!isOffered(hold, until, last, now)) throw new Refusal('order.hold-not-offered', {});
   return true;
 }
 
