@@ -8,6 +8,7 @@ import { editRaffle } from '#app/raffles/edit-raffle.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { openRaffle } from '#app/raffles/open-raffle.ts';
 import { previewAmendment, showAmendmentForm } from '#app/raffles/show-amendment.ts';
+import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { showRuleUse } from '#app/raffles/show-rule-use.ts';
 import { basesChain, latestBases } from '#db/raffles/bases.ts';
 import type { Country } from '#domain/communities/community.ts';
@@ -145,6 +146,24 @@ test('an amendment of a raffle from before changes what it says and nothing else
   ).toBe(true);
 });
 
+test('beside a number nothing says why there is none, neither in the terms nor on the page, nor of raffles from before', async () => {
+  const { ana, communityUrl, form } = await communityOf('ES');
+  const both = { ...form, permit: 'Res. 7/2026', exemption: why };
+  const address = await launchRaffle(app, ana, { communityUrl, form: both });
+  const raffle = await rowOf(address);
+  expect(raffle).toMatchObject({ permit: 'Res. 7/2026', exemption: null });
+  const terms = async () => (await latestBases(app.db, raffle))?.terms;
+  expect(await terms()).toContain('Res. 7/2026');
+  expect(await terms()).not.toContain('Sin número de autorización');
+  await app.db.updateTable('raffles').set({ exemption: why }).where('id', '=', raffle.id).execute();
+  expect((await showRaffle(app, stranger, address)).raffle).toMatchObject({ permit: 'Res. 7/2026', exemption: null });
+  await takeAs(app, address, 'Luz', [7]);
+  const { values } = await showAmendmentForm(app, ana, address);
+  const amended = { ...values, title: 'Bicicleta azul', reason: 'Se pintó', seen: 'on' };
+  await amendRaffle(app, ana, { ...address, form: amended });
+  expect(await terms()).not.toContain('Sin número de autorización');
+});
+
 test('what a raffle was published with it keeps while it is on sale', async () => {
   const { ana, communityUrl } = await communityOf('ES');
   const address = await launchRaffle(app, ana, { communityUrl, form: raffleForm });
@@ -165,11 +184,15 @@ test('a prize in foreign money is confirmed to be none in Venezuela, and one tha
   await launchRaffle(app, ana, { communityUrl, form: bolivars });
   const address = await launchRaffle(app, ana, { communityUrl, form: { ...dollars, inKind: 'on' } });
   await editRaffle(app, ana, { ...address, form: { ...dollars, title: 'Otro título' } });
+  const more = { ...dollars, 'prizes.0.name': '500 dólares en efectivo' };
+  expect(await faultsOf(editRaffle(app, ana, { ...address, form: more }))).toEqual({ inKind: { code: 'consent' } });
   await takeAs(app, address, 'Luz', [7]);
   const shown = await showAmendmentForm(app, ana, address);
   expect(shown.asksInKind).toBe(false);
   const amended = { ...shown.values, title: 'Y otro más', reason: 'Se cambió' };
   expect((await previewAmendment(app, ana, { ...address, form: amended })).changes).toHaveLength(1);
+  const dearer = { ...address, form: { ...amended, 'prizes.0.name': '500 dólares en efectivo' } };
+  expect(await faultsOf(previewAmendment(app, ana, dearer))).toEqual({ inKind: { code: 'consent' } });
 });
 
 test('in Colombia the raffles of a month are counted, and those of a year', async () => {

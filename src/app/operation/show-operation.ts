@@ -3,6 +3,7 @@ import { askedPlans } from '#db/communities/community-lifecycle.ts';
 import { communitiesPaidOnline } from '#db/orders/online-payments.ts';
 import { lastSuspension, openReports, suspendedCommunities } from '#db/raffles/reports.ts';
 import { countryRules } from '#domain/raffles/country-rule.ts';
+import { statedExemption } from '#domain/raffles/declarations.ts';
 import { floorOf } from '#files/free-space.ts';
 import { offeredPlans, planOf } from '#plans';
 import { showClocks } from './confirm-clock.ts';
@@ -82,7 +83,7 @@ function shownRaffle(reports: Reported) {
     status: first.raffle_status,
     isPaid: first.raffle_price > 0,
     permit: first.raffle_permit,
-    exemption: first.raffle_exemption,
+    exemption: statedExemption({ permit: first.raffle_permit, exemption: first.raffle_exemption }),
     purpose: first.raffle_purpose,
     organisation: first.raffle_organisation,
     community: {

@@ -104,8 +104,8 @@ function requireInKind(
   amendable: Pick<Amendable, 'community' | 'raffle' | 'prizes'>,
 ): void {
   const { community, raffle } = amendable;
-  const facts = { price: raffle.price, prizes: [title, ...prizes.map(({ name }) => name)] };
+  const texts = [title, ...prizes.map(({ name }) => name)];
+  const facts = { price: raffle.price, prizes: texts, excused: excusedAsItStands(amendable) };
   if (!asksInKind(facts, community.country) || isTicked(form, 'inKind')) return;
-  if (excusedAsItStands(amendable).has('inKind')) return;
   throw new Refusal('input', { fields: { inKind: { code: 'consent' } } });
 }

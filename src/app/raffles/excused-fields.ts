@@ -1,14 +1,14 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { prizesOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
-import { excusedOnSale } from '#domain/raffles/raffle-form-confirmations.ts';
+import { type ExcusedOnSale, excusedOnSale } from '#domain/raffles/raffle-form-confirmations.ts';
 
-/** The fields that a raffle on sale was published without, though its country asks for them now. */
+/** What a raffle on sale was published without, though its country asks for it now. */
 export async function excusedFields(
   db: Db | Transaction,
   community: CommunityRow,
   raffle: RaffleRow,
-): Promise<ReadonlySet<string>> {
+): Promise<ExcusedOnSale> {
   return excusedAsItStands({ community, raffle, prizes: await prizesOf(db, raffle) });
 }
 
@@ -21,7 +21,7 @@ export function excusedAsItStands({
   community: Pick<CommunityRow, 'country'>;
   raffle: RaffleRow;
   prizes: readonly Pick<PrizeRow, 'name'>[];
-}): ReadonlySet<string> {
+}): ExcusedOnSale {
   const texts = [raffle.title, ...prizes.map(({ name }) => name)];
   return excusedOnSale({ price: raffle.price, declared: raffle, prizes: texts }, community.country);
 }

@@ -49,8 +49,8 @@ export type AmendmentPreview = Awaited<ReturnType<typeof previewAmendment>>;
 
 function asksForInKind(amendable: Amendable): boolean {
   const { community, raffle, prizes } = amendable;
-  const facts = { price: raffle.price, prizes: [raffle.title, ...prizes.map(({ name }) => name)] };
-  return asksInKind(facts, community.country) && !excusedAsItStands(amendable).has('inKind');
+  const texts = [raffle.title, ...prizes.map(({ name }) => name)];
+  return asksInKind({ price: raffle.price, prizes: texts, excused: excusedAsItStands(amendable) }, community.country);
 }
 
 function valuesOf({ raffle, prizes, chain }: Amendable): Record<string, string> {

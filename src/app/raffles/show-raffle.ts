@@ -13,6 +13,7 @@ import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
 import type { BasesRow, CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
+import { statedExemption } from '#domain/raffles/declarations.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
 import { phaseOf, raffleLimits, sealAt } from '#domain/raffles/raffle.ts';
 import { findRaffle, type RaffleAddress } from './find-raffle.ts';
@@ -115,7 +116,7 @@ function factsOf(raffle: RaffleRow, community: CommunityRow, now: Temporal.Insta
     guarantee: guaranteeOf(raffle.draw_method),
     picture: raffle.picture,
     permit: raffle.permit,
-    exemption: raffle.exemption,
+    exemption: statedExemption(raffle),
     purpose: raffle.purpose,
     organisation: raffle.organisation,
     minimumSold: raffle.minimum_sold,

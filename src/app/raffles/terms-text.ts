@@ -1,6 +1,7 @@
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { roundAt } from '#domain/draw/beacon.ts';
 import { formatNumber as formatRaffleNumber } from '#domain/raffles/board.ts';
+import { statedExemption } from '#domain/raffles/declarations.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 import { formatDuration, formatLongDateTime, formatMoney } from '#texts/format.ts';
 import { organisationNames } from '#texts/raffles/declarations.ts';
@@ -36,7 +37,9 @@ export function termsText({ community, raffle, prizes, now }: Terms): string {
 }
 
 /** What the organiser states where the country asks; nothing of a raffle that stated nothing, so that its terms stay the same. */
-function declaredLines({ permit, exemption, purpose, organisation }: RaffleRow): string[] {
+function declaredLines(raffle: RaffleRow): string[] {
+  const { permit, purpose, organisation } = raffle;
+  const exemption = statedExemption(raffle);
   return [
     ...(permit ? [words.permit(permit)] : []),
     ...(exemption ? [words.exemption(exemption)] : []),

@@ -13,7 +13,16 @@ test('Spain and Colombia want prizes in kind, and the United States get free raf
 });
 
 test('a prize that reads like money is noticed', () => {
-  for (const prize of ['500 €', '€500', 'Mil euros', '100 dólares', 'Premio en efectivo', '$ 200 000', 'Dinero']) {
+  for (const prize of [
+    '500 €',
+    '€500',
+    'Mil euros',
+    '100 dólares',
+    '1 dólar',
+    'Premio en efectivo',
+    '$ 200 000',
+    'Dinero',
+  ]) {
     expect(readsLikeMoney(prize, 'any'), prize).toBe(true);
   }
   for (const prize of ['Bicicleta', 'Jamón de 8 kg', 'Cena para dos', 'Viaje a Europa', 'Soldadora']) {
@@ -23,7 +32,16 @@ test('a prize that reads like money is noticed', () => {
 
 test('in Venezuela a prize in foreign money is noticed, one in bolívares is not', () => {
   expect(countryRules.VE.forbiddenMoney).toBe('foreign');
-  for (const prize of ['100 dólares', '$ 50', '200$', 'Cien USD', 'Bono en divisas', '300 euros', 'Pago en USDT']) {
+  for (const prize of [
+    '100 dólares',
+    'Un dólar',
+    '$ 50',
+    '200$',
+    'Cien USD',
+    'Bono en divisas',
+    '300 euros',
+    'Pago en USDT',
+  ]) {
     expect(readsLikeMoney(prize, 'foreign'), prize).toBe(true);
   }
   for (const prize of ['5.000 bolívares', 'Dinero en efectivo', 'Moto', 'Viaje a Europa', 'Entrada al Palacio Real']) {

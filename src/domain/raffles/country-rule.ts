@@ -67,9 +67,9 @@ export const countryRules: Readonly<Record<Country, CountryRule>> = {
 };
 
 const moneyWords: Readonly<Record<ForbiddenMoney, RegExp>> = {
-  any: /\b(dinero|efectivo|metálico|metalico|euros?|pesos?|soles|d[oó]lares?|bol[ií]vares)\b|[€$₡₲]\s*\d|\d\s*[€$₡₲]/i,
+  any: /\b(dinero|efectivo|metálico|metalico|euros?|pesos?|soles|d[oó]lar(?:es)?|bol[ií]vares)\b|[€$₡₲]\s*\d|\d\s*[€$₡₲]/i,
   foreign:
-    /\b(divisas?|moneda extranjera|d[oó]lares?|euros?|pesos?|reales|usd|eur|usdt|bitcoins?|criptomonedas?)\b|[€$₡₲]\s*\d|\d\s*[€$₡₲]/i,
+    /\b(divisas?|moneda extranjera|d[oó]lar(?:es)?|euros?|pesos?|reales|usd|eur|usdt|bitcoins?|criptomonedas?)\b|[€$₡₲]\s*\d|\d\s*[€$₡₲]/i,
 };
 
 /** Whether a prize reads like money that is forbidden. For warnings only, since words mislead. */

@@ -10,7 +10,7 @@ import {
   organisationKinds,
   readDeclarations,
 } from './declarations.ts';
-import { excusedOnSale } from './raffle-form-confirmations.ts';
+import { asksInKind, excusedOnSale } from './raffle-form-confirmations.ts';
 
 const nothing: Declarations = { permit: null, exemption: null, purpose: null, organisation: null };
 const why = 'La Ley 1/2020 de mi comunidad exime las rifas de menos de 600 €.';
@@ -31,7 +31,7 @@ test('in Spain and Colombia a number or the reason why there is none is enough, 
     expect(missing({}, country)).toEqual({ permit: 'permit-or-exemption' });
     expect(missing({ permit: 'Resolución 12/2026' }, country)).toEqual({});
     expect(missing({ exemption: why }, country)).toEqual({});
-    expect(missing({ permit: 'Resolución 12/2026', exemption: why }, country)).toEqual({});
+    expect(missing({ permit: 'Resolución 12/2026', exemption: 'No' }, country)).toEqual({});
     expect(missing({ exemption: 'No hace falta' }, country)).toEqual({ exemption: 'too-short' });
   }
 });
@@ -56,6 +56,9 @@ test('what is stated is kept in one line of the terms, and nothing is stated by 
     ...nothing,
     exemption: 'Una línea y otra',
   });
+  // a number and why there is none cannot both be true
+  expect(stated({ permit: 'Res. 7/2026', exemption: why })).toEqual({ ...nothing, permit: 'Res. 7/2026' });
+  expect(stated({ permit: ' ', exemption: why }).exemption).toBe(why);
   const long = readDeclarations({ exemption: 'a'.repeat(301), purpose: 'a'.repeat(201), organisation: 'iglesia' });
   expect(long).toMatchObject({
     ok: false,
@@ -81,9 +84,9 @@ test('a raffle on sale is never refused for what it was published without, and k
     fc.property(facts, ({ country, before, after }) => {
       const excused = excusedOnSale({ price: 100, declared: before, prizes: ['Bicicleta'] }, country);
       const asked = (declared: Declarations) =>
-        Object.keys(declarationFaults(declared, country)).filter((name) => !excused.has(name));
+        Object.keys(declarationFaults(declared, country)).filter((name) => !excused.fields.has(name));
       expect(asked(before)).toEqual([]);
-      if (excused.size === 0) expect(asked(after)).toEqual(Object.keys(declarationFaults(after, country)));
+      if (excused.fields.size === 0) expect(asked(after)).toEqual(Object.keys(declarationFaults(after, country)));
     }),
   );
 });
@@ -107,13 +110,20 @@ test('whatever is typed is read within the limits of the database, or refused', 
 
 test('a free raffle that gets a price while it is on sale is asked for everything', () => {
   for (const country of countryCodes) {
-    expect(excusedOnSale({ price: 0, declared: nothing, prizes: ['100 dólares'] }, country).size).toBe(0);
+    const excused = excusedOnSale({ price: 0, declared: nothing, prizes: ['100 dólares'] }, country);
+    expect([...excused.fields, ...excused.texts]).toEqual([]);
   }
 });
 
 test('prizes in foreign money that were on sale before they were asked about do not keep their raffle from changes', () => {
   const before = { price: 100, declared: { ...nothing, permit: 'CONALOT 7' }, prizes: ['100 dólares'] };
-  expect([...excusedOnSale(before, 'VE')]).toEqual(['inKind']);
-  expect([...excusedOnSale({ ...before, prizes: ['Moto'] }, 'VE')]).toEqual([]);
+  const excused = excusedOnSale(before, 'VE');
+  const asked = (...prizes: string[]) => asksInKind({ price: 100, prizes, excused }, 'VE');
+  expect(asked('100 dólares')).toBe(false);
+  expect(asked('Moto', '100 dólares')).toBe(false);
+  // another prize of money was never excused
+  expect(asked('500 dólares')).toBe(true);
+  expect(asked('100 dólares', '500 dólares')).toBe(true);
+  expect(asksInKind({ ...before, excused: excusedOnSale(before, 'ES') }, 'ES')).toBe(true);
   expect(countryRules.VE.forbiddenMoney).toBe('foreign');
 });

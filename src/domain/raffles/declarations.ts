@@ -24,7 +24,7 @@ export const declarationLimits = { permit: 80, exemption: { min: 20, max: 300 },
 export type Declarations = {
   /** The number of the authorisation. */
   permit: string | null;
-  /** Why none is needed. */
+  /** Why none is needed; nothing where there is a number. */
   exemption: string | null;
   /** The social purpose. */
   purpose: string | null;
@@ -54,9 +54,18 @@ const shape = v.object({
   organisation: v.optional(optional(v.picklist(organisationKinds, 'choice')), ''),
 } satisfies FieldShapes);
 
-/** Reads what a form states. What its country asks for is no matter here, so that a draft keeps what was typed. */
+/**
+ * Reads what a form states. What its country asks for is no matter here, so that a draft keeps what was typed, but for why
+ * there is no number beside a number.
+ */
 export function readDeclarations(raw: RawForm): Parsed<Declarations> {
-  return parseForm(shape, raw);
+  const read = parseForm(shape, raw);
+  return read.ok ? { ok: true, value: { ...read.value, exemption: statedExemption(read.value) } } : read;
+}
+
+/** Why there is no number, as it is shown: it would contradict a number, beside which older raffles hold it. */
+export function statedExemption({ permit, exemption }: Pick<Declarations, 'permit' | 'exemption'>): string | null {
+  return permit === null ? exemption : null;
 }
 
 /** What is missing of what a country asks a paid raffle to state before it is published. */
@@ -72,6 +81,7 @@ export function declarationFaults(declared: Declarations, country: Country): Fie
 
 function exemptionFaults({ permit, exemption }: Declarations): FieldFaults {
   const { min } = declarationLimits.exemption;
-  if (exemption === null) return permit === null ? { permit: { code: 'permit-or-exemption' } } : {};
+  if (permit !== null) return {};
+  if (exemption === null) return { permit: { code: 'permit-or-exemption' } };
   return exemption.length < min ? { exemption: { code: 'too-short', limit: min } } : {};
 }

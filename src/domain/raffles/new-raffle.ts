@@ -2,6 +2,7 @@ import type { Country } from '#domain/communities/community.ts';
 import type { Currency } from '#domain/money.ts';
 import type { Declarations } from './declarations.ts';
 import type { DrawMethod, PaymentWay } from './raffle.ts';
+import type { ExcusedOnSale } from './raffle-form-confirmations.ts';
 
 /** A prize of a raffle's form. `value`: minor units of the raffle's currency; `picture`: the SHA-256 of a kept one. */
 export type NewPrize = { name: string; description: string; value: number | null; picture: string | null };
@@ -45,8 +46,8 @@ export type RaffleFormContext = {
   confirm: boolean;
   /** Edited while on sale: confirmations are not required again. */
   isOnSale?: boolean;
-  /** Of a raffle on sale, the fields that it was published without, though its country asks for them now. */
-  excused?: ReadonlySet<string>;
+  /** What is not asked of a raffle on sale, though its country asks for it now. */
+  excused?: ExcusedOnSale;
   /** Whether the community is public, where a paid raffle needs a confirmation of its own. */
   isPublic?: boolean;
   /** Whether orders in a currency are paid by a gateway, so that no other way of payment is needed. */

@@ -13,25 +13,37 @@ export type PublishedFacts = {
   declared: Declarations | null;
   prizes: readonly string[];
   isPublic: boolean;
+  /** What is not asked, of a raffle that is on sale. */
+  excused?: ExcusedOnSale;
 };
 
-/** Whether a paid raffle's prizes read like money that the country's rule forbids. */
-export function asksInKind({ price, prizes }: Pick<PublishedFacts, 'price' | 'prizes'>, country: Country): boolean {
+/** What is not asked of a raffle on sale: fields that it states nothing in, and texts of its prizes as they stand. */
+export type ExcusedOnSale = { readonly fields: ReadonlySet<string>; readonly texts: readonly string[] };
+
+/** Whether a paid raffle's prizes read like money that the country's rule forbids, in a text that is not excused. */
+export function asksInKind(
+  { price, prizes, excused }: Pick<PublishedFacts, 'price' | 'prizes' | 'excused'>,
+  country: Country,
+): boolean {
   const { forbiddenMoney } = countryRules[country];
-  return price > 0 && forbiddenMoney !== null && prizes.some((prize) => readsLikeMoney(prize, forbiddenMoney));
+  if (price === 0 || forbiddenMoney === null) return false;
+  return prizes.some((prize) => !excused?.texts.includes(prize) && readsLikeMoney(prize, forbiddenMoney));
 }
 
 /**
  * What a raffle was put on sale without, though its country asks for it now: a change while it is on sale is not
- * refused for that. What it was published with, it has to keep.
+ * refused for that. What it was published with, it has to keep. Of foreign money, which was not asked about before, only the
+ * texts that are on sale are excused.
  */
 export function excusedOnSale(
   { price, declared, prizes }: Pick<PublishedFacts, 'price' | 'prizes'> & { declared: Declarations },
   country: Country,
-): ReadonlySet<string> {
-  if (price === 0) return new Set();
-  const isForeign = countryRules[country].forbiddenMoney === 'foreign' && asksInKind({ price, prizes }, country);
-  return new Set([...Object.keys(declarationFaults(declared, country)), ...(isForeign ? ['inKind'] : [])]);
+): ExcusedOnSale {
+  if (price === 0) return { fields: new Set(), texts: [] };
+  return {
+    fields: new Set(Object.keys(declarationFaults(declared, country))),
+    texts: countryRules[country].forbiddenMoney === 'foreign' ? prizes : [],
+  };
 }
 
 /**
@@ -41,16 +53,21 @@ export function excusedOnSale(
  */
 export function confirmationFaults(
   raw: RawForm,
-  { price, declared, prizes, isPublic }: PublishedFacts,
+  { price, declared, prizes, isPublic, excused }: PublishedFacts,
   country: Country,
 ): FieldFaults {
   const faults: FieldFaults = {};
   if (!isTicked(raw, 'adults')) faults.adults = { code: 'consent' };
   if (price === 0) return faults;
   if (countryRules[country].stance === 'not-offered') faults.price = { code: 'not-offered' };
-  if (declared) Object.assign(faults, declarationFaults(declared, country));
+  if (declared) Object.assign(faults, unexcused(declarationFaults(declared, country), excused));
   if (!isTicked(raw, 'rule')) faults.rule = { code: 'consent' };
   if (isPublic && !isTicked(raw, 'publicPaid')) faults.publicPaid = { code: 'consent' };
-  if (asksInKind({ price, prizes }, country) && !isTicked(raw, 'inKind')) faults.inKind = { code: 'consent' };
+  if (asksInKind({ price, prizes, ...(excused && { excused }) }, country) && !isTicked(raw, 'inKind'))
+    faults.inKind = { code: 'consent' };
   return faults;
+}
+
+function unexcused(faults: FieldFaults, excused: ExcusedOnSale | undefined): FieldFaults {
+  return Object.fromEntries(Object.entries(faults).filter(([name]) => !excused?.fields.has(name)));
 }

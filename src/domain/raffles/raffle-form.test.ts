@@ -414,7 +414,7 @@ test('a country is asked for what it wants stated when a raffle is published, ne
   expect(faultsOf({ title: '' })).toEqual({ title: 'required' });
   expect(faultsOf({ ...silent, exemption: 'No' }, { confirm: false })).toEqual({});
   expect(faultsOf({ ...silent, price: '0' })).toEqual({});
-  const excused = new Set(['permit']);
+  const excused = { fields: new Set(['permit']), texts: [] };
   expect(faultsOf(silent, { isOnSale: true, excused })).toEqual({});
   expect(faultsOf(silent, { isOnSale: true })).toEqual({ permit: 'permit-or-exemption' });
 });

@@ -153,11 +153,9 @@ function publishingFaults(raw: RawForm, read: PublishingFacts, context: RaffleFo
     declared,
     prizes: [title, ...prizes.map(({ name }) => name)],
     isPublic: context.isPublic ?? false,
+    ...(context.excused && { excused: context.excused }),
   };
-  for (const [name, fault] of Object.entries(confirmationFaults(raw, asked, context.country))) {
-    if (!context.excused?.has(name)) faults[name] = fault;
-  }
-  return faults;
+  return Object.assign(faults, confirmationFaults(raw, asked, context.country));
 }
 
 function minimumShape(total: number) {
