@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import type { Actor } from '#app/app.ts';
+import { joinCommunity } from '#app/joining/join-community.ts';
+import { changePeople } from '#app/members/change-people.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { dropNumbers } from '#app/orders/drop-numbers.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { extendHold } from '#app/orders/extend-hold.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
@@ -15,6 +19,7 @@ import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { insertEvents } from '#db/events.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
@@ -114,6 +119,55 @@ test('whoever erased their account is not named any more, nor is who neither run
     ['order.taken', 'holder'],
     ['order.link-made', 'Persona eliminada'],
     ['order.numbers-dropped', 'link'],
+  ]);
+});
+
+test('who used a link is not named when they sell later, nor is who ran the raffle already', async () => {
+  using _clock = withClock(clock);
+  const { ana, address } = await raffleOnSale(app);
+  const carla = await personIn(app, 'Carla');
+  const marta = await withRole(address, 'Marta', 'admin');
+  const { secret, orderId } = await takeAs(app, address, 'Beto', [7, 8]);
+  await dropNumbers(app, marta, { key: secret, form: { n: ['8'] } });
+  await sendReceipt(app, carla, { place: { key: secret }, form: {}, sent: await receiptPicture(orderId) });
+  await cancelOrder(app, carla, { place: { key: secret } });
+  const told = [
+    ['order.taken', 'guest'],
+    ['order.numbers-dropped', 'link'],
+    ['order.receipt-sent', 'link'],
+    ['order.refund-due', 'link'],
+  ];
+  expect(await toldTo(ana, address, orderId, 'refunds')).toEqual(told);
+  const { community } = await findRaffle(app.db, address, stranger);
+  /** As acts by a link were recorded before they said so, and as those at the desk are. */
+  const recorded = async () => {
+    clock.pass({ hours: 1 });
+    const events = [{ kind: 'order.refund-due', subject: 'order', subjectId: orderId }] as const;
+    const happening = { communityId: community.id, events, actor: carla.userId, now: clock.now() };
+    await app.db.transaction().execute((tx) => insertEvents(tx, happening));
+    clock.pass({ hours: 1 });
+  };
+  await recorded();
+  const { communityUrl } = address;
+  await joinCommunity(app, carla, { communityUrl, form: {} });
+  const given = { communityUrl, act: 'change-role', people: [carla.userId], form: { role: 'seller' } } as const;
+  await changePeople(app, ana, given);
+  await recorded();
+  expect(await toldTo(ana, address, orderId, 'refunds')).toEqual([
+    ...told,
+    ['order.refund-due', 'link'],
+    ['order.refund-due', 'Carla'],
+  ]);
+});
+
+test('the time that an organiser gives their own order is told as given by them', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const { orderId } = await takeAs(app, address, 'Ana', [7], {}, ana);
+  const until = clock.now().add({ hours: 48 }).toString();
+  await extendHold(app, ana, { ...address, order: orderId, form: { until } });
+  expect(await toldTo(ana, address, orderId)).toEqual([
+    ['order.taken', 'holder'],
+    ['order.hold-extended', 'Ana'],
   ]);
 });
 

@@ -43,7 +43,7 @@ export async function giveUp(
 ): Promise<void> {
   const { raffle, isHolder } = step.found;
   if (to === 'refund_pending') {
-    await releaseOrder(step, to, { kind: 'order.refund-due', ...(data && { data }) });
+    await releaseOrder(step, to, { kind: 'order.refund-due', data: { ...data, ...(byLink && { byLink }) } });
     await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
     await tellHolder(step, 'order.refund-due', byLink);
     return;

@@ -2,7 +2,7 @@ import type { Actor } from '#app/app.ts';
 import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
-import { everAtDesk } from '#db/members/desk-people.ts';
+import { roleHistories } from '#db/members/role-histories.ts';
 import { notesOf } from '#db/orders/order-notes.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orderActor } from '#domain/orders/order-actor.ts';
@@ -16,13 +16,13 @@ export async function historyAtDesk(
   raffle: RaffleRow,
   { order, actor, mayNote }: { order: OrderRow; actor: Actor; mayNote: boolean },
 ) {
-  const [{ events, hasOlder }, notes, stop] = await Promise.all([
+  const [{ events, hasOlder }, notes, end] = await Promise.all([
     orderHistory(db, order, deskHistoryTexts.kinds),
     notesOf(db, order),
-    operatorsStop(db, raffle),
+    endOfRaffle(db, raffle),
   ]);
-  const desk = await everAtDesk(db, order.community_id, [...new Set(events.map(({ actor }) => actor))]);
-  const names = await namesOf(db, [...desk, ...notes.map(({ by }) => by)]);
+  const people = await roleHistories(db, order.community_id, [...new Set(events.map(({ actor }) => actor))]);
+  const names = await namesOf(db, [...people.keys(), ...notes.map(({ by }) => by)]);
   const of = { holder: order.user_id, seller: order.sold_by };
   return {
     order: order.id,
@@ -38,9 +38,9 @@ export async function historyAtDesk(
     /** Whether more was done of some kind than is told. */
     hasOlder,
     events: events.map((event, at) => {
-      // the events of a stopped raffle are written in one transaction, with one instant
-      const isByOperator = event.actor === stop?.actor && event.happened_at.equals(stop.happened_at);
-      const by = orderActor(event, of, { desk, isByOperator });
+      const receipt = events.find((each) => each.kind === 'order.receipt-sent' && isOneStep(each, event))?.data ?? null;
+      const act = { ...event, at: event.happened_at };
+      const by = orderActor(act, of, { people, ending: end && isOneStep(end, event) ? endedBy(end) : null, receipt });
       return {
         ...factsOf(event, isUndoneRejection(event, events.slice(at + 1))),
         by,
@@ -66,10 +66,18 @@ function factsOf({ id, kind, happened_at: at, reason, data }: EventRow, isUndone
   };
 }
 
-/** That who runs the installation stopped the raffle, and ended its orders with it; null where they did not. */
-async function operatorsStop(db: Db, raffle: RaffleRow): Promise<EventRow | null> {
+/** Whether two events were written in one transaction, which has one instant. */
+function isOneStep(one: EventRow, other: EventRow): boolean {
+  return one.actor === other.actor && one.happened_at.equals(other.happened_at);
+}
+
+function endedBy({ data }: EventRow) {
+  return data.by === 'operator' ? 'operator' : 'desk';
+}
+
+/** That the raffle was cancelled, and its orders ended with it; null where it was not. */
+async function endOfRaffle(db: Db, raffle: RaffleRow): Promise<EventRow | null> {
   if (raffle.status !== 'cancelled') return null;
   const about = { communityId: raffle.community_id, subject: 'raffle', subjectId: raffle.id } as const;
-  const end = await lastEvent(db, about, ['raffle.cancelled']);
-  return end?.data.by === 'operator' ? end : null;
+  return (await lastEvent(db, about, ['raffle.cancelled'])) ?? null;
 }
