@@ -45,10 +45,11 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [/(?<=\b(?:(?:__Host-)?rifamiga_\w{1,20}|cobro_[\w-]{1,40})=)[^\s"'&;,()<>\\]+/gi, '…'],
   [new RegExp(`(?<=\\b(?:${secretFields.join('|')})=)[^\\s"'&;,()<>\\\\]+`, 'gi'), '…'],
   [new RegExp(`(?<=\\\\"(?:${secretFields.join('|')})\\\\":\\s?\\\\")[^"\\\\]+`, 'gi'), '…'],
-  // keys by their shape: those of gateways, signed tokens, and random letters of both sizes with digits
+  // keys by their shape: those of gateways, signed tokens, and random letters of both sizes, with digits or many of each
   [/\b(?:[sr]k_(?:live|test)|whsec|APP_USR|TEST)[-_][\w-]{6,}/g, '…'],
   [/\beyJ[\w-]{6,}(?:\.[\w-]*){1,4}/g, '…'],
   [/(?<![\w-])(?=[\w-]*[A-Z])(?=[\w-]*[a-z])(?=[\w-]*\d)[\w-]{22,}(?![\w-])/g, '…'],
+  [/(?<![\w-])(?=(?:[a-z\d_-]*[A-Z]){8})(?=(?:[A-Z\d_-]*[a-z]){8})[\w-]{32,}(?![\w-])/g, '…'],
   // a telephone, as it is written or as it is kept; a number of a line's own follows a colon
   [/(?<![\w.:-])\+?\d{2,3}(?:[ -]\d{2,4}){2,4}(?![\w.:-])/g, '…'],
   [/(?<![\w.:/-])(?:\+\d{8,15}|\d{9,10})(?![\w:-])/g, '…'],
