@@ -24,8 +24,8 @@ export default defineConfig({
   test: {
     setupFiles: ['tests/support/setup.ts'],
     pool: 'forks',
-    // two more than cores: much of a journey is waiting for a browser, or for what comes by the clock
-    maxWorkers: 4,
+    // one more than cores: most of a journey is waiting for a browser
+    maxWorkers: 3,
     testTimeout: waits.test,
     hookTimeout: waits.hook,
     expect: { poll: { timeout: waits.change } },

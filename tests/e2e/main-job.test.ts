@@ -166,7 +166,7 @@ test('from a first click to winners that anybody can verify, by four people on t
   await organiser.goto(`${raffle}/gestion`);
   await organiser.getByText('Lucía Fernández').waitFor();
   await sound(organiser);
-  const confirmations = await organiser.getByRole('button', { name: /^Confirmar/ }).elementHandles();
+  const confirmations = await organiser.getByRole('button', { name: 'Confirmar', exact: true }).elementHandles();
   expect(confirmations).toHaveLength(2);
   for (const confirm of confirmations) await confirm.click();
   await organiser.getByText('Nada por revisar').waitFor();

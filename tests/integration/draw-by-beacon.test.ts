@@ -71,7 +71,13 @@ test('a sealed raffle is drawn by its round of drand, once, and its acta holds f
   ];
   // every buyer is called «Compra …», with a phone that begins with 600000
   expect(JSON.stringify(shown)).not.toMatch(/Compra|600000/);
-  expect(events.map(({ kind }) => kind)).toEqual(['raffle.created', 'raffle.opened', 'raffle.closed', 'raffle.drawn']);
+  expect(events.map(({ kind }) => kind)).toEqual([
+    'raffle.created',
+    'raffle.edited',
+    'raffle.opened',
+    'raffle.closed',
+    'raffle.drawn',
+  ]);
 });
 
 test('the signed records of a raffle show in its acta that each ticket is listed, and one that was left out', async () => {

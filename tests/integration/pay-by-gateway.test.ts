@@ -95,7 +95,7 @@ test('who is given more time to pay online is led to a page that lasts as long, 
   const { id, held_until: end } = await beto.order();
   clock.set(end.add({ minutes: 1 }));
   await expireDueHolds(app);
-  const until = clock.now().add({ hours: 5 });
+  const until = clock.now().add({ hours: 1 });
   const form = { until: until.toString() };
   await extendHold(app, beto.ana, { ...beto.address, order: id, form });
   const place = { key: beto.secret };

@@ -91,7 +91,8 @@ test('more time and the sealing of the list at once: either the list waits for i
     const { secret, orderId: order } = await takeAs(before.app, address, `Beto ${round}`, [1]);
     const { raffle, order: taken } = await findOrder(before.app.db, { key: secret }, stranger);
     before.clock.set(raffle.sales_close_at.add({ minutes: 1 }));
-    const [end, until] = [before.clock.now().add({ minutes: 5 }), before.clock.now().add({ hours: 3 })];
+    const end = before.clock.now().add({ hours: 1 });
+    const until = end.add({ hours: 1 });
     await extendHold(before.app, ana, { ...address, order, form: { until: end.toString() } });
     expect(taken.held_until.toString()).toBe(raffle.sales_close_at.toString());
     setClocks(end);
@@ -108,16 +109,21 @@ test('more time and the sealing of the list at once: either the list waits for i
   }
 });
 
-test('two organisers give the same order more time at once: it has the longer one, whoever was first', async () => {
+test('organisers give the same order more time at once: it has the longest of what was still offered to each', async () => {
   before.clock.set('2026-12-01T10:00:00Z');
   const { ana, address } = await raffleOnSale(before.app);
   for (const round of rounds.slice(0, 5)) {
     const { secret, orderId: order } = await takeAs(before.app, address, `Beto ${round}`, [round]);
     const until = (hours: number) => before.clock.now().add({ hours }).toString();
-    const give = (hours: number) => extendHold(before.app, ana, { ...address, order, form: { until: until(hours) } });
-    await Promise.all([give(30), give(48), give(36)]);
+    const give = (hours: number) =>
+      outcome(extendHold(before.app, ana, { ...address, order, form: { until: until(hours) } }));
+    // of a hold of 24 hours: an hour, a day and three days more
+    const asked = [25, 48, 96];
+    const given = await Promise.all(asked.map(give));
     const { order: now } = await findOrder(before.app.db, { key: secret }, stranger);
-    expect(now.held_until.toString()).toBe(until(48));
+    const done = asked.filter((_, at) => given[at] === 'done');
+    expect(given.filter((each) => each !== 'done' && each !== 'order.hold-not-offered')).toEqual([]);
+    expect(now.held_until.toString()).toBe(until(Math.max(...done)));
     expect(await holders([{ secret }], before.clock.now())).toEqual([{ isHeld: true, lasting: 1 }]);
   }
 });
