@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed } from '#db/lock.ts';
-import type { RowKey } from '#db/row-key.ts';
+import { keysOf, type RowKey } from '#db/row-key.ts';
 import { givesTime, isHeldUntil, shortestWarned, type WhileHeld } from '#domain/orders/ending-hold.ts';
 import { orderById } from './orders.ts';
 
@@ -69,11 +69,7 @@ export function endingHolds(
 /** Those of some orders that are still unwarned, locked, without those that another process is at. */
 export function claimEndingHolds(tx: Transaction, orders: readonly RowKey[], now: Temporal.Instant) {
   return unwarned(tx, now)
-    .where(
-      sql<boolean>`(o.community_id, o.id) in (
-        select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
-      )`,
-    )
+    .where(sql<boolean>`(o.community_id, o.id) in ${keysOf(orders)}`)
     .$call((query) => claimed(query, 'o'))
     .execute();
 }
@@ -93,8 +89,6 @@ export async function isHeldAsSaid(
 export async function setWarned(tx: Transaction, orders: readonly RowKey[]): Promise<void> {
   await sql`
     update orders set warned_until = held_until
-    where (community_id, id) in (
-      select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
-    )
+    where (community_id, id) in ${keysOf(orders)}
   `.execute(tx);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockRow } from '#db/lock.ts';
-import type { RowKey } from '#db/row-key.ts';
+import { keysOf, type RowKey } from '#db/row-key.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 
@@ -55,9 +55,7 @@ export function lockRunOutOrders(tx: Transaction, now: Temporal.Instant, limit: 
 export async function setOrderStatus(tx: Transaction, orders: readonly RowKey[], status: OrderStatus): Promise<void> {
   await sql`
     update orders set status = ${status}
-    where (community_id, id) in (
-      select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
-    )
+    where (community_id, id) in ${keysOf(orders)}
   `.execute(tx);
 }
 

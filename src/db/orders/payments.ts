@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import type { RowKey } from '#db/row-key.ts';
+import { keysOf, type RowKey } from '#db/row-key.ts';
 import type { Database } from '#db/tables.ts';
 import { type Booked, gatewayIds, type OrderLedgerKind } from '#domain/orders/checkout.ts';
 
@@ -28,9 +28,7 @@ export async function heldOf(
 ): Promise<(order: { id: string }) => number | null> {
   const { rows } = await sql<{ order_id: string; held: number | null }>`
     select order_id, ${heldSum('payments')} as held from payments
-    where (community_id, order_id) in (
-      select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
-    )
+    where (community_id, order_id) in ${keysOf(orders)}
     group by order_id
   `.execute(tx);
   const held = new Map(rows.map((row) => [row.order_id, row.held]));

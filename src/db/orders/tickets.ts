@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
 import { lockClause } from '#db/lock.ts';
-import type { InRaffle, RowKey } from '#db/row-key.ts';
+import { type InRaffle, keysOf, type RowKey } from '#db/row-key.ts';
 import type { TicketState } from '#domain/orders/order.ts';
 
 type OrderTickets = InRaffle & {
@@ -74,9 +74,7 @@ export async function deleteRunOutTickets(
   const { rows } = await sql<InRaffle & { number: number }>`
     with run_out as (
       select community_id, raffle_id, number from tickets
-      where (community_id, order_id) in (
-        select * from unnest(${orders.map((order) => order.community_id)}::uuid[], ${orders.map((order) => order.id)}::uuid[])
-      ) and state = 'held' and held_until <= ${now}
+      where (community_id, order_id) in ${keysOf(orders)} and state = 'held' and held_until <= ${now}
       order by community_id, raffle_id, number
       ${lockClause}
     )
