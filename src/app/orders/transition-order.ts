@@ -4,7 +4,7 @@ import { setOrderStatus } from '#db/orders/orders.ts';
 import { heldOf } from '#db/orders/payments.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
-import { isUnpaid, type OrderStatus, orderTransition } from '#domain/orders/order.ts';
+import { dependsOnMoney, isUnpaid, type OrderStatus, orderTransition } from '#domain/orders/order.ts';
 import { unpaidEnd } from '#domain/orders/order-end.ts';
 
 type Happening = { kind: EventKind; reason?: string | null; data?: Record<string, unknown> };
@@ -19,7 +19,7 @@ export async function transitionOrder(
   to: OrderStatus,
   happening: Happening,
 ): Promise<boolean> {
-  const holdsMoney = (await givenUpEnd(step.tx, order)) === 'refund_pending';
+  const holdsMoney = dependsOnMoney(to) && (await givenUpEnd(step.tx, order)) === 'refund_pending';
   const cause = { isFree: order.unit_price === 0, holdsMoney, kind: happening.kind };
   const change = orderTransition(order.status, to, cause);
   if (!change) return false;

@@ -59,6 +59,11 @@ const transitions: Record<OrderStatus, readonly OrderStatus[]> = {
 /** Whether an unpaid order may come to a state while money of it is here, where that is otherwise than without. */
 const owing: Partial<Record<OrderStatus, boolean>> = { refund_pending: true, expired: false, cancelled: false };
 
+/** Whether the money that an unpaid order holds decides if it may come to a state. */
+export function dependsOnMoney(to: OrderStatus): boolean {
+  return owing[to] !== undefined;
+}
+
 /**
  * What, besides the two states, decides a transition: whether the order costs nothing, whether money of it is here, and the
  * event that it comes with.
