@@ -10,7 +10,7 @@ const served = ['src/realtime/hub.test.ts'];
  * development, or what it shares with other files is kept by a module of `tests/support`.
  */
 const ownProcess =
-  /\bserverProcess\b|node:child_process|vi\.mock\(|env\.NODE_ENV|#support\/(?:[\w-]+-fixture|belarmino|community-file|contact-check|notices)\.ts/;
+  /\bserverProcess\b|node:child_process|vi\.mock\(|env\.NODE_ENV|#support\/(?:belarmino|community-file)\.ts/;
 
 /** What is shipped is what is tested: React and the router as they are in production, at two thirds of the work. */
 process.env.NODE_ENV = 'production';

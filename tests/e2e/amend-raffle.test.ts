@@ -13,7 +13,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
-import { witnessedServer } from '#support/log-fixture.ts';
+import { witnessedServer } from '#support/log.ts';
 import { takeAs } from '#support/raffle.ts';
 import type { startTestServer } from '#support/server.ts';
 import { signIn } from '#support/signed-in.ts';

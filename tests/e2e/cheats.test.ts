@@ -19,7 +19,7 @@ import { stoppedClock } from '#support/clock.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, type RaffleToDraw, raffleRow, raffleToDraw, recordsOf } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
-import { logOf } from '#support/log-fixture.ts';
+import { logOf } from '#support/log.ts';
 import { takeAs } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { logTexts } from '#texts/draws/log.ts';

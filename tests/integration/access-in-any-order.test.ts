@@ -32,11 +32,14 @@ import {
   join,
   latest,
   type Person,
+  paidFixture,
   paidPlace,
   statusOf,
 } from '#support/paid-fixture.ts';
 import { communityOfAna, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
+
+await paidFixture();
 
 /** What is kept of a payment, told by its events alone: it came when somebody said so, or at the latest to go back. */
 async function keptByEvents({ community_id, id, amount }: AccessPaymentRow): Promise<number> {

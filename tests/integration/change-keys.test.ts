@@ -24,7 +24,7 @@ import {
   sellPaid,
   verdictOf,
 } from '#support/draw.ts';
-import { bytesOf, logOf, readerOf } from '#support/log-fixture.ts';
+import { bytesOf, logOf, readerOf } from '#support/log.ts';
 import { refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();

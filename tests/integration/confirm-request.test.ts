@@ -15,6 +15,7 @@ import {
   app,
   checked,
   clock,
+  contactFixture,
   dates,
   deskOf,
   orderOf,
@@ -26,6 +27,8 @@ import {
 import { eventsOf } from '#support/events.ts';
 import { raffleOnSale, refusalOf, stateOf } from '#support/raffle.ts';
 import { refusalSentence } from '#texts/refusals.ts';
+
+await contactFixture();
 
 test('with a phone alone the organiser holds the numbers once the message is there, and the link goes on to the order', async () => {
   const { ana, address } = await checked();

@@ -23,11 +23,13 @@ import { insertEvents } from '#db/events.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, clock, saleWith } from '#support/order-fixture.ts';
+import { app, clock, orderFixture, saleWith } from '#support/order-fixture.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { deskHistoryTexts as words } from '#texts/orders/desk-history.ts';
+
+await orderFixture();
 
 /** What somebody is told at the desk of what happened to an order, as pairs; null where they are told nothing. */
 async function toldTo(actor: Actor, address: RaffleAddress, order: string, list: DeskList = 'unpaid') {

@@ -13,7 +13,17 @@ import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-fixture.ts';
+import {
+  app,
+  clock,
+  nobody,
+  orderFixture,
+  orderOf,
+  photo,
+  saleWith,
+  sendForm,
+  server,
+} from '#support/order-fixture.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { awayTo } from '#support/visitor.ts';
@@ -22,6 +32,8 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { list } from '#texts/words.ts';
+
+await orderFixture();
 
 test('the desk reviews without script: the receipt beside the sum, confirmed with one form', async () => {
   const { address, person, desk } = await saleWith('admin');

@@ -10,11 +10,13 @@ import { showCourseEditor } from '#app/courses/show-editor.ts';
 import { type CommentPlace, showLesson } from '#app/courses/show-lesson.ts';
 import { showQueue } from '#app/messages/show-queue.ts';
 import { messageLimits } from '#domain/messages/message.ts';
-import { app, clock, courseOf, type Person, place, stateOf, three } from '#support/course-fixture.ts';
+import { app, clock, courseFixture, courseOf, type Person, place, stateOf, three } from '#support/course-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { paths } from '#texts/paths.ts';
+
+await courseFixture();
 
 test('members discuss a lesson with one level of answers; what was answered leaves its place when it is deleted', async () => {
   const who = await place();

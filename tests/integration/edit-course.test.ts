@@ -30,6 +30,7 @@ import { withClock } from '#support/clock.ts';
 import {
   app,
   clock,
+  courseFixture,
   courseOf,
   done,
   lessonIn,
@@ -44,6 +45,8 @@ import { refusalOf } from '#support/raffle.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
+
+await courseFixture();
 
 test('a step up that is pressed twice is made once; of a page that others changed it is refused', async () => {
   const who = await place();

@@ -22,6 +22,7 @@ import {
   clock,
   database,
   deliver,
+  gatewayFixture,
   gateways,
   operator,
   peers,
@@ -32,6 +33,8 @@ import {
 } from '#support/gateway-fixture.ts';
 import { brokenHistories } from '#support/history.ts';
 import { raffleOnSale } from '#support/raffle.ts';
+
+await gatewayFixture();
 
 type Buyer = Awaited<ReturnType<typeof paidBuyer>>;
 

@@ -15,6 +15,7 @@ import {
   database,
   deliver,
   firstPage,
+  gatewayFixture,
   gateways,
   orderAtGateway,
   paidCommunity,
@@ -24,6 +25,8 @@ import {
   takeAndGoToPay,
   unanswered,
 } from '#support/gateway-fixture.ts';
+
+await gatewayFixture();
 
 /** Somebody who paid, and whose whole payment was given back through the gateway. */
 async function refunded(gateway: GatewayId) {

@@ -36,6 +36,7 @@ import {
   join,
   latest,
   type Person,
+  paidFixture,
   paidPlace,
   payingMember,
   statusOf,
@@ -45,6 +46,8 @@ import { communityOfAna, putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { leavingPaid } from '#texts/members/members.ts';
+
+await paidFixture();
 
 test('money that goes back whole ends what it bought at once; a part of it leaves it', async () => {
   const place = await paidPlace();

@@ -8,12 +8,15 @@ import {
   app,
   clock,
   deliver,
+  gatewayFixture,
   orderAtGateway,
   paidCommunity,
   payer,
   stripePeer,
   takeAndGoToPay,
 } from '#support/gateway-fixture.ts';
+
+await gatewayFixture();
 
 async function daysPass(days: number): Promise<void> {
   for (let turn = 0; turn < days * 2; turn += 1) {

@@ -19,6 +19,7 @@ import { withClock } from '#support/clock.ts';
 import {
   app,
   clock,
+  courseFixture,
   courseOf,
   done,
   lessonIn,
@@ -34,6 +35,8 @@ import { refusalOf } from '#support/raffle.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
+
+await courseFixture();
 
 /** Access for a day, and another one of grace. */
 async function letInForADay({ id, ana }: { id: string; ana: Person }, { userId }: Person): Promise<void> {

@@ -22,6 +22,7 @@ import {
   checked,
   clock,
   codesTo,
+  contactFixture,
   dates,
   lastCode,
   made,
@@ -32,6 +33,8 @@ import {
 } from '#support/contact-check.ts';
 import { raffleOnSale, refusalOf, stateOf } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
+
+await contactFixture();
 
 test('an installation sends so many codes in a day to addresses that nobody has proven, says so, logs it, and goes on for the others', async () => {
   const { address } = await checked();

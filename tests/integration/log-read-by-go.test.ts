@@ -7,7 +7,7 @@ import { askWitnesses } from '#app/log/ask-witnesses.ts';
 import { levelsOf, tilePath, tilesBetween } from '#domain/log/tiles.ts';
 import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
-import { appendRefunds, logOf, readerOf, witnessOf } from '#support/log-fixture.ts';
+import { appendRefunds, logOf, readerOf, witnessOf } from '#support/log.ts';
 
 /** Debian's `golang-go` and `golang-golang-x-mod-dev`, which has what Go's own checksum database is read with. */
 const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode' };

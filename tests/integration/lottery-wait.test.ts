@@ -13,7 +13,7 @@ import { stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, type RaffleToDraw, raffleRow, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
-import { logOf, readerOf } from '#support/log-fixture.ts';
+import { logOf, readerOf } from '#support/log.ts';
 import { refusalOf } from '#support/raffle.ts';
 
 const database = await freshDatabase();

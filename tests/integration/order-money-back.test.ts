@@ -9,8 +9,19 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
-import { app, clock, database, deliver, orderAtGateway, stripePeer, takeAndGoToPay } from '#support/gateway-fixture.ts';
+import {
+  app,
+  clock,
+  database,
+  deliver,
+  gatewayFixture,
+  orderAtGateway,
+  stripePeer,
+  takeAndGoToPay,
+} from '#support/gateway-fixture.ts';
 import { brokenHistories } from '#support/history.ts';
+
+await gatewayFixture();
 
 type Buyer = Awaited<ReturnType<typeof orderAtGateway>>;
 

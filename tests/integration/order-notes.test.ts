@@ -13,12 +13,14 @@ import { noteLimits } from '#domain/orders/order-note.ts';
 import { personIn } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { eventsOf } from '#support/events.ts';
-import { app, clock, nobody, orderOf, saleWith } from '#support/order-fixture.ts';
+import { app, clock, nobody, orderFixture, orderOf, saleWith } from '#support/order-fixture.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { deskHistoryTexts as words } from '#texts/orders/desk-history.ts';
 import { paths } from '#texts/paths.ts';
 import { archiveResponse } from '#web/server/archive.ts';
+
+await orderFixture();
 
 type Place = { communityUrl: string; raffle: string; order: string };
 

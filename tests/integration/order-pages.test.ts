@@ -20,7 +20,17 @@ import { undoMinutes } from '#domain/orders/order.ts';
 import { stranger } from '#support/app.ts';
 import { raffleToDraw, sealAndWait } from '#support/draw.ts';
 import { drawnBy } from '#support/drawn.ts';
-import { app, clock, nobody, orderOf, photo, saleWith, sendForm, server } from '#support/order-fixture.ts';
+import {
+  app,
+  clock,
+  nobody,
+  orderFixture,
+  orderOf,
+  photo,
+  saleWith,
+  sendForm,
+  server,
+} from '#support/order-fixture.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { startTestServer } from '#support/server.ts';
@@ -32,6 +42,8 @@ import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { addressRead } from '#web/server/middleware/canonical-address.ts';
 import type { Logged } from '#web/server/middleware/request-log.ts';
 import { othersOf, senderIn } from '#web/server/middleware/sender-of.ts';
+
+await orderFixture();
 
 test('whoever takes numbers gets a cookie for 30 days, by which what their browser takes with an account too counts once', async () => {
   const { address } = await raffleOnSale(app, { maxPerPerson: 2 });

@@ -13,6 +13,7 @@ import {
   beginPaying,
   clock,
   deliver,
+  gatewayFixture,
   mercadoPagoPeer,
   orderAtGateway,
   paidCommunity,
@@ -21,6 +22,8 @@ import {
   stripePeer,
 } from '#support/gateway-fixture.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+
+await gatewayFixture();
 
 /*
  * Servers on one database agree on the hour to within two minutes, and one whose clock was ahead when it began is set

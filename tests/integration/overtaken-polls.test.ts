@@ -15,12 +15,15 @@ import {
   clock,
   database,
   deliver,
+  gatewayFixture,
   mercadoPagoPeer,
   operator,
   paidCommunity,
   payer,
   stripePeer,
 } from '#support/gateway-fixture.ts';
+
+await gatewayFixture();
 
 const checkoutOf = async (id: string) => orNotFound(await checkoutById(app.db, id));
 

@@ -12,12 +12,15 @@ import {
   clock,
   deliver,
   firstPage,
+  gatewayFixture,
   gateways,
   paidCommunity,
   payer,
   peers,
   stripePeer,
 } from '#support/gateway-fixture.ts';
+
+await gatewayFixture();
 
 /** Somebody at the gateway's page of a community that asks 5 for its access. */
 async function place(gateway: GatewayId = 'stripe') {

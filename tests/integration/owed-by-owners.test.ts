@@ -18,6 +18,7 @@ import {
   app,
   clock,
   deliver,
+  gatewayFixture,
   mercadoPagoPeer,
   operator,
   orderAtGateway,
@@ -29,6 +30,8 @@ import {
 import { putIn } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { EraseSection } from '#web/routes/accounts/account/erase-section.tsx';
+
+await gatewayFixture();
 
 type Owner = Awaited<ReturnType<typeof personIn>>;
 

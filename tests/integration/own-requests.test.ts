@@ -5,8 +5,10 @@ import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { setContactCheck } from '#app/raffles/set-contact-check.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { app, checked, clock, pageOf, requested } from '#support/contact-check.ts';
+import { app, checked, clock, contactFixture, pageOf, requested } from '#support/contact-check.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
+
+await contactFixture();
 
 /** What a browser with these links is told of its requests: at a raffle, and among its tickets. */
 async function seenBy(links: readonly string[], address: RaffleAddress, actor = stranger) {

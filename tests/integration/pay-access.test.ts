@@ -38,6 +38,7 @@ import {
   join,
   latest,
   type Person,
+  paidFixture,
   paidPlace,
   payingMember,
   paymentsOf,
@@ -47,6 +48,8 @@ import {
 import { putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
+
+await paidFixture();
 
 test('the same picture or transfer sent for two payments is shown, raffles included', async () => {
   const { address } = await raffleOnSale(app);

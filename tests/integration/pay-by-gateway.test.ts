@@ -25,6 +25,7 @@ import {
   database,
   deliver,
   firstPage,
+  gatewayFixture,
   gateways,
   mercadoPagoPeer,
   operator,
@@ -40,6 +41,8 @@ import {
 import { communityOfAna } from '#support/people.ts';
 import { raffleForm, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { sign, stripePeerKeys } from '#support/stripe-peer.ts';
+
+await gatewayFixture();
 
 test.each(gateways)('who pays by %s is in, once, however often the notice comes', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);

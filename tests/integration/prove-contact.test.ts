@@ -20,6 +20,7 @@ import {
   checked,
   clock,
   codesTo,
+  contactFixture,
   database,
   dates,
   lastCode,
@@ -33,6 +34,8 @@ import {
 } from '#support/contact-check.ts';
 import { raffleForm, raffleOnSale, refusalOf, stateOf } from '#support/raffle.ts';
 import { refusalSentence } from '#texts/refusals.ts';
+
+await contactFixture();
 
 /** Whether a browser has proven an address in the community of a raffle. */
 async function provenTo(address: RaffleAddress, browser: string | null, email: string): Promise<boolean> {

@@ -19,15 +19,7 @@ import { personIn, stranger } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { drawingApp, instantOfRound, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
-import {
-  appendRefunds,
-  bytesOf,
-  logOf,
-  notFoundAsNull,
-  readerOf,
-  refundEntry,
-  witnessOf,
-} from '#support/log-fixture.ts';
+import { appendRefunds, bytesOf, logOf, notFoundAsNull, readerOf, refundEntry, witnessOf } from '#support/log.ts';
 import { raffleOnSale } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
 import { logPageTexts } from '#texts/draws/log-page.ts';

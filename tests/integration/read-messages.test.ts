@@ -13,7 +13,7 @@ import { announceThread, markAllRead, markRead, pinThread } from '#app/messages/
 import type { ListPlace } from '#domain/members/people-list.ts';
 import { startHub } from '#realtime/hub.ts';
 import { personIn } from '#support/app.ts';
-import { app, clock, club, database, kinds, list, say, see } from '#support/message-fixture.ts';
+import { app, clock, club, database, kinds, list, messageFixture, say, see } from '#support/message-fixture.ts';
 import { communityOfAna, putIn, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { startTestServer } from '#support/server.ts';
@@ -21,6 +21,8 @@ import { viewerOf, visitorAs } from '#support/signed-in.ts';
 import { waits } from '#support/waits.ts';
 import { messageTexts } from '#texts/messages.ts';
 import { paths } from '#texts/paths.ts';
+
+await messageFixture();
 
 const server = await startTestServer();
 

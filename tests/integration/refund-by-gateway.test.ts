@@ -18,6 +18,7 @@ import {
   clock,
   deliver,
   firstPage,
+  gatewayFixture,
   gateways,
   mercadoPagoPeer,
   operator,
@@ -31,6 +32,8 @@ import {
   withRaffles,
 } from '#support/gateway-fixture.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+
+await gatewayFixture();
 
 test.each(gateways)('money that %s gave back before we heard that it came lets nobody in', async (gateway) => {
   const berta = await payer(await paidCommunity(gateway), gateway);

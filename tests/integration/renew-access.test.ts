@@ -31,6 +31,7 @@ import {
   join,
   latest,
   type Person,
+  paidFixture,
   paidPlace,
   payingMember,
   statusOf,
@@ -39,6 +40,8 @@ import {
 import { putIn, rowOf } from '#support/people.ts';
 import { refusalOf } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
+
+await paidFixture();
 
 test('paying early, late or within the grace never loses a day', async () => {
   const place = await paidPlace();

@@ -207,9 +207,9 @@ const openActs: Readonly<Record<string, Proof>> = {
 const provenElsewhere: Readonly<Record<string, Proof>> = {
   'examples/fill-with-examples#ask': onlyInDemo,
   'log/cosign-checkpoint#cosign': otherLog,
-  'log/show-files#showCheckpoint': inLog('showCheckpoint(app, stranger', 'support/log-fixture.ts'),
-  'log/show-files#showTile': inLog('showTile(app, stranger', 'support/log-fixture.ts'),
-  'log/show-files#showLogDocument': inLog('showLogDocument(app, stranger', 'support/log-fixture.ts'),
+  'log/show-files#showCheckpoint': inLog('showCheckpoint(app, stranger', 'support/log.ts'),
+  'log/show-files#showTile': inLog('showTile(app, stranger', 'support/log.ts'),
+  'log/show-files#showLogDocument': inLog('showLogDocument(app, stranger', 'support/log.ts'),
   'log/show-files#showProof': inLog('showProof(witnessed, stranger'),
   'log/show-log#showLog': inLog('showLog(witnessed, stranger'),
   'access/read-access-receipt#readOwnAccessReceipt': ownReceipt,

@@ -22,6 +22,7 @@ import {
   lastTo,
   linesOf,
   member,
+  noticeFixture,
   type Person,
   plain,
   post,
@@ -32,6 +33,8 @@ import {
 import { communityOfAna } from '#support/people.ts';
 import { visitorAs } from '#support/signed-in.ts';
 import { headerOf } from '#support/smtp-peer.ts';
+
+await noticeFixture();
 
 test('a digest comes at its hour with what is unread, grouped, once, and can be ended by one press', async () => {
   const { app, clock } = tellingApp('2027-01-10T10:00:00Z');

@@ -6,8 +6,18 @@ import { openNotification } from '#app/notifications/read-notifications.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { markRefundDue } from '#app/orders/refund-order.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
-import { app, clock, deliver, orderAtGateway, stripePeer, takeAndGoToPay } from '#support/gateway-fixture.ts';
+import {
+  app,
+  clock,
+  deliver,
+  gatewayFixture,
+  orderAtGateway,
+  stripePeer,
+  takeAndGoToPay,
+} from '#support/gateway-fixture.ts';
 import { putIn } from '#support/people.ts';
+
+await gatewayFixture();
 
 /** Polls for days, so that whatever is to happen by itself has happened. */
 async function daysPass(): Promise<void> {

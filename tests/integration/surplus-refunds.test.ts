@@ -15,6 +15,7 @@ import {
   clock,
   deliver,
   firstPage,
+  gatewayFixture,
   mercadoPagoPeer,
   operator,
   paidCommunity,
@@ -25,6 +26,8 @@ import {
   takeAndGoToPay,
 } from '#support/gateway-fixture.ts';
 import { raffleOnSale } from '#support/raffle.ts';
+
+await gatewayFixture();
 
 const gone = new GatewayAway('stripe', new Error('no answer'));
 

@@ -29,6 +29,7 @@ import {
   linesOf,
   mail,
   member,
+  noticeFixture,
   type Person,
   plain,
   post,
@@ -37,6 +38,8 @@ import {
 } from '#support/notices.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
+
+await noticeFixture();
 
 test('receipts that another one looked at are counted out, and the next one that comes writes again', async () => {
   const { app } = tellingApp();

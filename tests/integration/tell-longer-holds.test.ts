@@ -5,8 +5,10 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { personIn } from '#support/app.ts';
-import { deliver, linesOf, post, tellingApp } from '#support/notices.ts';
+import { deliver, linesOf, noticeFixture, post, tellingApp } from '#support/notices.ts';
 import { raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
+
+await noticeFixture();
 
 const subject = 'Tienes más tiempo para pagar «Bicicleta para el viaje»';
 const toldTo = (address: string) => post.subjectsTo(address).filter((each) => each === subject).length;

@@ -13,8 +13,21 @@ import { withdrawNotifications } from '#app/notifications/notify.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
 import { transaction } from '#db/client.ts';
 import { personIn } from '#support/app.ts';
-import { deliver, linesOf, member, type Person, plain, post, replied, tell, tellingApp } from '#support/notices.ts';
+import {
+  deliver,
+  linesOf,
+  member,
+  noticeFixture,
+  type Person,
+  plain,
+  post,
+  replied,
+  tell,
+  tellingApp,
+} from '#support/notices.ts';
 import { communityOfAna } from '#support/people.ts';
+
+await noticeFixture();
 
 test('many answers in one thread are one line with who gave them, and a read one begins anew', async () => {
   const { app } = tellingApp();

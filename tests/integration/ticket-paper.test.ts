@@ -7,13 +7,15 @@ import { isRecordSigned, publicRecord, readTicketRecord } from '#domain/draw/tic
 import { undoMinutes } from '#domain/orders/order.ts';
 import { pointsOf } from '#support/code-picture.ts';
 import { raffleRow, raffleToDraw, sellPaid } from '#support/draw.ts';
-import { app, clock, nobody } from '#support/order-fixture.ts';
+import { app, clock, nobody, orderFixture } from '#support/order-fixture.ts';
 import { formatLongDateTime } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paperTexts } from '#texts/orders/paper.ts';
 import { paths } from '#texts/paths.ts';
 import { recognise } from '#verifier/page/kinds.ts';
 import { perform } from '#verifier/page/perform.ts';
+
+await orderFixture();
 
 const drawAt = Temporal.Instant.from('2026-12-18T19:00:00Z');
 const closeAt = drawAt.subtract({ hours: 2 });

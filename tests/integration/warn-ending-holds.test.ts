@@ -11,9 +11,11 @@ import { transaction } from '#db/client.ts';
 import { endingHolds } from '#db/orders/ending-holds.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { deliver, lastTo, linesOf, type Person, plain, post, tellingApp } from '#support/notices.ts';
+import { deliver, lastTo, linesOf, noticeFixture, type Person, plain, post, tellingApp } from '#support/notices.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
+
+await noticeFixture();
 
 const subject = 'Tu apartado de «Bicicleta para el viaje» termina pronto';
 const warningsTo = (address: string) => post.subjectsTo(address).filter((each) => each === subject).length;

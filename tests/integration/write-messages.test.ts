@@ -13,11 +13,13 @@ import { suggestPeople } from '#app/messages/suggest-people.ts';
 import { pinThread } from '#app/messages/thread-acts.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { app, clock, club, kinds, list, say, see } from '#support/message-fixture.ts';
+import { app, clock, club, kinds, list, messageFixture, say, see } from '#support/message-fixture.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { raffleOnSale, refusalOf } from '#support/raffle.ts';
 import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { paths } from '#texts/paths.ts';
+
+await messageFixture();
 
 const textOf = ({ segments }: { segments: readonly { kind: string; text?: string; name?: string }[] }) =>
   segments.map((segment) => segment.text ?? `@${segment.name}`).join('');

@@ -11,25 +11,34 @@ import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { stranger, testApp } from './app.ts';
-import { freshDatabase } from './database.ts';
+import type { StoppedClock } from './clock.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
 import { raffleOnSale, refusalOf } from './raffle.ts';
-import { startSmtpPeer } from './smtp-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
+
+/** What the file of tests that runs now has, once it called `contactFixture`. */
+export let peer: SmtpPeer;
+export let database: TestDatabase;
+export let made: ReturnType<typeof testApp>;
+export let clock: StoppedClock;
+export let app: App;
 
 /** The mail server, database and application of tests of the check of contacts; checked and dropped after them. */
-export const peer = await startSmtpPeer();
-export const database = await freshDatabase();
-export const made = testApp(database.handle);
-export const { clock } = made;
-const mailer = smtpMailer({ url: peer.url, from: 'Rifamiga <avisos@ejemplo.es>' });
-export const app: App = { ...made.app, mail: mailer };
-
-afterAll(async () => {
-  const broken = await brokenInvariants(database.handle.pool);
-  mailer.close();
-  await database.drop();
-  await peer.stop();
-  expect(broken).toEqual([]);
-});
+export async function contactFixture(): Promise<void> {
+  const [mails, own] = await Promise.all([startSmtpPeer(), freshDatabase()]);
+  [peer, database] = [mails, own];
+  made = testApp(own.handle);
+  ({ clock } = made);
+  const mailer = smtpMailer({ url: mails.url, from: 'Rifamiga <avisos@ejemplo.es>' });
+  app = { ...made.app, mail: mailer };
+  afterAll(async () => {
+    const broken = await brokenInvariants(own.handle.pool);
+    mailer.close();
+    await own.drop();
+    await mails.stop();
+    expect(broken).toEqual([]);
+  });
+}
 
 export const organiserPhone = '600 999 888';
 

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { createCourse, publishCourse } from '#app/courses/edit-course.ts';
 import { editLesson } from '#app/courses/edit-lesson.ts';
 import { addLesson, addModule } from '#app/courses/edit-outline.ts';
@@ -7,16 +7,23 @@ import type { CourseAddress } from '#app/courses/find-course.ts';
 import { completeLesson } from '#app/courses/learn-lesson.ts';
 import { showCourse } from '#app/courses/show-course.ts';
 import { showLessonEditor } from '#app/courses/show-editor.ts';
-import { stoppedClock } from './clock.ts';
+import { type StoppedClock, stoppedClock } from './clock.ts';
 import { communityOfAna, putIn } from './people.ts';
-import { startTestServer } from './server.ts';
+import { startTestServer, type TestServer } from './server.ts';
+
+/** What the file of tests that runs now has, once it called `courseFixture`. */
+export let clock: StoppedClock;
+export let server: TestServer;
+export let app: App;
 
 /** The server of a file of tests of courses, whose clock stands until a test moves it. */
-export const clock = stoppedClock('2026-11-21T10:00:00Z');
-export const server = await startTestServer({ clock });
-export const { app } = server;
-
-afterAll(() => server.stop());
+export async function courseFixture(): Promise<void> {
+  clock = stoppedClock('2026-11-21T10:00:00Z');
+  const own = await startTestServer({ clock });
+  server = own;
+  ({ app } = own);
+  afterAll(() => own.stop());
+}
 
 export type Person = Actor & { userId: string };
 

@@ -4,11 +4,13 @@ import { inject } from 'vitest';
 import { connect, type DatabaseHandle } from '#db/client.ts';
 import { template } from './database-server.ts';
 
+export type TestDatabase = { url: string; handle: DatabaseHandle; drop(): Promise<void> };
+
 /**
  * A database of the test's own, cloned from the migrated template. `drop` closes what was opened through `handle` and
  * removes it.
  */
-export async function freshDatabase(): Promise<{ url: string; handle: DatabaseHandle; drop(): Promise<void> }> {
+export async function freshDatabase(): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   // its files are copied: page by page through the log, which is otherwise usual, takes five times as long

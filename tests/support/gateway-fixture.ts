@@ -14,35 +14,50 @@ import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { mercadoPagoGateway } from '#gateways/mercado-pago.ts';
 import { stripeGateway } from '#gateways/stripe.ts';
 import { personIn, stranger, testApp } from './app.ts';
-import { freshDatabase } from './database.ts';
-import { mercadoPagoPeerKeys, startMercadoPagoPeer } from './mercado-pago-peer.ts';
+import type { StoppedClock } from './clock.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
+import { type MercadoPagoPeer, mercadoPagoPeerKeys, startMercadoPagoPeer } from './mercado-pago-peer.ts';
 import { communityOfAna } from './people.ts';
 import { raffleOnSale, takeAs } from './raffle.ts';
-import { startStripePeer, stripePeerKeys } from './stripe-peer.ts';
+import { type StripePeer, startStripePeer, stripePeerKeys } from './stripe-peer.ts';
+
+/** What the file of tests that runs now has, once it called `gatewayFixture`. */
+export let database: TestDatabase;
+/** The application without gateways. */
+export let plain: App;
+export let clock: StoppedClock;
+export let peers: { stripe: StripePeer; 'mercado-pago': MercadoPagoPeer };
+export let stripePeer: StripePeer;
+export let mercadoPagoPeer: MercadoPagoPeer;
+export let app: App;
+export let withRaffles: App;
+export let operator: { userId: string; isOperator: true };
 
 /** The database, application and gateways of a file of tests of payments online; checked and ended after it. */
-export const database = await freshDatabase();
-export const { app: plain, clock } = testApp(database.handle);
-export const stripePeer = await startStripePeer(clock.now);
-export const mercadoPagoPeer = await startMercadoPagoPeer(clock.now);
+export async function gatewayFixture(): Promise<void> {
+  const own = await freshDatabase();
+  database = own;
+  ({ app: plain, clock } = testApp(own.handle));
+  const [stripe, mercadoPago] = await Promise.all([startStripePeer(clock.now), startMercadoPagoPeer(clock.now)]);
+  [stripePeer, mercadoPagoPeer] = [stripe, mercadoPago];
+  peers = { stripe, 'mercado-pago': mercadoPago };
+  app = {
+    ...plain,
+    gateways: new Map([
+      ['stripe', stripeGateway({ ...stripePeerKeys, url: stripe.url })],
+      ['mercado-pago', mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPago.url })],
+    ]),
+  };
+  withRaffles = { ...app, rafflesOnline: true };
+  operator = { ...(await personIn(app, 'Olga')), isOperator: true };
+  afterAll(async () => {
+    const broken = await brokenInvariants(own.handle.pool);
+    await Promise.all([stripe.stop(), mercadoPago.stop()]);
+    await own.drop();
+    expect(broken).toEqual([]);
+  });
+}
 
-export const app: App = {
-  ...plain,
-  gateways: new Map([
-    ['stripe', stripeGateway({ ...stripePeerKeys, url: stripePeer.url })],
-    ['mercado-pago', mercadoPagoGateway({ ...mercadoPagoPeerKeys, url: mercadoPagoPeer.url })],
-  ]),
-};
-
-afterAll(async () => {
-  const broken = await brokenInvariants(database.handle.pool);
-  await Promise.all([stripePeer.stop(), mercadoPagoPeer.stop()]);
-  await database.drop();
-  expect(broken).toEqual([]);
-});
-
-export const peers = { stripe: stripePeer, 'mercado-pago': mercadoPagoPeer };
-export const operator = { ...(await personIn(app, 'Olga')), isOperator: true as const };
 export const firstPage = { page: 1, givenPage: 1, words: '' };
 
 /** The application with a gateway of which something is otherwise. */
@@ -163,8 +178,6 @@ export async function orderAtGateway(numbers: readonly number[]) {
   await allowOnlinePayment(app, operator, { community: address.communityUrl, gateway: 'stripe' });
   return { address, ana, ...(await takeAndGoToPay(address, 'Beto', numbers)) };
 }
-
-export const withRaffles: App = { ...app, rafflesOnline: true };
 
 /** Takes numbers of a raffle and goes to pay them. */
 export async function takeAndGoToPay(

@@ -214,3 +214,5 @@ function failAmong(made: readonly Refund[], amount: number): void {
 function known(body: unknown): PeerAnswer | null {
   return body ? { body: structuredClone(body) } : null;
 }
+
+export type MercadoPagoPeer = Awaited<ReturnType<typeof startMercadoPagoPeer>>;

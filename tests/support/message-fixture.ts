@@ -1,23 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { showThread, type ThreadPosition } from '#app/messages/show-thread.ts';
 import { showThreads } from '#app/messages/show-threads.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { testApp } from './app.ts';
-import { freshDatabase } from './database.ts';
+import type { StoppedClock } from './clock.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
 import { communityOfAna, putIn } from './people.ts';
 
-/** The database and application of a file of tests of messages; checked and dropped after it. */
-export const database = await freshDatabase();
-export const { app, clock } = testApp(database.handle);
+/** What the file of tests that runs now has, once it called `messageFixture`. */
+export let database: TestDatabase;
+export let app: App;
+export let clock: StoppedClock;
 
-afterAll(async () => {
-  const broken = await brokenInvariants(database.handle.pool);
-  await database.drop();
-  expect(broken).toEqual([]);
-});
+/** The database and application of a file of tests of messages; checked and dropped after it. */
+export async function messageFixture(): Promise<void> {
+  const own = await freshDatabase();
+  database = own;
+  ({ app, clock } = testApp(own.handle));
+  afterAll(async () => {
+    const broken = await brokenInvariants(own.handle.pool);
+    await own.drop();
+    expect(broken).toEqual([]);
+  });
+}
 
 type More = { thread?: string; title?: string; key?: string; announce?: string; mention?: string[] };
 

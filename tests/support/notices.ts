@@ -8,22 +8,29 @@ import type { NotificationKind } from '#domain/notifications/notification.ts';
 import { smtpMailer } from '#mail/smtp.ts';
 import { webPusher } from '#push/web-push.ts';
 import { testApp } from './app.ts';
-import { freshDatabase } from './database.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
 import { putIn } from './people.ts';
-import { startPushPeer } from './push-peer.ts';
-import { startSmtpPeer } from './smtp-peer.ts';
+import { type PushPeer, startPushPeer } from './push-peer.ts';
+import { type SmtpPeer, startSmtpPeer } from './smtp-peer.ts';
 
-const database = await freshDatabase();
+/** What the file of tests that runs now has, once it called `noticeFixture`. */
+let database: TestDatabase;
+export let post: SmtpPeer;
+export let devices: PushPeer;
+export let mail: ReturnType<typeof smtpMailer>;
 
-/** A mail server and a push service that keep what is sent to them. */
-export const [post, devices] = await Promise.all([startSmtpPeer(), startPushPeer()]);
-export const mail = smtpMailer({ url: post.url, from: 'Rifamiga <avisos@rifas.example>' });
-
-afterAll(async () => {
-  mail.close();
-  await Promise.all([post.stop(), devices.stop()]);
-  await database.drop();
-});
+/** A database, and a mail server and a push service that keep what is sent to them. */
+export async function noticeFixture(): Promise<void> {
+  const [own, mails, pushes] = await Promise.all([freshDatabase(), startSmtpPeer(), startPushPeer()]);
+  [database, post, devices] = [own, mails, pushes];
+  const mailer = smtpMailer({ url: mails.url, from: 'Rifamiga <avisos@rifas.example>' });
+  mail = mailer;
+  afterAll(async () => {
+    mailer.close();
+    await Promise.all([mails.stop(), pushes.stop()]);
+    await own.drop();
+  });
+}
 
 export type Person = { userId: string };
 

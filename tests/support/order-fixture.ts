@@ -1,21 +1,30 @@
 import { afterAll } from 'vitest';
+import type { App } from '#app/app.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { paths } from '#texts/paths.ts';
 import { stranger } from './app.ts';
-import { stoppedClock } from './clock.ts';
+import { type StoppedClock, stoppedClock } from './clock.ts';
 import { raffleOnSale } from './raffle.ts';
 import { receiptPicture } from './receipt.ts';
-import { startTestServer } from './server.ts';
+import { startTestServer, type TestServer } from './server.ts';
 import { signedInVisitor, visitor } from './visitor.ts';
 
-/** The product on a server of its own, whose clock stands, for a file of tests of orders and desks. */
-export const clock = stoppedClock('2026-11-21T10:00:00Z');
-export const server = await startTestServer({ clock });
-export const { app } = server;
-afterAll(() => server.stop());
+/** What the file of tests that runs now has, once it called `orderFixture`. */
+export let clock: StoppedClock;
+export let server: TestServer;
+export let app: App;
+export let nobody: ReturnType<typeof visitor>;
 
-export const nobody = visitor(server.url);
+/** The product on a server of its own, whose clock stands, for a file of tests of orders and desks. */
+export async function orderFixture(): Promise<void> {
+  clock = stoppedClock('2026-11-21T10:00:00Z');
+  const own = await startTestServer({ clock });
+  server = own;
+  ({ app } = own);
+  nobody = visitor(own.url);
+  afterAll(() => own.stop());
+}
 
 /** Sends a form with files, as a browser without script does. */
 export async function sendForm(address: string, fields: Record<string, string | Blob>, cookie = '') {

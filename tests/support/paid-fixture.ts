@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect } from 'vitest';
 import { confirmPayment } from '#app/access/confirm-payment.ts';
-import type { Actor } from '#app/app.ts';
+import type { Actor, App } from '#app/app.ts';
 import { showDashboard } from '#app/community-pages/show-dashboard.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
@@ -13,18 +13,26 @@ import { lastGrant } from '#domain/access/access-period.ts';
 import type { PeopleAct } from '#domain/members/member-changes.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { personIn, testApp } from './app.ts';
-import { freshDatabase } from './database.ts';
+import type { StoppedClock } from './clock.ts';
+import { freshDatabase, type TestDatabase } from './database.ts';
 import { communityOfAna } from './people.ts';
 
-/** The database and application of a file of tests of paid access, whose clock stands; checked and dropped after it. */
-export const database = await freshDatabase();
-export const { app, clock } = testApp(database.handle);
+/** What the file of tests that runs now has, once it called `paidFixture`. */
+export let database: TestDatabase;
+export let app: App;
+export let clock: StoppedClock;
 
-afterAll(async () => {
-  const broken = await brokenInvariants(database.handle.pool);
-  await database.drop();
-  expect(broken).toEqual([]);
-});
+/** The database and application of a file of tests of paid access, whose clock stands; checked and dropped after it. */
+export async function paidFixture(): Promise<void> {
+  const own = await freshDatabase();
+  database = own;
+  ({ app, clock } = testApp(own.handle));
+  afterAll(async () => {
+    const broken = await brokenInvariants(own.handle.pool);
+    await own.drop();
+    expect(broken).toEqual([]);
+  });
+}
 
 export type Person = Actor & { userId: string };
 const monthly = { access_type: 'paid', payment_type: 'monthly', price: 500 } as const;

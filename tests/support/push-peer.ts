@@ -107,3 +107,5 @@ function decrypted(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): 
   const padded = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
   return padded.subarray(0, padded.lastIndexOf(2)).toString();
 }
+
+export type PushPeer = Awaited<ReturnType<typeof startPushPeer>>;

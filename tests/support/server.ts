@@ -67,3 +67,5 @@ export async function startTestServer({
   };
   return { ...server, databaseUrl: database.url, dataDir, stop, [Symbol.asyncDispose]: stop };
 }
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;

@@ -264,3 +264,5 @@ function metadataIn(form: URLSearchParams, name: string): Record<string, string>
   const found = [...form].filter(([key]) => key.startsWith(`${name}[`));
   return Object.fromEntries(found.map(([key, value]) => [key.slice(name.length + 1, -1), value]));
 }
+
+export type StripePeer = Awaited<ReturnType<typeof startStripePeer>>;
