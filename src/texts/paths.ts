@@ -63,6 +63,7 @@ export const patterns = {
   ticketRecord: '/boleto/:secret/resguardo.json',
   ticketRefund: '/boleto/:secret/devolucion.json',
   ticketRaffleFile: '/boleto/:secret/sorteo/:file',
+  ticketCalendar: '/boleto/:secret/sorteo.ics',
   ticketRecordCode: '/boleto/:secret/resguardo/:number/qr.svg',
   ticketPaper: '/boleto/:secret/papel',
   ticketProofCode: '/boleto/:secret/papel/:number/qr.svg',

@@ -44,6 +44,7 @@ const open: RouteConfigEntry[] = [
   at('ticketRecord', 'orders/ticket-record.ts'),
   at('ticketRefund', 'orders/ticket-refund.ts'),
   at('ticketRaffleFile', 'orders/raffle-file.ts'),
+  at('ticketCalendar', 'orders/ticket-calendar.ts'),
   at('ticketRecordCode', 'orders/ticket-record-code.ts'),
   at('ticketPaper', 'orders/paper.tsx'),
   at('ticketProofCode', 'orders/ticket-proof-code.ts'),

@@ -11,6 +11,9 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { takeLimits } from '#app/orders/take-numbers.ts';
+import { amendRaffle } from '#app/raffles/amend-raffle.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { charge, chargedTo } from '#app/rate-limit.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
 import { fingerprint } from '#domain/draw/fingerprint.ts';
@@ -177,6 +180,46 @@ test('who won with a number sold by hand is not sent to a link that they never h
   expect(await (await eva.get(paths.raffle(address))).text()).toContain(raffleTexts.own.won('07', 1));
   clock.set(now);
 });
+
+test('the draw of paid numbers is a calendar file, the same entry after an amendment, without the private link', async () => {
+  const { address, ana } = await raffleOnSale(app);
+  const { secret, orderId, reference } = await takeAs(app, address, 'Beto', [5, 12]);
+  const calendar = () => nobody.get(paths.ticketCalendar({ secret }));
+  expect((await calendar()).status).toBe(404);
+  expect(await (await nobody.get(paths.ticket({ secret }))).text()).not.toContain(paths.ticketCalendar({ secret }));
+  await confirmOrder(app, ana, { ...address, order: orderId, form: { way: 'cash' } });
+  expect(await (await nobody.get(paths.ticket({ secret }))).text()).toContain(paths.ticketCalendar({ secret }));
+  const response = await calendar();
+  expect([response.status, response.headers.get('Cache-Control'), response.headers.get('Content-Type')]).toEqual([
+    200,
+    'private, no-store',
+    'text/calendar; charset=utf-8',
+  ]);
+  const entry = unfolded(await response.text());
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  const dated = { UID: `${raffle.id}.${reference}@rifamiga`, DTSTART: raffle.draw_at.toString().replace(/[-:]/g, '') };
+  expect(entry).toMatchObject({
+    ...dated,
+    SEQUENCE: '1',
+    'URL;VALUE=URI': app.publicUrl + paths.raffle(address),
+  });
+  expect(entry.DESCRIPTION).toContain('05 y 12');
+  expect(JSON.stringify(entry)).not.toContain(secret);
+  const { values } = await showAmendmentForm(app, ana, address);
+  const form = { ...values, drawAt: '2026-12-28T20:00', reason: 'Llueve' };
+  await amendRaffle(app, ana, { ...address, form });
+  expect(unfolded(await (await calendar()).text())).toMatchObject({
+    UID: dated.UID,
+    SEQUENCE: '2',
+    DTSTART: '20261228T190000Z',
+  });
+});
+
+/** The lines of a calendar file by their names. */
+function unfolded(file: string): Record<string, string> {
+  const lines = file.replaceAll('\r\n ', '').split('\r\n').filter(Boolean);
+  return Object.fromEntries(lines.map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1)]));
+}
 
 test('who paid checks the draw by their order also where the community was made private after the sale', async () => {
   const now = clock.now();

@@ -94,6 +94,11 @@ const ownRaffleFile: Proof = [
   'integration/order-pages.test.ts',
   'paths.ticketRaffleFile({ secret, file })',
 ];
+const ownCalendar: Proof = [
+  'there once an order is paid, and then by its private link',
+  'integration/order-pages.test.ts',
+  'paths.ticketCalendar({ secret })',
+];
 const onPaper = (words: string): Proof => [
   'there once a list is sealed, and then by the order’s private link',
   'integration/ticket-paper.test.ts',
@@ -168,6 +173,7 @@ const open: Readonly<Record<string, Proof>> = {
   ticketRecord: ownTicketRecord,
   ticketRefund: ownTicketRefund,
   ticketRaffleFile: ownRaffleFile,
+  ticketCalendar: ownCalendar,
   ticketRecordCode: onPaper('paths.ticketRecordCode({'),
   ticketPaper: onPaper('paths.ticketPaper({'),
   ticketProofCode: onPaper('paths.ticketProofCode({'),
@@ -289,6 +295,7 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'orders/show-order#showTicketRefunds': ownTicketRefund,
   'orders/show-paper#showPublicRecord': onPaper('paths.ticketRecordCode({'),
   'orders/show-raffle-file#showRaffleFile': ownRaffleFile,
+  'orders/show-draw-date#showDrawDate': ownCalendar,
   'orders/show-paper#showPaper': onPaper('paths.ticketPaper({'),
   'orders/show-paper#showTicketProof': onPaper('paths.ticketProofCode({'),
   'pictures/keep-picture#noteFile': [

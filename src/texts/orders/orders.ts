@@ -4,6 +4,7 @@ import { counted, formatNumbers } from '#texts/format.ts';
 import { plural } from '#texts/words.ts';
 
 type Numbers = readonly number[];
+type DrawDate = { numbers: Numbers; reference: string; organiser: string; raffle: { lastNumber: number } };
 
 /** The words of an order's own page. */
 export const orderTexts = {
@@ -178,6 +179,18 @@ export const orderTexts = {
     /** The message that is ready to send. */
     message: ({ reference, raffle }: { reference: string; raffle: string }) =>
       `Hola. Te escribo por mi pedido ${reference} de «${raffle}».`,
+  },
+
+  /** The day of the draw, in a calendar. */
+  calendar: {
+    add: 'Poner el sorteo en mi calendario',
+    words: 'Lleva la fecha, tus números y tu referencia, pero no tu enlace.',
+    summary: (raffle: string) => `Sorteo de «${raffle}»`,
+    description: ({ numbers, raffle, reference, organiser }: DrawDate) =>
+      [
+        `${plural(numbers.length, 'Tu número', 'Tus números')}: ${formatNumbers(numbers, String(raffle.lastNumber).length)}`,
+        `Pedido ${reference}. Organiza ${organiser}.`,
+      ].join('\n'),
   },
 
   keep: {

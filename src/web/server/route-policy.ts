@@ -102,6 +102,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   ticketRecord: { secrecy: 'private-link' },
   ticketRefund: { secrecy: 'private-link' },
   ticketRaffleFile: { secrecy: 'private-link' },
+  ticketCalendar: { secrecy: 'private-link' },
   ticketRecordCode: { secrecy: 'private-link' },
   ticketPaper: { secrecy: 'private-link' },
   ticketProofCode: { secrecy: 'private-link' },

@@ -2,6 +2,7 @@ import type { NumberState, OrderStatus } from '#domain/orders/order.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { useSafeRevalidate } from '#web/browser/use-revalidate.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
@@ -25,7 +26,8 @@ const stateOf: Record<OrderStatus, NumberState> = {
 const mostStubs = 12;
 
 /** The order's numbers, price and expiry. */
-export function OrderTicket({ shown: { order, raffle, community, prizes } }: { shown: ShownOrder }) {
+export function OrderTicket({ shown }: { shown: ShownOrder }) {
+  const { order, raffle, community, prizes } = shown;
   const readAgain = useSafeRevalidate();
   const digits = String(raffle.lastNumber).length;
   const won = new Set(prizes.map(({ number }) => number));
@@ -71,6 +73,21 @@ export function OrderTicket({ shown: { order, raffle, community, prizes } }: { s
           );
         })}
       </ul>
+      <CalendarFile shown={shown} />
     </Ticket>
+  );
+}
+
+/** The day of the draw of paid numbers, for a calendar, as long as it is to come. */
+function CalendarFile({ shown: { order, raffle, key } }: { shown: ShownOrder }) {
+  const words = orderTexts.calendar;
+  if (order.status !== 'confirmed' || raffle.phase === 'cancelled' || isDrawn(raffle.phase)) return null;
+  return (
+    <p className="mt-3 grid text-soft">
+      <a href={paths.ticketCalendar({ secret: key })} download className="link inline-flex min-h-11 items-center">
+        {words.add}
+      </a>
+      {words.words}
+    </p>
   );
 }
