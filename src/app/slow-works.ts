@@ -12,6 +12,7 @@ import { sendDuePushes } from './notifications/send-due-pushes.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
+import { answerLinkRequests } from './orders/answer-link-requests.ts';
 import { warnEndingHolds } from './orders/warn-ending-holds.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
 import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
@@ -25,6 +26,7 @@ export function slowWorks(app: App): readonly DueWork[] {
     { name: 'warn-ending-holds', run: atMostEvery(app, 60, () => warnEndingHolds(app)) },
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
     { name: 'notify-organisers', run: () => notifyOrganisers(app) },
+    { name: 'answer-link-requests', run: () => answerLinkRequests(app) },
     { name: 'write-mails', run: () => writeDueMails(app) },
     { name: 'write-order-mails', run: () => writeOrderMails(app) },
     { name: 'write-digests', run: () => writeDueDigests(app) },

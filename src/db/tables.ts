@@ -343,7 +343,11 @@ type OrdersTable = {
   records_given_at: Generated<Instant | null>;
   /** The end of the hold that its holder was told of. */
   warned_until: Generated<Instant | null>;
+  /** Since when its holder asks for a link that the desk has to send. */
+  link_asked_at: Generated<Instant | null>;
 };
+
+type LinkRequestsTable = { id: string; asked: string; asked_at: Instant };
 
 type OrderOriginsTable = {
   community_id: string;
@@ -1097,6 +1101,7 @@ export type Database = {
   winner_names: WinnerNamesTable;
   orders: OrdersTable;
   order_links: OrderLinksTable;
+  link_requests: LinkRequestsTable;
   order_notes: OrderNotesTable;
   order_origins: OrderOriginsTable;
   trusted_origins: TrustedOriginsTable;

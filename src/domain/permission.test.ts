@@ -23,7 +23,7 @@ test('nobody may do anything by no relation at all', () => {
   }
 });
 
-test('a stranger may only look at what is public or theirs, take numbers, open an invitation, end mails and fill a demonstration', () => {
+test('a stranger may only look at what is public or theirs, take numbers, ask for their links, open an invitation, end mails and fill a demonstration', () => {
   const open = permissions.filter((permission) =>
     communityStatuses.some((state) => may(new Set(['anyone']), permission, state)),
   );
@@ -35,6 +35,7 @@ test('a stranger may only look at what is public or theirs, take numbers, open a
     'log.cosign',
     'log.see',
     'mail.stop',
+    'order.ask-for-links',
     'order.see-own',
     'order.take',
     'raffle.report',

@@ -128,6 +128,7 @@ export const policy = {
   'order.answer-request': { who: organisers, when: active },
   'order.take-for-other': { who: desk, when: active },
   'order.see-own': { who: everyone, when: always },
+  'order.ask-for-links': { who: everyone, when: always },
   'order.see': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: always },
   'order.see-receipt': { who: ['holder', 'admin'], when: always },
   'order.send-receipt': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: ['active', 'paused', 'archived'] },

@@ -171,6 +171,13 @@ export const homeTexts = {
           'No, si quien organiza lo permite. Con un nombre y un teléfono o un correo recibes un enlace privado a tus boletos.',
       },
       {
+        question: '¿Y si pierdo el enlace de mi boleto?',
+        answer:
+          'Lo pides otra vez con la referencia, el correo o el teléfono con que apartaste, y va al correo que dejaste. Si solo dejaste un teléfono, te lo envía quien organiza.',
+        link: 'findOrders',
+        more: 'Encuentra mi boleto',
+      },
+      {
         question: '¿Cómo se paga?',
         answer:
           'Como ya lo haces: Bizum, transferencia, Nequi, Yape, SPEI, Pago Móvil, efectivo… La página dice cuánto, a quién y con qué concepto, y recibe el comprobante. Quien organiza lo confirma.',

@@ -27,6 +27,7 @@ export const layoutTexts = {
     communities: 'Comunidades',
     communityList: 'Comunidades y cursos',
     tickets: 'Mis boletos',
+    findOrders: 'Encuentra mi boleto',
     log: 'Registro público',
     createCommunity: 'Crear comunidad',
     learn: 'Aprender',

@@ -58,6 +58,7 @@ export const privacy: LegalPage = {
         'La huella de la conexión se borra cuando el pedido se paga (si la rifa es gratis, cuando cierra) o se cancela; la de un pedido que se quedó sin tiempo, cuando la rifa cierra. A los 30 días se borra en todo caso. La de su red se borra con ella. Las huellas del contacto con la conexión y con el navegador se borran cuando se cierra la venta o se cancela el pedido. Si quien organiza suelta de una vez los números apartados desde una conexión o una red, su huella se recuerda 24 horas en esa rifa. Para frenar abusos se cuenta además cuántas veces se piden algunas cosas desde una cuenta o una conexión, con otra huella que dura poco más de un día. La dirección misma no se guarda ni se escribe en ningún registro.',
         'Los avisos se borran a los 180 días y las sesiones cuando caducan. De un correo enviado no se guarda ni a quién ni qué decía.',
         'De la comprobación de un contacto, los códigos se borran a las 24 horas, las peticiones como mucho dos días después de hacerlas, y a los 30 días que tu navegador lo demostró.',
+        'Lo que se escribe en «Encuentra mi boleto» se borra en cuanto se busca, y a la hora si no se pudo buscar; que alguien pide su enlace y no dejó un correo, cuando quien organiza se lo envía.',
         'Las listas selladas y las actas se conservan siempre, porque son la prueba de un sorteo y no llevan nombres.',
         'Lo demás se conserva mientras tengas tu cuenta.',
       ],

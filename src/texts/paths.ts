@@ -57,6 +57,7 @@ export const patterns = {
   mailStop: '/avisos/baja/:token',
   invitation: '/invitacion/:code',
   ownTickets: '/mis-boletos',
+  findOrders: '/encuentra-mi-boleto',
   ticket: '/boleto/:secret',
   ticketReceipt: '/boleto/:secret/comprobante/:receipt',
   ticketStream: '/boleto/:secret/en-vivo',

@@ -38,6 +38,7 @@ const open: RouteConfigEntry[] = [
   at('exampleRecord', 'home/example-record.ts'),
   at('invitation', 'members/invitation.tsx'),
   at('ownTickets', 'orders/own.tsx'),
+  at('findOrders', 'orders/find.tsx'),
   at('ticket', 'orders/order.tsx'),
   at('ticketReceipt', 'orders/order-receipt.ts'),
   at('ticketStream', 'orders/order-stream.ts'),

@@ -66,6 +66,7 @@ const open: Record<string, readonly string[]> = {
   log: [paths.log(), `${paths.log()}?q=bicicleta`, `${paths.log()}?q=nada`],
   invitation: [paths.invitation({ code })],
   ownTickets: [paths.ownTickets()],
+  findOrders: [paths.findOrders(), `${paths.findOrders()}?pedido=1`],
   ticket: [paths.ticket({ secret })],
   ticketPaper: [paths.ticketPaper({ secret: await drawnOrder() })],
   holdRequest: [paths.holdRequest({ secret: asked })],

@@ -295,6 +295,7 @@ export const walks: readonly Walk<World>[] = [
     elsewhere,
   ),
   look('search', ['community.create'], ['search/search-public#searchPublic'], elsewhere),
+  send('findOrders', { asked: 'K7M2QP' }, ['order.ask-for-links'], ['orders/ask-for-links#askForLinks'], elsewhere),
   look('ownTickets', ['order.see-own'], ['orders/list-own-orders#listOwnOrders'], elsewhere),
   look('notifications', ['notification.see-own'], ['notifications/list-notifications#listNotifications'], elsewhere),
   send(

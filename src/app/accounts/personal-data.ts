@@ -238,6 +238,8 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'user_id sold_by',
   },
   order_links: { erased: 'secret_hash' },
+  // what was typed by whoever it was; deleted as the clock looks it up, after an hour in any case
+  link_requests: { erased: 'asked' },
   order_notes: { erased: 'body', id: 'written_by' },
   order_origins: { erased: 'origin site' },
   // a hashed network that the organiser trusts, without a link to a person; deleted when sales are over

@@ -87,6 +87,7 @@ export async function ordersAtDesk(
     seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
     isOwn: isOwn(order),
     notes: notes(order.id),
+    asksForLink: order.link_asked_at !== null,
     sealsList: sealsList(order),
     /** Whether the holder erased their account, so that nobody can be notified. */
     isHolderGone: isGone(order),

@@ -1,6 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
+import { clearLinkAsked } from '#db/orders/link-requests.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
@@ -29,6 +30,7 @@ export const remindOrder = action({
     const { community, raffle, order } = step.found;
     if (order.user_id && (await erasedAmong(step.tx, [order.user_id])).size > 0) throw new Refusal('order.erased', {});
     const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
+    await clearLinkAsked(step.tx, order);
     await recordOfOrder(step, order, { kind: 'order.link-made' });
     return {
       secret,

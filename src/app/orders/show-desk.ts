@@ -14,6 +14,7 @@ import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
 import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
+import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
 import { networksAtDesk, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { noSales, salesAtDesk } from './desk-sales.ts';
@@ -106,6 +107,7 @@ export const showDesk = view({
       toConfirm: await toConfirmShown(context, { page, awaited, show }),
       ...(await moreTold(context, orders)),
       requests,
+      linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, soldBy) : noLinkAsks,
       formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
     };

@@ -174,6 +174,13 @@ export function orderReference(bytes: Uint8Array): string {
   return Array.from(bytes.subarray(0, 6), (byte) => referenceAlphabet[byte % referenceAlphabet.length]).join('');
 }
 
+const referencePattern = new RegExp(`^[${referenceAlphabet}]{6}$`);
+
+/** Whether a text could be the reference of an order. */
+export function isReference(text: string): boolean {
+  return referencePattern.test(text);
+}
+
 /**
  * The holder's text in a ticket's record, with name and contact: `Ana Ruiz · 600111222`. The form's limits keep it
  * below the protocol's 500 bytes.

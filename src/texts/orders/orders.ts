@@ -332,7 +332,7 @@ export const orderTexts = {
     none: 'Aquí no hay boletos todavía',
     noneWords: 'Cuando apartes números con tu cuenta, los verás aquí.',
     noneGuest:
-      'Si apartaste sin cuenta en otro teléfono o hace más de 30 días, abre el enlace privado que te salió al apartar. Si lo perdiste, pide otro a quien organiza: te lo puede enviar por WhatsApp. Si fue con cuenta, entra.',
+      'Si apartaste sin cuenta en otro teléfono o hace más de 30 días, abre el enlace privado que te salió al apartar. Si lo perdiste, pide otro aquí abajo o a quien organiza: te lo puede enviar por WhatsApp. Si fue con cuenta, entra.',
     signIn: 'Entrar',
     find: 'Buscar rifas',
     won: (numbers: string, count: number) => `¡Ganaste con ${plural(count, 'el', 'los')} ${numbers}!`,

@@ -12,6 +12,7 @@ const columns = [
       { to: paths.createRaffle(), label: layoutTexts.createRaffle },
       { to: paths.search(), label: layoutTexts.search },
       { to: paths.ownTickets(), label: footer.tickets },
+      { to: paths.findOrders(), label: footer.findOrders },
       { to: paths.verify(), label: layoutTexts.verify },
       { to: paths.log(), label: footer.log },
     ],

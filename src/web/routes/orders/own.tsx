@@ -3,6 +3,7 @@ import { listOwnOrders, type OwnOrders } from '#app/orders/list-own-orders.ts';
 import { rowId } from '#domain/members/people-list.ts';
 import { formatDateTime, formatMoney, formatNumbers } from '#texts/format.ts';
 import { contactCheckTexts, wishWords } from '#texts/orders/contact-checks.ts';
+import { findOrdersTexts } from '#texts/orders/link-requests.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
 import { pageMeta } from '#web/meta.ts';
@@ -51,6 +52,11 @@ export default function OwnTickets({
         ) : (
           <Orders orders={orders} />
         ))}
+      <p className="mt-6">
+        <Link className="link inline-flex min-h-11 items-center" to={paths.findOrders()}>
+          {findOrdersTexts.lost}
+        </Link>
+      </p>
       {older && (
         <p className="mt-6">
           <ButtonLink kind="secondary" to={`${paths.ownTickets()}?antes=${older}`}>

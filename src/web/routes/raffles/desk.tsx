@@ -32,6 +32,7 @@ import { Deliveries } from './desk/deliveries.tsx';
 import { type DeskAct, deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
+import { LinkAsks } from './desk/link-asks.tsx';
 import { historyOrMiddle } from './desk/order-history.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
 import { ReceiptRejected } from './desk/receipt-rejected.tsx';
@@ -163,6 +164,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
           {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
           {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={params} />}
           <Requests desk={desk} refused={answer} address={params} />
+          <LinkAsks desk={desk} />
           {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
           {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
           <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -1,6 +1,7 @@
 import type { DeskList } from '#domain/orders/desk.ts';
 import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { linkAskTexts } from '#texts/orders/link-requests.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { paths } from '#texts/paths.ts';
 import { Surplus } from '#web/routes/checkouts/surplus.tsx';
@@ -134,6 +135,7 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
       <span>{words.taken(relativeTime(order.createdAt, desk.now))}</span>
       {order.phone && <span>{order.phone}</span>}
       {order.email && <span className="wrap-anywhere">{order.email}</span>}
+      {order.asksForLink && <Badge tone="waiting">{linkAskTexts.mark}</Badge>}
       {order.seller && <span>{words.seller(order.seller)}</span>}
       {order.payment && (
         <span>

@@ -1,5 +1,6 @@
-import { Flag } from 'lucide-react';
+import { Flag, Ticket } from 'lucide-react';
 import { Link } from 'react-router';
+import { findOrdersTexts } from '#texts/orders/link-requests.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { reportTexts } from '#texts/raffles/reports.ts';
@@ -28,7 +29,11 @@ export function Below({ shown, share, address }: { shown: Shown; share: string; 
         </section>
       )}
       {raffle.phase !== 'draft' && (
-        <p className="border-t border-line pt-3">
+        <p className="flex flex-wrap gap-x-6 border-t border-line pt-3 print:hidden">
+          <Link to={paths.findOrders()} className="link inline-flex min-h-11 items-center gap-2 text-soft">
+            <Ticket aria-hidden="true" className="size-4" />
+            {findOrdersTexts.lost}
+          </Link>
           <Link to={paths.raffleReport(address)} className="link inline-flex min-h-11 items-center gap-2 text-soft">
             <Flag aria-hidden="true" className="size-4" />
             {reportTexts.link}
