@@ -107,6 +107,7 @@ export const policy = {
   'raffle.publish': { who: organisers, when: active },
   'raffle.cancel': { who: organisers, when: always },
   'raffle.see': { who: everyone, when: unlessDraft },
+  'raffle.see-own': { who: ['signed-in'], when: always },
   'raffle.see-draft': { who: organisers, when: always },
   'raffle.see-desk': { who: desk, when: always },
   'raffle.close': { who: ['admin', 'system'], when: always },

@@ -58,6 +58,7 @@ export const patterns = {
   invitation: '/invitacion/:code',
   ownTickets: '/mis-boletos',
   findOrders: '/encuentra-mi-boleto',
+  ownRaffles: '/mis-rifas',
   ticket: '/boleto/:secret',
   ticketReceipt: '/boleto/:secret/comprobante/:receipt',
   ticketStream: '/boleto/:secret/en-vivo',

@@ -99,6 +99,7 @@ const open: RouteConfigEntry[] = [
 /** A signed-out person is sent to `/login` and brought back afterwards. */
 const signedIn: RouteConfigEntry[] = [
   at('manageCommunities', 'communities/manage.tsx'),
+  at('ownRaffles', 'raffles/own.tsx'),
   at('importCommunity', 'communities/import.tsx'),
   at('createCommunity', 'communities/new.tsx'),
   at('search', 'search/search.tsx'),

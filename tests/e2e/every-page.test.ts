@@ -90,6 +90,7 @@ const open: Record<string, readonly string[]> = {
 const own: Record<string, readonly string[]> = {
   signInDone: [paths.signInDone()],
   manageCommunities: [paths.manageCommunities()],
+  ownRaffles: [paths.ownRaffles()],
   createCommunity: [paths.createCommunity()],
   importCommunity: [paths.importCommunity()],
   search: [paths.search(), `${paths.search()}?q=bicicleta`],

@@ -26,6 +26,7 @@ import { type Visitor, visitor } from '#support/visitor.ts';
 import { accessTexts } from '#texts/access/access.ts';
 import { profileTexts } from '#texts/communities/profile.ts';
 import { paths } from '#texts/paths.ts';
+import { ownRafflesTexts } from '#texts/raffles/own-raffles.ts';
 
 const clock = stoppedClock('2026-11-21T10:00:00Z');
 const server = await startTestServer({ clock });
@@ -226,8 +227,8 @@ test('whoever runs raffles finds them all in one place with how each stands, and
   const { ana, address } = await raffleOnSale(app);
   const asAna = await visitorAs(app, ana);
   const whole = await (await asAna.get(paths.home())).text();
-  expect(whole).toContain(`href="${paths.manageCommunities()}#mis-rifas"`);
-  const place = () => mainOf(asAna, paths.manageCommunities());
+  expect(whole).toContain(`href="${paths.ownRaffles()}"`);
+  const place = () => mainOf(asAna, paths.ownRaffles());
   expect(await place()).toContain('0 de 100 pagados');
   expect(await place()).toContain(`href="${paths.raffleDesk(address)}"`);
   await cancelRaffle(app, ana, { ...address, form: { reason: 'Llueve' } });
@@ -238,7 +239,8 @@ test('whoever runs raffles finds them all in one place with how each stands, and
     .where('url', '=', address.communityUrl)
     .executeTakeFirstOrThrow();
   const eva = await putIn(app, id, 'Eva');
-  expect(await mainOf(await visitorAs(app, eva), paths.manageCommunities())).not.toContain('id="mis-rifas"');
+  expect(await mainOf(await visitorAs(app, eva), paths.ownRaffles())).toContain(ownRafflesTexts.none);
+  expect((await nobody.get(paths.ownRaffles())).headers.get('Location')).toContain(paths.login());
 });
 
 test('a community is asked where it is paid in the words in which a raffle asks', async () => {

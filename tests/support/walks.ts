@@ -261,6 +261,7 @@ export const walks: readonly Walk<World>[] = [
     ['community-pages/list-own-communities#listOwnCommunities'],
     elsewhere,
   ),
+  look('ownRaffles', ['raffle.see-own'], ['community-pages/list-own-raffles#listOwnRaffles'], elsewhere),
   look('createCommunity', ['community.create'], ['communities/check-community#checkCommunity'], {
     ...elsewhere,
     query: '?url=libre',

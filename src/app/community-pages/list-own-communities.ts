@@ -6,21 +6,17 @@ import type { Db } from '#db/client.ts';
 import { communityByUrl } from '#db/communities/communities.ts';
 import { formerCommunities, type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
 import { openOffersOf, possibleOwners } from '#db/communities/ownership-offers.ts';
-import { endedRaffles, livingRaffles } from '#db/raffles/raffle-lists.ts';
+import { livingRaffles } from '#db/raffles/raffle-lists.ts';
 import { cadenceOf } from '#domain/access/access-payment.ts';
 import { may, type Permission, type Relation } from '#domain/permission.ts';
 import { planOf } from '#plans';
-
-/** Ended raffles that are listed beside those under way. */
-const mostEnded = 20;
 
 /** Most people that a list to choose an heir from shows. */
 const mostPossibleOwners = 500;
 
 /**
  * The communities that a person is in, each with their role, its raffles under way, for who runs it what waits and how
- * far its plan is used; the raffles of those that they run, those under way first; and the offers of a community that wait
- * for an answer.
+ * far its plan is used; and the offers of a community that wait for an answer.
  * @param input.passing the community whose owner asks who it could be passed to
  * @param input.leaving the community that a member asks to leave
  */
@@ -32,19 +28,11 @@ export const listOwnCommunities = view({
     const own = await ownCommunities(app.db, userId);
     const active = own.filter(({ status }) => status === 'active').map(({ id }) => id);
     const raffles = await livingRaffles(app.db, active);
-    const run = own.filter((each) => may(relationsIn(each), 'order.review', each.communityStatus));
-    const ended = await endedRaffles(
-      app.db,
-      run.map(({ id }) => id),
-      mostEnded,
-    );
-    const [cards, past, offers, former] = await Promise.all([
+    const [cards, offers, former] = await Promise.all([
       raffleCards(app.db, raffles, now),
-      raffleCards(app.db, ended, now),
       openOffersOf(app.db, userId, now),
       formerShown(app.db, userId, now),
     ]);
-    const isRun = new Set(run.map(({ url }) => url));
     const leaving = own.find((each) => each.url === input.leaving && each.status === 'active');
     const left = leaving && (await communityByUrl(app.db, leaving.url));
     const passing = own.find((each) => each.url === input.passing && each.isOwner);
@@ -52,7 +40,6 @@ export const listOwnCommunities = view({
       communities: own.map((each) => facts(each, cards, offers)),
       /** Those that they are not in any more, and that owe them money or time. */
       former,
-      run: [...cards.filter(({ communityUrl }) => isRun.has(communityUrl)), ...past].map(runRaffle),
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
       leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
       possibleOwners: passing ? await possibleOwners(app.db, passing.id, userId, mostPossibleOwners) : [],
@@ -77,23 +64,6 @@ function relationsIn(own: OwnCommunity): Set<Relation> {
   const relations = new Set<Relation>(own.status === 'active' ? [own.role] : []);
   if (own.isOwner) relations.add('owner');
   return relations;
-}
-
-/** A raffle that the asker runs, and how it stands. */
-function runRaffle({
-  price,
-  communityUrl,
-  communityName,
-  slug,
-  title,
-  phase,
-  drawAt,
-  timeZone,
-  paid,
-  total,
-}: RaffleCard) {
-  const isFree = price.amount === 0;
-  return { isFree, communityUrl, communityName, slug, title, phase, drawAt, timeZone, paid, total };
 }
 
 function facts(own: OwnCommunity, cards: readonly RaffleCard[], offers: readonly Offer[]) {

@@ -2,8 +2,8 @@ import type { Db } from '#db/client.ts';
 import { ordersAskingForLinks } from '#db/orders/link-requests.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
-/** How many orders are named at once. */
-const mostNamed = 10;
+/** How many orders are named at once, so that the others of the desk stay in reach. */
+const mostNamed = 3;
 
 export const noLinkAsks = { count: 0, orders: [] };
 

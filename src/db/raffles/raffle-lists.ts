@@ -3,7 +3,6 @@ import type { Db, Transaction } from '#db/client.ts';
 import { isLate } from '#db/orders/desk.ts';
 import type { RowKey } from '#db/row-key.ts';
 import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
-import { wasPublished } from './raffles.ts';
 
 /** How many orders are in a list of the desk. A late receipt is to be reviewed, whatever the order's state. */
 export function inList(list: DeskList) {
@@ -88,23 +87,6 @@ export async function livingRaffles(db: Db | Transaction, communityIds: readonly
     .where('placed.place', '<=', mostLiving)
     .orderBy('raffles.draw_at')
     .orderBy('raffles.id')
-    .execute();
-}
-
-/** The finished raffles of some communities that were on sale, last drawn first. */
-export function endedRaffles(db: Db | Transaction, communityIds: readonly string[], limit: number) {
-  if (communityIds.length === 0) return Promise.resolve([]);
-  return db
-    .selectFrom('raffles')
-    .innerJoin('communities', 'communities.id', 'raffles.community_id')
-    .selectAll('raffles')
-    .select(['communities.url as communityUrl', 'communities.name as communityName', 'communities.country'])
-    .where('raffles.community_id', 'in', communityIds)
-    .where('raffles.status', 'in', ['drawn', 'completed', 'cancelled'])
-    .where(wasPublished)
-    .orderBy('raffles.draw_at', 'desc')
-    .orderBy('raffles.id')
-    .limit(limit)
     .execute();
 }
 

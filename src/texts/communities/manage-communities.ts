@@ -14,13 +14,6 @@ export const manageCommunitiesTexts = {
   createRaffle: 'Crear una rifa',
   none: 'Todavía no estás en ninguna comunidad',
   noneWords: 'Crea una para tu grupo, o crea tu primera rifa y la comunidad se hace con ella.',
-  run: {
-    title: 'Mis rifas',
-    lead: 'Las de las comunidades que administras, primero las que están en marcha.',
-    paid: (paid: number, total: number) => `${formatCount(paid)} de ${formatCount(total)} pagados`,
-    taken: (taken: number, total: number) => `${formatCount(taken)} de ${formatCount(total)} ocupados`,
-    draw: (when: string) => `Sorteo: ${when}`,
-  },
   former: {
     title: 'Ya no estás dentro',
     lead: 'Comunidades de las que saliste y que todavía te deben algo.',

@@ -48,7 +48,7 @@ export const linksMailTexts = {
 export const linkAskTexts = {
   title: (count: number) =>
     count === 1 ? 'Una persona pide su enlace' : `${counted(count, 'persona pide', 'personas piden')} su enlace`,
-  lead: 'Lo pidieron en «Encuentra mi boleto» y no dejaron un correo. Envíaselo solo al teléfono que tienes de cada pedido: cualquiera puede pedirlo en su nombre.',
+  lead: 'Lo pidieron en «Encuentra mi boleto», y no les llega por correo. Envíaselo solo al teléfono que tienes de cada pedido: cualquiera puede pedirlo en su nombre.',
   send: 'Enviar su enlace',
   order: (numbers: readonly number[], digits: number, reference: string) =>
     `${formatNumbers(numbers, digits, 8)} · ${reference}`,

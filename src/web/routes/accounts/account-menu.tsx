@@ -62,12 +62,9 @@ function WayIn() {
   );
 }
 
-/** The place of the raffles that one runs, on the page of one's communities. */
-export const ownRaffles = 'mis-rifas';
-
 const links = [
   { to: paths.ownTickets(), label: signInTexts.menu.tickets },
-  { to: `${paths.manageCommunities()}#${ownRaffles}`, label: signInTexts.menu.raffles },
+  { to: paths.ownRaffles(), label: signInTexts.menu.raffles },
   { to: paths.manageCommunities(), label: signInTexts.menu.communities },
   { to: paths.createCommunity(), label: signInTexts.menu.createCommunity },
   { to: paths.search(), label: signInTexts.menu.search },

@@ -4,7 +4,6 @@ import { manageCommunitiesTexts as words } from '#texts/communities/manage-commu
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import { pageMeta } from '#web/meta.ts';
-import { ownRaffles } from '#web/routes/accounts/account-menu.tsx';
 import { asker } from '#web/server/context.ts';
 import { formActions } from '#web/server/form-actions.ts';
 import { orPage, type Refused } from '#web/server/refusals.ts';
@@ -19,7 +18,6 @@ import { CommunityCard } from './manage/community-card.tsx';
 import { FormerCommunities } from './manage/former-communities.tsx';
 import { manageActs } from './manage/manage-act.ts';
 import { Offered } from './manage/offered.tsx';
-import { RunRaffles } from './manage/run-raffles.tsx';
 
 /**
  * With `?accion=pasar:…`, also the admins whom this community can be offered to; with `salir:…`, what leaving loses.
@@ -44,11 +42,10 @@ export function meta() {
 
 export type Own = Route.ComponentProps['loaderData']['communities'][number];
 export type Former = Route.ComponentProps['loaderData']['former'][number];
-export type RunRaffle = Route.ComponentProps['loaderData']['run'][number];
 export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
-  const { communities, former, run, offered, possibleOwners, leaving } = loaderData;
+  const { communities, former, offered, possibleOwners, leaving } = loaderData;
   const done = useDoneToast(doneWords, actionData !== undefined);
   const actions = (
     <>
@@ -75,7 +72,6 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
         </Notice>
       )}
       <Offered offers={offered} />
-      {run.length > 0 && <RunRaffles raffles={run} id={ownRaffles} />}
       {communities.length === 0 ? (
         <EmptyState title={words.none} action={actions}>
           {words.noneWords}
