@@ -9,6 +9,7 @@ import { notifyOrganisers } from './notifications/notify-organisers.ts';
 import { notifyRaffleResults } from './notifications/notify-raffle-results.ts';
 import { sendDueMails } from './notifications/send-due-mails.ts';
 import { sendDuePushes } from './notifications/send-due-pushes.ts';
+import { tellDrawsTomorrow } from './notifications/tell-draws-tomorrow.ts';
 import { writeDueDigests } from './notifications/write-due-digests.ts';
 import { writeDueMails } from './notifications/write-due-mails.ts';
 import { writeDuePushes } from './notifications/write-due-pushes.ts';
@@ -24,6 +25,7 @@ import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
 export function slowWorks(app: App): readonly DueWork[] {
   return [
     { name: 'warn-ending-holds', run: atMostEvery(app, 60, () => warnEndingHolds(app)) },
+    { name: 'tell-draws-tomorrow', run: atMostEvery(app, 60, () => tellDrawsTomorrow(app)) },
     { name: 'notify-raffle-results', run: () => notifyRaffleResults(app) },
     { name: 'notify-organisers', run: () => notifyOrganisers(app) },
     { name: 'answer-link-requests', run: () => answerLinkRequests(app) },

@@ -44,6 +44,7 @@ import type {
 import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { OrganisationKind } from '#domain/raffles/declarations.ts';
+import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
@@ -197,6 +198,8 @@ type RafflesTable = {
   organisation: Generated<OrganisationKind | null>;
   check_phone: Generated<string | null>;
   contact_phone: Generated<string | null>;
+  /** The date of the draw that was told of a day before. */
+  tomorrow_told_for: Generated<Instant | null>;
   created_at: Instant;
   created_by: string;
 };
@@ -679,6 +682,7 @@ type MailOutboxTable = {
   fault: Generated<string | null>;
   told: Generated<number[] | null>;
   while_held: ColumnType<WhileHeld | null, string | null | undefined, string | null>;
+  while_awaited: ColumnType<WhileAwaited | null, string | null | undefined, string | null>;
   is_digest: Generated<boolean>;
 };
 
@@ -701,7 +705,7 @@ type OrganiserTellingsTable = {
 type RaffleTellingsTable = {
   community_id: string;
   raffle_id: string;
-  kind: 'raffle.amended' | 'raffle.sealed' | 'raffle.drawn' | 'raffle.cancelled';
+  kind: 'raffle.amended' | 'raffle.sealed' | 'raffle.tomorrow' | 'raffle.drawn' | 'raffle.cancelled';
   /** The version of the rules that is told of; 0 where none is. */
   version: Generated<number>;
   reason: string | null;

@@ -19,6 +19,7 @@ const facts = {
   isFree: false,
   why: 'no-answer',
   print: 'ab12'.repeat(16),
+  drawAt: '2026-12-18T19:00:00Z',
   order: '0a3f7c1e-0000-4000-8000-000000000000',
   count: 2,
   amount: 1000,

@@ -11,6 +11,7 @@ import { chargeTexts } from './access/charges.ts';
 import { passReasonWords } from './draws/prize-claims.ts';
 import {
   counted,
+  formatDateTime,
   formatDeadline,
   formatLongDate,
   formatLongDateTime,
@@ -76,7 +77,9 @@ const answerBy = ({ until: last, timeZone: zone }: { until?: string; timeZone?: 
   last && zone
     ? ` Abre tu pedido y di que lo quieres antes del ${formatDeadline(last, zone)}: después podría pasar al siguiente suplente.`
     : '';
-type OfNumbers = Told<Exclude<OrderNews, 'raffle.amended' | 'raffle.cancelled' | 'raffle.drawn' | 'raffle.sealed'>>;
+type OfNumbers = Told<
+  Exclude<OrderNews, 'raffle.amended' | 'raffle.cancelled' | 'raffle.drawn' | 'raffle.sealed' | 'raffle.tomorrow'>
+>;
 const numbers = ({ facts }: OfNumbers) => formatNumbers(facts.numbers, String(facts.lastNumber).length, 12);
 const isOne = ({ facts }: OfNumbers) => facts.numbers.length === 1;
 const accessPath = ({ community }: Told) => paths.access({ communityUrl: community.url });
@@ -421,6 +424,19 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs[facts.numbers === 'free' ? 'over' : 'paid']}`,
     open: 'Ver los pedidos',
   },
+  'order.taken': {
+    line: (told) => {
+      const [taken, are] = isOne(told) ? ['el número', 'es tuyo'] : ['los números', 'son tuyos'];
+      const which = `${taken} ${numbers(told)} de «${told.facts.title}»`;
+      const what = told.facts.isFree
+        ? `Ya ${isOne(told) ? 'participa' : 'participan'} ${which}, que ${are}: no hay nada que pagar. Con el enlace de este correo vuelves a tu pedido cuando quieras.`
+        : `Apartaste ${which}. Con el enlace de este correo ves cómo pagar y hasta cuándo, envías el comprobante y vuelves cuando quieras.`;
+      return `${what} Si no fuiste tú, alguien escribió tu correo por error: no tienes que hacer nada.`;
+    },
+    subject: ({ facts }) => `Tu pedido de «${facts.title}»: guarda este enlace`,
+    path: orderPath,
+    open: 'Ver mi pedido',
+  },
   'order.ending': {
     line: (told) => {
       const { title, until: last, timeZone } = told.facts;
@@ -519,6 +535,15 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     subject: ({ facts }) => `Lista sellada de «${facts.title}»: guarda su huella`,
     path: orderPath,
     open: 'Ver mi boleto',
+  },
+  'raffle.tomorrow': {
+    line: ({ facts }) =>
+      `«${facts.title}» se sortea el ${formatDeadline(facts.drawAt, facts.timeZone)}. Después verás el resultado en tu pedido.`,
+    done: ({ facts }) =>
+      `«${facts.title}» se sorteaba el ${formatDeadline(facts.drawAt, facts.timeZone)}: abre tu pedido para ver cómo está ahora.`,
+    subject: ({ facts }) => `«${facts.title}» se sortea el ${formatDateTime(facts.drawAt, facts.timeZone)}`,
+    path: orderPath,
+    open: 'Ver mi pedido',
   },
   'raffle.won': {
     line: (told) =>

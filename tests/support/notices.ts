@@ -80,7 +80,17 @@ export function plain(words: string): string {
   return words.replaceAll('\u00a0', ' ');
 }
 
-/** The last mail that came to an address. */
+/** Whether a mail brings the link of an order that was just taken, as every guest's order does. */
+const bringsLink = (subject = '') => subject.endsWith('guarda este enlace');
+
+/** The subjects of what came to an address, but for the links of its orders. */
+export const newsTo = (address: string) => post.subjectsTo(address).filter((subject) => !bringsLink(subject));
+
+/** The letters among it. */
+export const lettersTo = (address: string) =>
+  post.taken.filter(({ to, mail: { subject } }) => to.includes(address) && !bringsLink(subject));
+
+/** The last of them. */
 export function lastTo(address: string): string {
-  return post.taken.findLast(({ to }) => to.includes(address))?.mail.text ?? '';
+  return lettersTo(address).at(-1)?.mail.text ?? '';
 }

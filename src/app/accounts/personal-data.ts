@@ -288,7 +288,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   notification_settings: { erased: 'user_id digest time_zone' },
   community_notices: { erased: 'user_id level silenced digest' },
   mail_outbox: {
-    erased: 'to_address subject body_text body_html unsubscribe_path told while_held sharer',
+    erased: 'to_address subject body_text body_html unsubscribe_path told while_held while_awaited sharer',
     plain: 'fault',
   },
   order_mails: { erased: 'kind data' },

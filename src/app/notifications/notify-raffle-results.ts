@@ -15,6 +15,7 @@ import {
 import { basesChain, readBases } from '#db/raffles/bases.ts';
 import { raffleById } from '#db/raffles/raffles.ts';
 import { basesChanges } from '#domain/raffles/bases-changes.ts';
+import { drawNoticeAt, isAwaited } from '#domain/raffles/draw-notice.ts';
 import { termEnd } from '#domain/raffles/prize-claim.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { logNotice } from './log-notice.ts';
@@ -28,7 +29,7 @@ const raffles = 20;
 const mostLooks = 50;
 
 /**
- * Tells those who hold numbers of a raffle that its rules were amended, that its list is sealed or how it ended, once that is stored: some orders a
+ * Tells those who hold numbers of a raffle that its rules were amended, that its list is sealed, when it is drawn or how it ended, once that is stored: some orders a
  * transaction, each of which also says how far it came, so that every holder is told once whatever dies in between. A raffle that fails does
  * not hold up the others.
  */
@@ -58,6 +59,7 @@ export const notifySome = action({
     const orders = await ordersToNotify(step.tx, pending, limit);
     if (pending.kind === 'raffle.amended') await notifyOfAmendment(step, pending, orders);
     else if (pending.kind === 'raffle.sealed') await notifyOfSeal(step, pending, orders);
+    else if (pending.kind === 'raffle.tomorrow') await notifyOfTomorrow(step, pending, orders);
     else if (pending.kind === 'raffle.drawn') await notifyOfDraw(step, pending, orders);
     else await notifyOfCancellation(step, pending, orders);
     const isMore = orders.length === limit;
@@ -103,6 +105,20 @@ async function notifyOfSeal(
   if (print === null) return;
   for (const order of orders) {
     if (!order.is_told) await notifyHolder(step, order, { kind: 'raffle.sealed', data: { raffle, title, print } });
+  }
+}
+
+/** Each holder once, at one of their orders; nobody once the raffle is over or its date another, which is told of by itself. */
+async function notifyOfTomorrow(
+  step: Step<unknown, unknown>,
+  { slug: raffle, title, status, draw_at: drawAt, time_zone: timeZone, since }: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) {
+  const isSame = Temporal.Instant.compare(drawNoticeAt({ drawAt, timeZone }), since) <= 0;
+  if (!isSame || !isAwaited({ status, drawAt }, drawAt, step.now)) return;
+  const data = { raffle, title, drawAt: drawAt.toString(), timeZone };
+  for (const order of orders) {
+    if (!order.is_told) await notifyHolder(step, order, { kind: 'raffle.tomorrow', data });
   }
 }
 

@@ -11,6 +11,7 @@ import {
 import { linesByIds } from '#db/notifications/notification-lines.ts';
 import { setNotMailed } from '#db/notifications/waiting-mails.ts';
 import { isHeldAsSaid } from '#db/orders/ending-holds.ts';
+import { isAwaitedAsSaid } from '#db/raffles/awaited-draws.ts';
 import { nextAttempt } from '#domain/notifications/mail.ts';
 import { clockTolerance } from '#domain/wall-clock.ts';
 import type { Mailer, MailOutcome } from '#mail/mailer.ts';
@@ -97,12 +98,13 @@ async function sendOne(app: App, mail: Mailer, row: Claimed, signal: AbortSignal
 
 /**
  * The content of a mail: stored with it, or rendered now from its notifications. So a mail that waited in the queue tells
- * nothing to people who left, were put out, read it meanwhile or unsubscribed. One about a hold that has changed since it
- * was written is not sent either.
+ * nothing to people who left, were put out, read it meanwhile or unsubscribed. One about a hold
+ * or a draw that has changed since it was written is not sent either.
  */
-async function wordsNow({ db, clock, dice, publicUrl }: App, row: Claimed): Promise<MailWords | null> {
+async function wordsNow(app: App, row: Claimed): Promise<MailWords | null> {
+  const { db, clock, dice, publicUrl } = app;
   if (!row.told) {
-    if (row.while_held && !(await isHeldAsSaid(db, row.while_held, clock.now()))) return null;
+    if (!(await isStillTrue(app, row))) return null;
     return {
       to: row.to_address ?? '',
       subject: row.subject ?? '',
@@ -116,4 +118,13 @@ async function wordsNow({ db, clock, dice, publicUrl }: App, row: Claimed): Prom
   if (row.is_digest) return digestWords(desk, lines);
   const [line] = lines;
   return line ? lineWords(desk, line) : null;
+}
+
+/** Whether what a stored mail says of a hold or of a draw is still so. */
+async function isStillTrue(
+  { db, clock }: App,
+  { while_held: held, while_awaited: awaited }: Claimed,
+): Promise<boolean> {
+  if (held && !(await isHeldAsSaid(db, held, clock.now()))) return false;
+  return !awaited || isAwaitedAsSaid(db, awaited, clock.now());
 }

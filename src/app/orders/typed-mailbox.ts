@@ -19,8 +19,12 @@ const apart: readonly { kinds: readonly OrderNews[]; ofOwner: RateLimit; ofAll: 
   { kinds: ['raffle.won', 'raffle.inherited'], ofOwner: daily('prize-mail', 3), ofAll: daily('prize-mails', 30) },
   // its fingerprint is what a buyer needs before the draw: more of each owner than raffles are sealed in a day
   { kinds: ['raffle.sealed'], ofOwner: daily('seal-mail', 12), ofAll: daily('seal-mails', 60) },
+  // once for each date, as lists are sealed once
+  { kinds: ['raffle.tomorrow'], ofOwner: daily('tomorrow-mail', 12), ofAll: daily('tomorrow-mails', 60) },
   // as many as lists are sealed, and beside prizes: who did not win is many more
   { kinds: ['raffle.drawn'], ofOwner: daily('draw-mail', 12), ofAll: daily('draw-mails', 60) },
+  // numbers may be taken under anybody's address: a thousand orders are six mails to whoever has it
+  { kinds: ['order.taken'], ofOwner: daily('taken-mail', 6), ofAll: daily('taken-mails', 18) },
   // numbers may be taken under anybody's address, and no more than a few of them are let run out by who means to pay
   { kinds: ['order.ending'], ofOwner: daily('ending-mail', 6), ofAll: daily('ending-mails', 18) },
   // an organiser can give more time to their own orders as often as they like: confirmations must not wait for it
@@ -34,15 +38,26 @@ function daily(name: string, most: number): RateLimit {
 /** A mail that waits for who typed an address. */
 export type Waiting = Awaited<ReturnType<typeof takeOrderMails>>[number] & { email: string };
 type Mailbox = { waiting: Waiting; mailbox: string };
+/** Whom a limit counts by; null: nobody. */
+type CountedBy = (one: Mailbox) => string | null;
 type Allowance = {
   limit: RateLimit;
   isOf: (waiting: Waiting) => boolean;
-  by: (one: Mailbox) => string;
+  by: CountedBy;
   costOf: (waiting: Waiting) => number;
 };
 
-const byOwner = ({ mailbox, waiting }: Mailbox) => `${mailbox} ${waiting.community_owner}`;
-const byMailbox = ({ mailbox }: Mailbox) => mailbox;
+const byOwner: CountedBy = ({ mailbox, waiting }) => `${mailbox} ${waiting.community_owner}`;
+const byMailbox: CountedBy = ({ mailbox }) => mailbox;
+
+/**
+ * The same of the network that orders were taken from, and of its site: nobody writes to a thousand mailboxes by taking
+ * numbers under their addresses. A hall of 300 people is one network, and a site has many.
+ */
+export const takenMailLimits = [
+  { limit: { name: 'taken-mails-network', most: 300, seconds: 3600 }, by: ({ waiting }: Mailbox) => waiting.origin },
+  { limit: { name: 'taken-mails-site', most: 2400, seconds: 3600 }, by: ({ waiting }: Mailbox) => waiting.site },
+] as const satisfies readonly Pick<Allowance, 'limit' | 'by'>[];
 
 const allowances: readonly Allowance[] = [
   {
@@ -59,6 +74,7 @@ const allowances: readonly Allowance[] = [
       { ...mail, limit: ofAll, by: byMailbox },
     ];
   }),
+  ...takenMailLimits.map((each) => ({ ...each, isOf: ({ kind }: Waiting) => kind === 'order.taken', costOf: () => 1 })),
 ];
 
 /**
@@ -74,10 +90,15 @@ export async function typedMailboxes(app: App) {
     const typed = to.filter(({ waiting, mailbox }) => !waiting.proven_keys.includes(mailbox));
     const refused = new Set<Waiting>();
     for (const { isOf, by, costOf, hasRoom } of charges) {
-      const charged = typed.filter(({ waiting }) => isOf(waiting) && !refused.has(waiting));
+      const charged = typed
+        .filter(({ waiting }) => isOf(waiting) && !refused.has(waiting))
+        .flatMap((one) => {
+          const counted = by(one);
+          return counted === null ? [] : [{ waiting: one.waiting, counted }];
+        });
       // one limit after the other and each sorted, so that concurrent processes lock in one order and cannot deadlock
-      for (const one of charged.toSorted((a, b) => compare(by(a), by(b)))) {
-        if (!(await hasRoom(tx, by(one), now, costOf(one.waiting)))) refused.add(one.waiting);
+      for (const { waiting, counted } of charged.toSorted((a, b) => compare(a.counted, b.counted))) {
+        if (!(await hasRoom(tx, counted, now, costOf(waiting)))) refused.add(waiting);
       }
     }
     return due.filter((waiting) => !refused.has(waiting));

@@ -8,6 +8,7 @@ import { nameForStrangers } from '#domain/link-like.ts';
 import { kindsOfHolds, type NotificationFacts, type OrderNews } from '#domain/notifications/notification.ts';
 import { isHeldUntil } from '#domain/orders/ending-hold.ts';
 import type { BasesChange, PrizeOfBases } from '#domain/raffles/bases-changes.ts';
+import { isAwaited } from '#domain/raffles/draw-notice.ts';
 import { letter } from '#mail/letter.ts';
 import { sayingOf, mailTexts as words } from '#texts/notifications.ts';
 import { paths } from '#texts/paths.ts';
@@ -41,11 +42,20 @@ const writeSome = action({
   },
 });
 
-/** Whether what waits is still so: until when a hold lasts is not told of one that was paid, let go or moved meanwhile. */
+/**
+ * Whether what waits is still so: until when a hold lasts is not told of one that was paid, let go or moved meanwhile, nor
+ * the date of a draw that was made, called off or moved.
+ */
 function isStillTrue(waiting: Omit<Waiting, 'email'>, now: Temporal.Instant): boolean {
-  const until = heldUntilOf(waiting);
+  const [until, drawAt] = [heldUntilOf(waiting), drawAtOf(waiting)];
   const { status, held_until: heldUntil } = waiting;
-  return until === null || isHeldUntil({ status, heldUntil }, until, now);
+  if (until !== null && !isHeldUntil({ status, heldUntil }, until, now)) return false;
+  return drawAt === null || isAwaited({ status: waiting.raffle_status, drawAt: waiting.draw_at }, drawAt, now);
+}
+
+/** The date of the draw that a mail tells of; null for mails of anything else. */
+function drawAtOf({ kind, data }: Pick<Waiting, 'kind' | 'data'>): Temporal.Instant | null {
+  return kind === 'raffle.tomorrow' && 'drawAt' in data ? Temporal.Instant.from(data.drawAt) : null;
 }
 
 /** Until when the order of a mail has to be held for it to be true; null for mails of anything else. */
@@ -76,7 +86,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
     token: mailStopToken(key, { of: 'address', hash: Buffer.from(hash).toString('base64url') }),
   });
   const secret = await makeOrderLink(step, { communityId, orderId, byDesk: false });
-  const until = heldUntilOf(waiting);
+  const [until, drawAt] = [heldUntilOf(waiting), drawAtOf(waiting)];
   await queueMail(tx, {
     to: email,
     subject: sentence.subject,
@@ -89,6 +99,7 @@ async function writeOne(step: Step<Writing, unknown>, waiting: Waiting): Promise
     }),
     unsubscribePath: stop,
     ...(until && { whileHeld: { communityId, orderId, until: until.toString() } }),
+    ...(drawAt && { whileAwaited: { communityId, raffleId: waiting.raffle_id, drawAt: drawAt.toString() } }),
     sharer: sharerOfOwner(waiting.community_owner, waiting.kind),
     now,
   });

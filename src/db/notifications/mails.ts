@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { claimClause } from '#db/lock.ts';
 import type { Database } from '#db/tables.ts';
 import type { WhileHeld } from '#domain/orders/ending-hold.ts';
+import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
 import { deleteWaiting, type OutboxClaim, postpone } from './outbox.ts';
 
 export type NewMail = {
@@ -12,6 +13,7 @@ export type NewMail = {
   html: string;
   unsubscribePath: string | null;
   whileHeld: WhileHeld | null;
+  whileAwaited: WhileAwaited | null;
   sharer: string;
   now: Temporal.Instant;
 };
@@ -27,6 +29,7 @@ export async function insertMail(tx: Transaction, mail: NewMail): Promise<void> 
       body_html: mail.html,
       unsubscribe_path: mail.unsubscribePath,
       while_held: mail.whileHeld && JSON.stringify(mail.whileHeld),
+      while_awaited: mail.whileAwaited && JSON.stringify(mail.whileAwaited),
       sharer: mail.sharer,
       created_at: mail.now,
       next_at: mail.now,
@@ -59,6 +62,7 @@ const wiped = {
   unsubscribe_path: null,
   told: null,
   while_held: null,
+  while_awaited: null,
   sharer: '',
 } as const;
 

@@ -19,9 +19,27 @@ export async function insertOrderMail(
     .execute();
 }
 
-/** Takes queued order mails, each with its order and community: the owners of communities in turns, of each the oldest. */
-export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: number; lot: string }) {
-  const locked = await tx
+type Asked = { limit: number; lot: string };
+
+/**
+ * Takes queued order mails, each with its order, raffle and community: the owners of communities in turns, of each the
+ * oldest.
+ */
+export async function takeOrderMails(tx: Transaction, asked: Asked) {
+  const locked = await lockOrderMails(tx, asked);
+  for (const { community_id, order_id, kind } of locked) {
+    await tx
+      .deleteFrom('order_mails')
+      .where('community_id', '=', community_id)
+      .where('order_id', '=', order_id)
+      .where('kind', '=', kind)
+      .execute();
+  }
+  return locked;
+}
+
+function lockOrderMails(tx: Transaction, { limit, lot }: Asked) {
+  return tx
     .with('next', (cte) =>
       cte
         .selectFrom('order_mails as m')
@@ -40,6 +58,12 @@ export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: n
     .innerJoin('orders as o', (join) =>
       join.onRef('o.community_id', '=', 'w.community_id').onRef('o.id', '=', 'w.order_id'),
     )
+    .innerJoin('raffles as r', (join) =>
+      join.onRef('r.community_id', '=', 'o.community_id').onRef('r.id', '=', 'o.raffle_id'),
+    )
+    .leftJoin('order_origins as from', (join) =>
+      join.onRef('from.community_id', '=', 'w.community_id').onRef('from.order_id', '=', 'w.order_id'),
+    )
     .innerJoin('communities as c', 'c.id', 'w.community_id')
     .select([
       'w.community_id',
@@ -51,6 +75,11 @@ export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: n
       'o.held_until',
       'o.user_id',
       'o.proven_keys',
+      'r.id as raffle_id',
+      'r.status as raffle_status',
+      'r.draw_at',
+      'from.origin',
+      'from.site',
       'c.name as community_name',
       'c.created_by as community_owner',
       'c.url as community_url',
@@ -59,13 +88,4 @@ export async function takeOrderMails(tx: Transaction, { limit, lot }: { limit: n
     .orderBy('w.since')
     .$call((due) => claimed(due, 'w'))
     .execute();
-  for (const { community_id, order_id, kind } of locked) {
-    await tx
-      .deleteFrom('order_mails')
-      .where('community_id', '=', community_id)
-      .where('order_id', '=', order_id)
-      .where('kind', '=', kind)
-      .execute();
-  }
-  return locked;
 }

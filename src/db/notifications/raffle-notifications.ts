@@ -7,12 +7,12 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 
 type News =
   | { kind: 'raffle.amended'; reason: null; version: number }
-  | { kind: 'raffle.sealed' | 'raffle.drawn'; reason: null; version?: never }
+  | { kind: 'raffle.sealed' | 'raffle.tomorrow' | 'raffle.drawn'; reason: null; version?: never }
   | { kind: 'raffle.cancelled'; reason: string; version?: never };
 
 /**
- * Queues what a raffle's holders are told, where it has any: that its rules were amended, that its list is sealed, or how
- * it ended. Each amendment is told of; once a raffle has ended, whom nobody has told of what came before is told of the
+ * Queues what a raffle's holders are told, where it has any: that its rules were amended, that its list is sealed, when it is
+ * drawn, or how it ended. Each amendment is told of; once a raffle has ended, whom nobody has told of what came before is told of the
  * end alone.
  */
 export async function queueRaffleNotifications(
@@ -40,6 +40,10 @@ export async function queueRaffleNotifications(
   await tx
     .insertInto('raffle_tellings')
     .values({ ...key, kind, version, reason, since })
+    // an earlier date that some were still to be told of
+    .onConflict((conflict) =>
+      conflict.columns(['community_id', 'raffle_id', 'kind', 'version']).doUpdateSet({ since, after_order: null }),
+    )
     .execute();
 }
 
@@ -84,6 +88,9 @@ export function lockRaffleNotifications(tx: Transaction, queued: QueuedNotificat
       'raffles.slug',
       'raffles.title',
       'raffles.last_number',
+      'raffles.status',
+      'raffles.draw_at',
+      'raffles.time_zone',
     ])
     .where('pending.community_id', '=', queued.community_id)
     .where('pending.raffle_id', '=', queued.raffle_id)
@@ -111,7 +118,7 @@ export type OrderToNotify = {
   is_owed: boolean;
 };
 
-/** The next orders to notify: those that hold numbers, those paid for the draw, or those that the cancellation ended. */
+/** The next orders to notify: those that hold numbers, those that wait for the draw, those paid for it, or those that the cancellation ended. */
 export async function ordersToNotify(
   tx: Transaction,
   pending: PendingNotifications,
@@ -193,6 +200,8 @@ export async function countHolders(
 function concernedIn({ kind, since, version }: PendingNotifications) {
   // not by when they were taken: that was told by the clock of another server, perhaps
   if (kind === 'raffle.amended') return sql`o.rules_version < ${version} and ${holdsAt(since)}`;
+  // whose receipt is in review still waits for the draw
+  if (kind === 'raffle.tomorrow') return sql`o.status in ('in_review', ${paid})`;
   if (kind !== 'raffle.cancelled') return sql`o.status = ${paid}`;
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e

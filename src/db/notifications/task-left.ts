@@ -51,6 +51,14 @@ const heldAsSaid = (now: Temporal.Instant): Count => sql`(
     and waiting.held_until > ${now.toString()}::timestamptz
 )`;
 
+/** Whether the raffle of a notification's order is still to be drawn when the notification says. */
+const awaitedAsSaid = (now: Temporal.Instant): Count => sql`(
+  select count(*)::int from orders its join raffles r on r.community_id = its.community_id and r.id = its.raffle_id
+  where its.community_id = n.community_id and its.id = ${subjectId}
+    and r.status in ('open', 'closed') and r.draw_at = (n.data ->> 'drawAt')::timestamptz
+    and r.draw_at > ${now.toString()}::timestamptz
+)`;
+
 /** How much of a notification's task is still to do, by kind. */
 const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
@@ -62,6 +70,7 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
   'access.ended': endLeft,
   'order.ending': heldAsSaid,
   'order.hold-extended': heldAsSaid,
+  'raffle.tomorrow': awaitedAsSaid,
   'order.held': countOf('orders', 'raffle_id', 'pending'),
   'request.waiting': (now) => sql`(
     select count(*)::int from hold_requests waiting

@@ -70,6 +70,8 @@ export type NotificationFacts = {
   };
   'order.disputed': { raffle: string; title: string };
   'order.money-back': MoneyBack;
+  /** A guest's order, with the link that they come back by. */
+  'order.taken': OrderFacts & { isFree: boolean };
   /** `until`: when its numbers are free again unless it is paid. */
   'order.ending': OrderFacts & { until: string; timeZone: string };
   'order.confirmed': OrderFacts;
@@ -99,6 +101,8 @@ export type NotificationFacts = {
   };
   /** `print`: the fingerprint of the sealed list. */
   'raffle.sealed': { raffle: string; title: string; print: string };
+  /** `drawAt`: when it is drawn, as it was when it was told of. */
+  'raffle.tomorrow': { raffle: string; title: string; drawAt: string; timeZone: string };
   /** `until`: the last moment to say that the prize is wanted, where there is a reserve that it could pass to. */
   'raffle.won': OrderFacts & { until?: string; timeZone?: string };
   /** `reason`: what the organiser adds to the why. */
@@ -132,6 +136,7 @@ export type NotificationKind = keyof NotificationFacts;
 
 /** Notifications about one order, which also reach holders without an account. */
 export type OrderNews =
+  | 'order.taken'
   | 'order.ending'
   | 'order.confirmed'
   | 'order.confirmation-undone'
@@ -144,6 +149,7 @@ export type OrderNews =
   | 'order.refunded'
   | 'raffle.amended'
   | 'raffle.sealed'
+  | 'raffle.tomorrow'
   | 'raffle.won'
   | 'raffle.passed-over'
   | 'raffle.inherited'
@@ -194,6 +200,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.to-refund': 'duty',
   'order.disputed': 'duty',
   'order.money-back': 'duty',
+  'order.taken': 'self',
   'order.ending': 'self',
   'order.confirmed': 'self',
   'order.confirmation-undone': 'self',
@@ -206,6 +213,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.refunded': 'self',
   'raffle.amended': 'self',
   'raffle.sealed': 'self',
+  'raffle.tomorrow': 'self',
   'raffle.won': 'self',
   'raffle.passed-over': 'self',
   'raffle.inherited': 'self',
@@ -256,7 +264,11 @@ export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
 export const kindsOfHolds: ReadonlySet<NotificationKind> = new Set(['order.ending', 'order.hold-extended'] as const);
 
 /** Kinds whose mail is worded when it is sent: it can be ended until then, or may have stopped being true. */
-export const kindsWordedWhenSent: ReadonlySet<NotificationKind> = new Set([...stoppableKinds, ...kindsOfHolds]);
+export const kindsWordedWhenSent: ReadonlySet<NotificationKind> = new Set([
+  ...stoppableKinds,
+  ...kindsOfHolds,
+  'raffle.tomorrow',
+]);
 
 /** Kinds that somebody's hand may repeat to one person: asked for and taken back, given and taken away. */
 const repeatable: ReadonlySet<NotificationKind> = new Set([
