@@ -11,7 +11,7 @@ import { transaction } from '#db/client.ts';
 import { endingHolds } from '#db/orders/ending-holds.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { deliver, lastTo, linesOf, noticeFixture, type Person, plain, post, tellingApp } from '#support/notices.ts';
+import { deliver, lastTo, lettersTo, linesOf, noticeFixture, type Person, plain, post, tellingApp } from '#support/notices.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
 
@@ -67,7 +67,7 @@ test('whoever has not paid is told two hours before their hold ends, once, with 
     `Tu número 03 de «Bicicleta para el viaje» está apartado ${said}quedará libre.`,
   );
   expect(lastTo(guest)).toMatch(/Ver mi pedido:\s+http\S+\/boleto\/[\w-]{43}\s/);
-  const letter = post.taken.find(({ to }) => to.includes(guest));
+  const [letter] = lettersTo(guest);
   expect(letter?.mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain('/avisos/baja/');
 });
 

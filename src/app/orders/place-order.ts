@@ -14,6 +14,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { requireEverPossible, requireNetworkWithinLimits, requireWithinLimits } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
+import { mailOwnLink } from './mail-own-link.ts';
 import { makeOrderLink } from './make-order-link.ts';
 import { type TakenBy, takerOf } from './taker.ts';
 
@@ -51,6 +52,7 @@ export async function placeOrder(step: Step<unknown, unknown>, placing: Placing)
       await insertOrderOrigin(step.tx, raffle, { orderId: order.id, origin: by.origin, isProven, now: step.now });
     }
     await takeTickets(step, placing, order);
+    if (by.kind === 'buyer') await mailOwnLink(step, raffle, { id: order.id, numbers, buyer: placing.buyer });
   }
   const secret = await makeOrderLink(step, {
     communityId: raffle.community_id,
