@@ -1,4 +1,7 @@
 import type { OrderRow } from '#db/tables.ts';
+import type { Booked } from '#domain/orders/checkout.ts';
+import { isUnpaid, type OrderStatus } from '#domain/orders/order.ts';
+import { stillDue } from '#domain/orders/order-due.ts';
 
 type Order = Pick<
   OrderRow,
@@ -14,8 +17,12 @@ type Order = Pick<
   | 'held_until'
 > & { seller: string | null };
 
+/** The states of an order whose money came: of others a payment was noted by mistake, or is a part of it. */
+const paidOnce: readonly OrderStatus[] = ['confirmed', 'refund_pending', 'refunded'];
+
 /** An order in an exported file, with who holds it. Instants in ISO. */
-export function exportedOrder(order: Order, paidAt: string | null) {
+export function exportedOrder(order: Order, { ledger, paidAt }: { ledger: Booked; paidAt: string | null }) {
+  const price = order.unit_price * order.numbers.length;
   return {
     reference: order.reference,
     status: order.status,
@@ -23,10 +30,13 @@ export function exportedOrder(order: Order, paidAt: string | null) {
     phone: order.phone,
     email: order.email,
     numbers: order.numbers,
-    total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    total: { amount: price, currency: order.currency },
+    /** What of it is here, and what is still to be paid. */
+    held: { amount: ledger.paid - ledger.refunded, currency: order.currency },
+    due: { amount: isUnpaid(order.status) ? stillDue(price, ledger.paid) : 0, currency: order.currency },
     createdAt: order.created_at.toString(),
     heldUntil: order.held_until.toString(),
-    paidAt,
+    paidAt: paidOnce.includes(order.status) ? paidAt : null,
     seller: order.seller,
   };
 }

@@ -33,7 +33,7 @@ test('an account sees its orders of all communities, the latest first, and nobod
     [[3], 'pending'],
     [[1, 2], 'pending'],
   ]);
-  expect(orders.map(({ due }) => due?.total.amount)).toEqual([250, 500]);
+  expect(orders.map(({ due }) => due?.sum.amount)).toEqual([250, 500]);
   expect([kept, older]).toEqual([[], null]);
   expect((await own(luis)).orders.map(({ numbers }) => numbers)).toEqual([[4]]);
   expect((await own()).orders).toEqual([]);

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
@@ -19,6 +18,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { sellPaid } from '#support/draw.ts';
+import { bookInLedger } from '#support/part-payment.ts';
 import { putIn } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
@@ -38,22 +38,9 @@ async function partPaid(already?: Awaited<ReturnType<typeof raffleOnSale>>, numb
   const guest: Actor = { ...stranger, visitor: '203.0.113.5' };
   const { secret, orderId } = await takeAs(app, address, 'Beto', numbers, { email: 'beto@example.org' }, guest);
   const order = async () => (await findOrder(app.db, { key: secret }, stranger)).order;
-  const { community_id, id } = await order();
+  const { community_id } = await order();
   const marta = await putIn(app, community_id, 'Marta', { role: 'admin' });
-  const line = {
-    community_id,
-    order_id: id,
-    kind: 'payment' as const,
-    currency: 'EUR' as const,
-    way: 'cash' as const,
-    self_confirmed: false,
-    recorded_by: 'system',
-  };
-  const book = (amount: number) =>
-    app.db
-      .insertInto('payments')
-      .values({ ...line, id: randomUUID(), amount, recorded_at: clock.now() })
-      .execute();
+  const book = async (amount: number) => bookInLedger(app, await order(), amount);
   await book(100);
   const at = { ...address, order: orderId };
   return {

@@ -30,7 +30,11 @@ export async function bookFailedAccessRefund(
   const { payment } = found;
   const { reference, currency, status } = payment;
   const { paid } = await ledgerOf(tx, payment);
-  const amount = unbookedRefundFailure({ paid, returned: await refundedBy(tx, payment, gateway) }, reported, decrease);
+  const amount = unbookedRefundFailure(
+    { taken: paid, returned: await refundedBy(tx, payment, gateway) },
+    reported,
+    decrease,
+  );
   if (amount === 0) return;
   const evidence = `${gateway} ${reported.ref}`.slice(0, 300);
   await writeLedger(step, payment, { kind: 'refund_failed', amount, evidence, way: gateway });

@@ -1,3 +1,5 @@
+import { dueOf } from '#app/orders/owed-of.ts';
+import type { Transaction } from '#db/client.ts';
 import { paymentAwaitsMoney } from '#domain/access/access-payment.ts';
 import type { Money } from '#domain/money.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
@@ -8,8 +10,8 @@ import type { Payable } from './find-payable.ts';
 export type Asked = { id: string; reference: string; title: string; money: Money; expiresAt: Temporal.Instant };
 
 /** What is asked for, while it still can be paid. */
-export function askedOf(payable: Payable, now: Temporal.Instant): Asked {
-  const asked = payable.subject === 'access' ? askedForAccess(payable) : askedForOrder(payable);
+export async function askedOf(tx: Transaction, payable: Payable, now: Temporal.Instant): Promise<Asked> {
+  const asked = payable.subject === 'access' ? askedForAccess(payable) : await askedForOrder(tx, payable);
   if (Temporal.Instant.compare(asked.expiresAt, now) <= 0) throw new Refusal('checkout.not-due', {});
   return asked;
 }
@@ -27,13 +29,16 @@ function askedForAccess({ payment, community }: Extract<Payable, { subject: 'acc
   };
 }
 
-function askedForOrder({ order, raffle }: Extract<Payable, { subject: 'order' }>): Asked {
+async function askedForOrder(
+  tx: Transaction,
+  { order, raffle }: Extract<Payable, { subject: 'order' }>,
+): Promise<Asked> {
   if (!awaitsMoney(order.status) || raffle.status !== 'open') throw new Refusal('checkout.not-due', {});
   return {
     id: order.id,
     reference: order.reference,
     title: words.orderTitle(raffle.title, order.numbers.length),
-    money: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    money: await dueOf(tx, order),
     expiresAt: order.held_until,
   };
 }

@@ -69,7 +69,7 @@ function prepare(app: App) {
     permission: 'checkout.begin',
     run: async ({ tx, now, dice, input, found: payable }): Promise<Begun> => {
       const gateway = gatewayIds.find((each) => each === input.gateway);
-      const asked = askedOf(payable, now);
+      const asked = await askedOf(tx, payable, now);
       const of = { communityId: payable.community.id, subject: payable.subject, money: asked.money };
       const offered = await offeredGateways(tx, app, of);
       if (!gateway || !offered.some(({ id }) => id === gateway)) throw new Refusal('checkout.not-offered', {});

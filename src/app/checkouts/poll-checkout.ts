@@ -1,4 +1,5 @@
 import { type App, systemActor } from '#app/app.ts';
+import { dueOf } from '#app/orders/owed-of.ts';
 import { type Db, type Transaction, transaction } from '#db/client.ts';
 import {
   type ClaimedCheckout,
@@ -127,9 +128,11 @@ async function refundSurplus(app: App, gateway: Gateway, checkout: CheckoutRow):
   }
 }
 
-/** Ends a checkout whose order or payment is no longer due. */
+/** Ends a checkout whose order or payment is no longer due, or of which another sum is by now. */
 async function endUnwanted(app: App, gateway: Gateway, checkout: CheckoutRow): Promise<void> {
-  if (isMoneyAwaited(await findPayable(app.db, checkout)) || !checkout.external_id) return;
+  const payable = await findPayable(app.db, checkout);
+  const isDue = payable.subject === 'access' || (await dueOf(app.db, payable.order)).amount === checkout.amount;
+  if ((isDue && isMoneyAwaited(payable)) || !checkout.external_id) return;
   await gateway.endCheckout(checkout.external_id);
 }
 

@@ -2,6 +2,7 @@ import type { Step } from '#app/action.ts';
 import { notifyOrganisersOfMoneyBack, notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { withoutHolderRights } from '#app/orders/find-order.ts';
+import { dueOf } from '#app/orders/owed-of.ts';
 import { writeOrderLedger, writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
@@ -10,7 +11,13 @@ import { lastEvent } from '#db/events.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { GatewayPaymentRow } from '#db/tables.ts';
-import { type GatewayId, type GatewayPayment, unbookedRefund, type Verdict } from '#domain/orders/checkout.ts';
+import {
+  compareWithAsked,
+  type GatewayId,
+  type GatewayPayment,
+  unbookedRefund,
+  type Verdict,
+} from '#domain/orders/checkout.ts';
 import { takesReceipt } from '#domain/orders/order.ts';
 import { isRefusal, orNotFound } from '#domain/refusal.ts';
 import type { Payable } from './find-payable.ts';
@@ -24,23 +31,28 @@ type Report = { gateway: GatewayId; reported: GatewayPayment; verdict: Verdict; 
  * numbers gone or above the maximum per person, list sealed): it is refunded through the gateway, and the order stays unchanged.
  */
 export async function settleOrder(step: Step<unknown, unknown>, place: OrderPayable, report: Report): Promise<Outcome> {
-  const { gateway, verdict, before } = report;
+  const { verdict, before } = report;
   if (before === 'surplus') return 'surplus';
   if (before === 'settled') {
     await followDispute(step, place, report);
     await bookReturned(step, place, report);
     return 'settled';
   }
-  if (verdict === 'paid') return (await bookPayment(step, place, gateway)) ? 'settled' : 'surplus';
+  if (verdict === 'paid') return (await bookPayment(step, place, report)) ? 'settled' : 'surplus';
   return verdict === 'other-sum' || verdict === 'partly-refunded' ? 'surplus' : before;
 }
 
 /**
- * Pays the order's numbers, all or none. Gives false where they cannot be had, and where some of their price was paid
- * otherwise since: a checkout asks for the whole of it.
+ * Pays the order's numbers, all or none. Gives false where they cannot be had, and where another sum is due by now than the
+ * checkout asked for: a part was paid otherwise since, or undone.
  */
-async function bookPayment(step: Step<unknown, unknown>, place: OrderPayable, gateway: GatewayId): Promise<boolean> {
-  if (!takesReceipt(place.order.status) || (await ledgerOf(step.tx, place.order)).paid > 0) return false;
+async function bookPayment(
+  step: Step<unknown, unknown>,
+  place: OrderPayable,
+  { gateway, reported }: Report,
+): Promise<boolean> {
+  if (!takesReceipt(place.order.status)) return false;
+  if (compareWithAsked(await dueOf(step.tx, place.order), reported) !== 'paid') return false;
   try {
     await undoable(step.tx, () => markPaid(step, withoutHolderRights(place), { way: gateway, byItself: true }));
     return true;

@@ -7,6 +7,7 @@ import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ListedOrder, listOrders, type OrderFilter } from '#db/members/member-orders.ts';
 import { paymentsOfOrders } from '#db/orders/desk-facts.ts';
+import { ledgersOf } from '#db/orders/payments.ts';
 import { raffleBySlug } from '#db/raffles/raffles.ts';
 import { isSlug } from '#domain/communities/slug.ts';
 import { orNotFound } from '#domain/refusal.ts';
@@ -52,14 +53,14 @@ async function* ordersOf(db: Db, communityId: string, filter: OrderFilter) {
     listOrders(db, communityId, { ...filter, place: last && { after: last.id }, limit }),
   );
   for await (const orders of batches) {
-    const payments = await paymentsOfOrders(
-      db,
-      communityId,
-      orders.map(({ id }) => id),
-    );
+    const ids = orders.map(({ id }) => id);
+    const [payments, ledger] = await Promise.all([
+      paymentsOfOrders(db, communityId, ids),
+      ledgersOf(db, communityId, ids),
+    ]);
     const paidAt = new Map(payments.map(({ order_id, recordedAt }) => [order_id, recordedAt.toString()]));
     yield orders.map((order) => ({
-      ...exportedOrder(order, paidAt.get(order.id) ?? null),
+      ...exportedOrder(order, { ledger: ledger(order), paidAt: paidAt.get(order.id) ?? null }),
       raffle: order.title,
       lastNumber: order.last_number,
     }));

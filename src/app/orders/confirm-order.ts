@@ -4,7 +4,7 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { setLostNumbers, userContact } from '#db/orders/orders.ts';
-import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
+import { insertPayment } from '#db/orders/payments.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
@@ -17,7 +17,7 @@ import type { FoundOrder } from './find-order.ts';
 import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
-import { totalOf } from './owed-of.ts';
+import { dueOf } from './owed-of.ts';
 import { transitionOrder } from './transition-order.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
@@ -58,8 +58,7 @@ export async function markPaid(
   const selfConfirmed = await requireOtherReviewer(step, order);
   await claimPaid(step, order, raffle);
   if (byItself) await requireMaximumOfRunOut(step, place);
-  const { paid } = await ledgerOf(step.tx, order);
-  const amount = totalOf(order).amount - paid;
+  const { amount } = await dueOf(step.tx, order);
   const paidBy = way || usualWay(raffle.payment_ways);
   await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
   await issueTicketRecords(step, raffle, order);

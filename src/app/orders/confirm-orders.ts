@@ -3,6 +3,7 @@ import type { Actor, App } from '#app/app.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
+import { paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { ordersOfRaffle } from '#db/orders/orders.ts';
 import type { RawForm } from '#domain/form.ts';
 import { type MarkedOrder, mostTogether, parseConfirmSeveral, sumOf } from '#domain/orders/confirm-several.ts';
@@ -13,13 +14,13 @@ import { markPaid } from './confirm-order.ts';
 import { eachOrderApart, type Outcomes } from './each-order-apart.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { orderMarks } from './order-marks.ts';
-import { totalOf } from './owed-of.ts';
+import { duesOf } from './owed-of.ts';
 import { undoConfirmation } from './undo-confirmation.ts';
 
 /**
  * Confirms the payments of several orders in review. Each is decided by itself: one to which something happened since the sum
  * was said is left out, with the reason, and so is one that is refused. One that is confirmed by now is done. Refuses all of
- * them where their prices do not make the sum that was said.
+ * them where what is due of them does not make the sum that was said.
  */
 export async function confirmOrders(
   app: App,
@@ -45,14 +46,23 @@ export async function undoConfirmations(
   return eachOrderApart(known, ({ order }) => undoConfirmation(app, actor, { ...address, order }));
 }
 
-/** Those of some orders that are of a raffle, with their prices. Asked before any of them is dealt with. */
+/** Those of some orders that are of a raffle, with what is or was due of each. Asked before any of them is dealt with. */
 const readNamedOrders = view({
   find: async (db, { orders, ...address }: RaffleAddress & { orders: readonly string[] }, actor) => {
     const found = await findRaffle(db, address, actor);
     return { ...found, orders: await ordersOfRaffle(db, found.raffle, [...new Set(orders)].filter(isUuid)) };
   },
   permission: 'order.review',
-  show: ({ found: { orders } }) => orders.map((order) => ({ order: order.id, amount: totalOf(order).amount })),
+  show: async ({ app, found: { community, orders } }) => {
+    const ids = orders.map(({ id }) => id);
+    const [due, payments] = await Promise.all([
+      duesOf(app.db, community.id, orders),
+      paymentsOfOrders(app.db, community.id, ids),
+    ]);
+    const last = new Map(payments.map(({ order_id: order, amount }) => [order, amount]));
+    // of one that is paid by now, what was due of it came last
+    return orders.map((order) => ({ order: order.id, amount: due(order).amount || (last.get(order.id) ?? 0) }));
+  },
 });
 
 type Confirming = DeskOrderAddress & MarkedOrder & { way: PaymentKind | '' };

@@ -5,6 +5,7 @@ import { ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { isGateway } from '#domain/orders/checkout.ts';
 import { isUndoable, owedBack, undoableUntil } from '#domain/orders/order.ts';
+import { stillDue } from '#domain/orders/order-due.ts';
 import { totalOf } from './owed-of.ts';
 
 /** How the money of each of some orders of a raffle stands, for its desk. */
@@ -31,6 +32,8 @@ export async function moneyAtDesk(
     const payment = paid > 0 ? payments.findLast(({ order_id }) => order_id === order.id) : undefined;
     return {
       total: { amount, currency },
+      /** What is still to be paid of it. */
+      due: { amount: stillDue(amount, paid), currency },
       payment: paymentShown(payment),
       /** The last moment to undo its confirmation; null where it is not to be undone. */
       undoableUntil: payment && isOpen && mayBeUndone(order) ? undoableUntilOf(payment, now) : null,
@@ -64,6 +67,6 @@ function undoableUntilOf({ way, recordedAt }: Payment, now: Temporal.Instant): s
 
 function paymentShown(payment: Payment | undefined) {
   if (!payment) return null;
-  const { way, selfConfirmed, recordedAt } = payment;
-  return { way, selfConfirmed, at: recordedAt.toString() };
+  const { way, amount, selfConfirmed, recordedAt } = payment;
+  return { way, amount, selfConfirmed, at: recordedAt.toString() };
 }

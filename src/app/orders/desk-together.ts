@@ -7,7 +7,6 @@ import { moneyAtDesk } from './desk-money.ts';
 import type { ordersAtDesk } from './desk-orders.ts';
 import type { Outcomes } from './each-order-apart.ts';
 import { orderMarks } from './order-marks.ts';
-import { totalOf } from './owed-of.ts';
 
 /** The orders that an address names to be confirmed together; `all`: those of the shown page. */
 export type TogetherAsked = { named: readonly string[]; all: boolean };
@@ -44,8 +43,8 @@ export async function togetherAtDesk(
   const decided = orders.map((order) => ({ ...order, why: reasonLeftOut(order), mark: marks.get(order.id) ?? '' }));
   const taken = decided.filter(({ why }) => why === null);
   return {
-    orders: taken.map(({ id, name, numbers, total, mark }) => ({ id, name, numbers, total, mark })),
-    total: { amount: sumOf(taken.map(({ total }) => total)), currency: raffle.currency },
+    orders: taken.map(({ id, name, numbers, due, mark }) => ({ id, name, numbers, due, mark })),
+    total: { amount: sumOf(taken.map(({ due }) => due)), currency: raffle.currency },
     left: decided.flatMap(({ id, name, why }) => (why === null ? [] : [{ id, name, why }])),
     /** Whether the list is sealed with them. */
     sealsList: awaited !== null && taken.length === awaited,
@@ -67,7 +66,10 @@ export async function togetherDone(
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   return {
     count: done.length,
-    total: { amount: sumOf(done.map(totalOf)), currency: raffle.currency },
+    total: {
+      amount: sumOf(done.map((order) => ({ amount: money(order).payment?.amount ?? 0 }))),
+      currency: raffle.currency,
+    },
     /** Those whose confirmation may still be undone. */
     undoable: done.filter((order) => money(order).undoableUntil !== null).map(({ id }) => id),
     left: outcomes.left.flatMap(({ order, why }) => {

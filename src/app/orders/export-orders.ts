@@ -6,6 +6,7 @@ import { tableCharges } from '#app/table-charges.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ExportedOrder, ordersForExport } from '#db/orders/desk.ts';
+import { ledgersOf } from '#db/orders/payments.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
 /** Records that somebody exported the orders. */
@@ -40,6 +41,10 @@ export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress 
 async function* ordersOf(db: Db, raffle: RaffleRow, until: Temporal.Instant) {
   const batches = batchesOf<ExportedOrder>((after, limit) => ordersForExport(db, raffle, { after, until, limit }));
   for await (const orders of batches) {
-    yield orders.map((order) => exportedOrder(order, order.paid_at?.toString() ?? null));
+    const ids = orders.map(({ id }) => id);
+    const ledger = await ledgersOf(db, raffle.community_id, ids);
+    yield orders.map((order) =>
+      exportedOrder(order, { ledger: ledger(order), paidAt: order.paid_at?.toString() ?? null }),
+    );
   }
 }

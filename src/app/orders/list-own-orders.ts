@@ -53,9 +53,9 @@ function shownOrder(order: PersonOrder, key: string, now: Temporal.Instant) {
     won: order.won,
     /** What is to be paid, and until when; null where nothing is. */
     due:
-      awaitsMoney(order.status) && isHeld
+      awaitsMoney(order.status) && isHeld && order.due !== null
         ? {
-            total: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+            sum: { amount: order.due, currency: order.currency },
             country: order.country,
             until: order.held_until.toString(),
           }

@@ -31,7 +31,7 @@ import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
 import { orderHistory } from './order-history.ts';
-import { owedOf, totalOf } from './owed-of.ts';
+import { dueOf, owedOf, totalOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
@@ -57,6 +57,7 @@ export const showOrder = view({
         isCommunityKnown(app.db, community, actor),
       ]);
     const isOpen = raffle.status === 'open';
+    const due = await dueOf(app.db, order);
     const offersOnlinePayment = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
       isByAccount: isUuid(input.key),
@@ -66,11 +67,11 @@ export const showOrder = view({
       raffle: raffleShown(raffle, now),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
-      order: { ...orderShown(order), owed: await owedOf(app.db, order) },
+      order: { ...orderShown(order), due, owed: await owedOf(app.db, order) },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: offersOnlinePayment
-        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: totalOf(order) })
+        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: due })
         : [],
       receipts: receiptsShown(receipts, events),
       events: events.map((event, at) => eventShown(event, isUndoneRejection(event, events.slice(at + 1)))),

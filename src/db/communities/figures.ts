@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { heldSum } from '#db/orders/payments.ts';
+import { dueSum, heldSum } from '#db/orders/payments.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import type { WeekCount } from '#domain/access/period.ts';
 import type { Currency } from '#domain/money.ts';
@@ -55,7 +55,7 @@ export async function pendingByRaffle(
 ): Promise<ReadonlyMap<string, { amount: number; currency: Currency; orders: number }>> {
   const { rows } = await sql<{ raffle: string; amount: number; currency: Currency; orders: number }>`
     select o.raffle_id as raffle, o.currency, count(*) as orders,
-      sum(o.unit_price * cardinality(o.numbers))::bigint as amount
+      sum(${dueSum('o')})::bigint as amount
     from orders o
     where ${ofScope(scope)} and ${isUnderWay(now)}
     group by o.raffle_id, o.currency

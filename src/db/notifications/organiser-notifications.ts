@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { inTurns } from '#db/in-turns.ts';
 import { claimClause } from '#db/lock.ts';
+import { dueSum } from '#db/orders/payments.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
@@ -45,7 +46,7 @@ export type OrganiserNotification = {
   kind: GatheredKind;
   subject_id: string;
   isWaiting: boolean;
-  /** Of an order. */
+  /** Of an order: its numbers, and what is still to be paid of it. */
   count: number | null;
   amount: number | null;
   currency: Currency | null;
@@ -71,7 +72,7 @@ export async function takeOrganiserNotifications(
     )
     select t.kind, t.subject_id,
       coalesce(o.status = 'pending', r.status = 'waiting', false) as "isWaiting",
-      cardinality(o.numbers) as count, cardinality(o.numbers) * o.unit_price as amount, o.currency,
+      cardinality(o.numbers) as count, ${dueSum('o')} as amount, o.currency,
       coalesce(o.user_id, r.user_id) as user_id
     from taken t
     left join orders o on t.kind = 'order.held' and o.community_id = t.community_id and o.id = t.subject_id

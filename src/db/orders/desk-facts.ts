@@ -66,7 +66,7 @@ export async function lastRejections(
 export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db
     .selectFrom('payments')
-    .select(['order_id', 'way', 'self_confirmed as selfConfirmed', 'recorded_at as recordedAt'])
+    .select(['order_id', 'way', 'amount', 'self_confirmed as selfConfirmed', 'recorded_at as recordedAt'])
     .where('community_id', '=', communityId)
     .where('kind', '=', 'payment')
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)

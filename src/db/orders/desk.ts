@@ -75,7 +75,7 @@ export function deskOrders(
     .execute();
 }
 
-/** An order in an export. */
+/** An order in an export; `paid_at`: the last payment noted of it. */
 export type ExportedOrder = OrderRow & { seller: string | null; paid_at: Temporal.Instant | null };
 
 /** A batch of a raffle's orders for an export, in the order in which they were taken, with seller and confirmation. */
@@ -99,8 +99,6 @@ export function ordersForExport(
         .whereRef('payments.community_id', '=', 'orders.community_id')
         .whereRef('payments.order_id', '=', 'orders.id')
         .where('kind', '=', 'payment')
-        // a payment noted by mistake is none
-        .where('orders.status', 'not in', ['pending', 'in_review', 'rejected', 'expired', 'cancelled'])
         .as('paid_at'),
     ])
     .where('orders.created_at', '<=', until)

@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { keysOf, type RowKey } from '#db/row-key.ts';
 import type { Database } from '#db/tables.ts';
 import { type Booked, gatewayIds, type OrderLedgerKind } from '#domain/orders/checkout.ts';
+import { unpaidOrderStatuses } from '#domain/orders/order.ts';
 
 /** Adds a payment, one undone, a refund or one that failed to the append-only ledger of orders. */
 export async function insertPayment(tx: Transaction, payment: Insertable<Database['payments']>): Promise<void> {
@@ -16,6 +17,19 @@ export async function insertPayment(tx: Transaction, payment: Insertable<Databas
 export function heldSum(table: string) {
   const [kind, amount] = [sql.ref(`${table}.kind`), sql.ref(`${table}.amount`)];
   return sql<number | null>`sum(case when ${kind} in ('refund', 'undone') then -${amount} else ${amount} end)::bigint`;
+}
+
+/**
+ * What is still to be paid of an order, in minor units, as `stillDue` has it; null once its money is not waited for any more.
+ * `table`: the name of the orders in the query.
+ */
+export function dueSum(table: string) {
+  const order = (column: string) => sql.ref(`${table}.${column}`);
+  return sql<number | null>`case when ${order('status')} in (${sql.join(unpaidOrderStatuses)}) then
+    greatest(0, ${order('unit_price')} * cardinality(${order('numbers')}) - coalesce((
+      select sum(case kind when 'payment' then amount when 'undone' then -amount end) from payments
+      where payments.community_id = ${order('community_id')} and payments.order_id = ${order('id')}
+    ), 0))::bigint end`;
 }
 
 /**
@@ -51,13 +65,16 @@ export async function ledgersOf(
   const gateways: ReadonlySet<string> = new Set(gatewayIds);
   return ({ id }) => {
     const lines = ledgers.get(id) ?? [];
-    const sum = (of: OrderLedgerKind, some = lines) =>
+    const sum = (of: OrderLedgerKind, some: typeof lines) =>
       some.reduce((all, { kind, amount }) => (kind === of ? all + amount : all), 0);
+    const paid = (some: typeof lines) => sum('payment', some) - sum('undone', some);
     const back = (some: typeof lines) => sum('refund', some) - sum('refund_failed', some);
+    const online = lines.filter(({ way }) => gateways.has(way));
     return {
-      paid: sum('payment') - sum('undone'),
+      paid: paid(lines),
       refunded: back(lines),
-      returned: back(lines.filter(({ way }) => gateways.has(way))),
+      taken: paid(online),
+      returned: back(online),
     };
   };
 }

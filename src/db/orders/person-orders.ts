@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db } from '#db/client.ts';
+import { dueSum } from './payments.ts';
 
 /** An order of the asker, with its raffle, community and winning numbers. */
 export type PersonOrder = Awaited<ReturnType<typeof ordersOfUser>>[number];
@@ -48,7 +49,7 @@ function orders(db: Db) {
       'o.numbers',
       'o.created_at',
       'o.held_until',
-      'o.unit_price',
+      dueSum('o').as('due'),
       'o.currency',
       'c.country',
       'r.title',

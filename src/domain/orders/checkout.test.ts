@@ -57,11 +57,13 @@ test('nothing is ever called paid of which anything went back or is disputed', (
 });
 
 test('a ledger takes what a gateway gave back once, and never more than it still holds', () => {
-  const booked = (paid: number, refunded = 0, returned = 0) => ({ paid, refunded, returned });
+  const booked = (paid: number, refunded = 0, returned = 0, taken = paid) => ({ paid, refunded, taken, returned });
   expect(unbookedRefund(booked(500), payment({ refunded: 200 }))).toBe(200);
   expect(unbookedRefund(booked(500, 200, 200), payment({ refunded: 200 }))).toBe(0);
   expect(unbookedRefund(booked(500, 200, 200), payment({ refunded: 500 }))).toBe(300);
   expect(unbookedRefund(booked(500, 200, 200), payment({ dispute: 'lost' }))).toBe(300);
+  // the rest was paid otherwise, and a lost dispute takes none of it
+  expect(unbookedRefund(booked(500, 0, 0, 300), payment({ dispute: 'lost' }))).toBe(300);
   // a part went back by hand
   expect(unbookedRefund(booked(500, 400), payment({ refunded: 500 }))).toBe(100);
   // it says less than before: a refund that failed is not undone here
@@ -82,12 +84,12 @@ test('a gateway has taken back no more than the books have as paid, and all of i
 });
 
 test('of a refund that failed a ledger takes back what it has beyond what the gateway still says', () => {
-  const booked = { paid: 500, returned: 500 };
+  const booked = { taken: 500, returned: 500 };
   expect(unbookedRefundFailure(booked, payment(), 500)).toBe(500);
   expect(unbookedRefundFailure(booked, payment({ refunded: 200 }), 300)).toBe(300);
   // what the gateway's word alone had is no failure of what a person wrote down, and a lost dispute took all of it
-  expect(unbookedRefundFailure({ paid: 500, returned: 0 }, payment(), 500)).toBe(0);
-  expect(unbookedRefundFailure({ paid: 500, returned: 200 }, payment({ refunded: 300 }), 100)).toBe(0);
+  expect(unbookedRefundFailure({ taken: 500, returned: 0 }, payment(), 500)).toBe(0);
+  expect(unbookedRefundFailure({ taken: 500, returned: 200 }, payment({ refunded: 300 }), 100)).toBe(0);
   expect(unbookedRefundFailure(booked, payment({ dispute: 'lost' }), 200)).toBe(0);
 });
 

@@ -47,17 +47,22 @@ export type Verdict =
   | 'refunded';
 
 /**
- * What a ledger has of a payment: what came, what went back in all, and what of that through its gateway. A refund that
- * failed did not go back.
+ * What a ledger has of a payment: what came and what went back in all, and what of each through a gateway (`taken`,
+ * `returned`). A refund that failed did not go back.
  */
-export type Booked = { readonly paid: number; readonly refunded: number; readonly returned: number };
+export type Booked = {
+  readonly paid: number;
+  readonly refunded: number;
+  readonly taken: number;
+  readonly returned: number;
+};
 
 /**
  * What of a gateway's report of money back a ledger does not have yet. What went back another way is not the gateway's, and
  * no more goes back than came.
  */
-export function unbookedRefund({ paid, refunded, returned }: Booked, reported: GatewayPayment): number {
-  const back = reported.dispute === 'lost' ? paid : reported.refunded;
+export function unbookedRefund({ paid, refunded, taken, returned }: Booked, reported: GatewayPayment): number {
+  const back = reported.dispute === 'lost' ? taken : reported.refunded;
   return Math.max(0, Math.min(back - returned, paid - refunded));
 }
 
@@ -90,11 +95,11 @@ export function refundDecrease(known: { refunded: number } | undefined, reported
  * ledger has beyond what the gateway still says. What a lost dispute took stays taken.
  */
 export function unbookedRefundFailure(
-  { paid, returned }: Pick<Booked, 'paid' | 'returned'>,
+  { taken, returned }: Pick<Booked, 'taken' | 'returned'>,
   reported: GatewayPayment,
   decrease: number,
 ): number {
-  return Math.max(0, Math.min(decrease, returned - refundedAtGateway(reported, paid)));
+  return Math.max(0, Math.min(decrease, returned - refundedAtGateway(reported, taken)));
 }
 
 /**

@@ -72,7 +72,7 @@ export function markedText(orders: readonly MarkedOrder[]): string {
   return orders.map(({ order, mark }) => `${order}:${mark}`).join(' ');
 }
 
-/** The price of several orders, in minor units. */
+/** What several sums come to, in minor units. */
 export function sumOf(orders: readonly { amount: number }[]): number {
   return orders.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -8,6 +8,8 @@ export const orderColumns = [
   'Números',
   'Cuántos',
   'Importe',
+  'Cobrado',
+  'Falta',
   'Moneda',
   'Apartado',
   'Vence',

@@ -16,6 +16,8 @@ export function orderCells(order: ReturnType<typeof exportedOrder>, lastNumber: 
     order.numbers.map((number) => formatNumber(number, lastNumber)).join(' '),
     order.numbers.length,
     { decimal: decimalText(order.total) },
+    { decimal: decimalText(order.held) },
+    { decimal: decimalText(order.due) },
     order.total.currency,
     isoTime(order.createdAt, timeZone),
     isoTime(order.heldUntil, timeZone),

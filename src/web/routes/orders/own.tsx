@@ -131,7 +131,7 @@ function OrderLine({
       <span className="figures font-semibold">{formatNumbers(numbers, digits, 12)}</span>
       {due && (
         <span className="font-semibold">
-          {words.due(formatMoney(due.total, due.country), formatDateTime(due.until, draw.timeZone))}
+          {words.due(formatMoney(due.sum, due.country), formatDateTime(due.until, draw.timeZone))}
         </span>
       )}
       {won.length > 0 ? (

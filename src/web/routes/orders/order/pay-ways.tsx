@@ -15,15 +15,15 @@ import { isPaidInHand } from './paid-in-hand.ts';
 export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: Ref<HTMLHeadingElement> }) {
   const { order, raffle, community, paymentWays } = shown;
   const words = orderTexts.pay;
-  const total = formatMoney(order.total, community.country);
+  const due = formatMoney(order.due, community.country);
   const concept = words.conceptOf(order.reference, order.numbers, String(raffle.lastNumber).length);
   const isInHand = isPaidInHand(paymentWays);
-  if (order.total.amount === 0) return null;
+  if (order.due.amount === 0) return null;
   if (community.isSuspended) return <Notice tone="warning">{words.suspended}</Notice>;
   return (
     <Section
       title={words.title}
-      lead={paymentWays.length === 0 ? words.none : isInHand ? words.leadInHand(total) : words.lead(total)}
+      lead={paymentWays.length === 0 ? words.none : isInHand ? words.leadInHand(due) : words.lead(due)}
       headingRef={headingRef}
       className="py-0!"
     >
@@ -32,8 +32,8 @@ export function PayWays({ shown, headingRef }: { shown: ShownOrder; headingRef: 
         <dl className="grid gap-3 sm:grid-cols-2">
           <Copyable
             label={words.amount}
-            value={total}
-            copy={formatPlainAmount(order.total, community.country)}
+            value={due}
+            copy={formatPlainAmount(order.due, community.country)}
             action={words.copyAmount}
           />
           <Copyable

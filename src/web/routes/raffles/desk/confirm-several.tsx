@@ -46,7 +46,7 @@ export function TogetherBar({ orders, desk, picking: { form, picked } }: BarProp
   // one question at a time: what is asked about already stands above the list
   const isPicking = useHydrated() && marked.length > 0 && !desk.toConfirm;
   const bar = useFootBar<HTMLDivElement>(isPicking);
-  const total = { amount: sumOf(marked.map((order) => order.total)), currency: desk.raffle.price.currency };
+  const total = { amount: sumOf(marked.map((order) => order.due)), currency: desk.raffle.price.currency };
   const said = words.marked(marked.length, formatMoney(total, desk.community.country));
   return (
     <div
@@ -117,13 +117,13 @@ function Lines({ orders, desk }: { orders: ToConfirm['orders']; desk: DeskData }
   const digits = String(desk.raffle.lastNumber).length;
   return (
     <ul className="grid max-h-96 overflow-y-auto">
-      {orders.map(({ id, name, numbers, total }) => (
+      {orders.map(({ id, name, numbers, due }) => (
         <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line py-2 last:border-b-0">
           <span className="min-w-0 wrap-anywhere">
             <span className="font-semibold">{name}</span>
             <span className="figures text-soft">{` · ${formatNumbers(numbers, digits, 6)}`}</span>
           </span>
-          <span className="figures font-semibold">{formatMoney(total, desk.community.country)}</span>
+          <span className="figures font-semibold">{formatMoney(due, desk.community.country)}</span>
         </li>
       ))}
     </ul>

@@ -223,14 +223,13 @@ function reminderWords(order: Awaited<ReturnType<typeof remindOrder>>, url: stri
   const facts = { name: order.name, raffle: order.title, url };
   const held = { numbers: order.numbers, digits: String(order.lastNumber).length };
   if (order.rejection?.isOver) return words.rejectedTwice({ ...facts, ...order.rejection });
-  const total = formatMoney(order.total, order.country);
   if (order.status === 'refund_pending') {
     return words.refund({ ...facts, ...held, total: formatMoney(order.owed, order.country) });
   }
   if (!awaitsMoney(order.status)) return words.other({ ...facts, ...held });
   const until = `${formatDateTime(order.heldUntil, order.timeZone)} (${zoneName(order.timeZone)})`;
   if (order.rejection) return words.rejected({ ...facts, ...held, ...order.rejection, until });
-  return words.unpaid({ ...facts, ...held, total, until });
+  return words.unpaid({ ...facts, ...held, total: formatMoney(order.due, order.country), until });
 }
 
 /** Redirects to WhatsApp with congratulations and a private link for the winner. */
