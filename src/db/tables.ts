@@ -329,7 +329,10 @@ type OrdersTable = {
   unit_price: number;
   currency: Currency;
   user_id: string | null;
+  /** Who typed it in at the desk. */
   sold_by: Generated<string | null>;
+  /** Whose sale it is. */
+  credited_to: Generated<string | null>;
   name: string;
   phone: string | null;
   email: string | null;

@@ -144,7 +144,7 @@ async function walk({ ana, sara, raffles }: Place, orders: Kept[], each: Walk): 
 }
 
 /** The definitions once more, in words of TypeScript over every row there is. */
-async function naive(url: string, period: Period, soldBy: string | null) {
+async function naive(url: string, period: Period, creditedTo: string | null) {
   const { id, time_zone: zone } = await app.db
     .selectFrom('communities')
     .select(['id', 'time_zone'])
@@ -160,7 +160,7 @@ async function naive(url: string, period: Period, soldBy: string | null) {
   const isIn = (instant: Temporal.Instant) =>
     period === 'all' || dayOf(instant).until(today, { largestUnit: 'days' }).days < period;
   const orders = all
-    .filter((order) => soldBy === null || order.sold_by === soldBy)
+    .filter((order) => creditedTo === null || order.credited_to === creditedTo)
     .map((order) => {
       const own = events.filter(({ subject, subject_id }) => subject === 'order' && subject_id === order.id);
       const confirmed = own.filter(({ to_state }) => to_state === 'confirmed').at(-1)?.happened_at ?? null;
@@ -241,12 +241,12 @@ test('whatever happens to orders, each figure is what its definition says, for a
       for (const each of steps) await walk(place, orders, each);
       const communityUrl = place.raffles[0].communityUrl;
       for (const period of periods) {
-        for (const [actor, soldBy] of [
+        for (const [actor, creditedTo] of [
           [place.ana, null],
           [place.sara, place.sara.userId],
         ] as const) {
           const { figures } = await showDashboard(app, actor, { communityUrl, period });
-          const { days, ...expected } = await naive(communityUrl, period, soldBy);
+          const { days, ...expected } = await naive(communityUrl, period, creditedTo);
           expect(figures).toMatchObject(expected);
           const bars = figures?.sales.bars.filter(({ numbers }) => numbers > 0) ?? [];
           const wanted = figures?.sales.by === 'month' ? byMonth(days) : days;

@@ -97,7 +97,7 @@ const mailed = async (beto: Buyer) =>
   ).filter(({ kind }) => kind !== 'order.confirmed');
 const collected = async (beto: Buyer) => {
   const { community_id: id, raffle_id: raffle } = await beto.order();
-  const sums = await collectedByRaffle(app.db, { community: { id, time_zone: 'UTC' }, soldBy: null, since: null });
+  const sums = await collectedByRaffle(app.db, { community: { id, time_zone: 'UTC' }, creditedTo: null, since: null });
   return sums.get(raffle)?.amount;
 };
 

@@ -235,7 +235,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   orders: {
     erased: 'name phone email contact_key contact_keys proven_keys contact_traces',
     plain: 'reference status currency numbers lost_numbers',
-    id: 'user_id sold_by',
+    id: 'user_id sold_by credited_to',
   },
   order_links: { erased: 'secret_hash' },
   // what was typed by whoever it was; deleted as the clock looks it up, after an hour in any case

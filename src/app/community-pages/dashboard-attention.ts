@@ -66,9 +66,9 @@ export async function attentionFor(asked: Asked): Promise<Attention[]> {
   return found.flat().sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
 }
 
-async function fromOrders({ app, now, community, raffles, soldBy, can }: Asked): Promise<Attention[]> {
+async function fromOrders({ app, now, community, raffles, creditedTo, can }: Asked): Promise<Attention[]> {
   const until = now.add({ hours: soonHours.expiring });
-  const waiting = await waitingOrders(app.db, community.id, { soldBy, now, until });
+  const waiting = await waitingOrders(app.db, community.id, { creditedTo, now, until });
   return waiting.flatMap((each) => {
     const row = raffles.find(({ id }) => id === each.raffle);
     if (!row) return [];

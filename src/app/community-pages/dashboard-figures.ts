@@ -31,7 +31,7 @@ export type DashboardOf = {
   raffles: readonly RaffleRow[];
   cards: readonly RaffleCard[];
   /** Null: everybody's sales. */
-  soldBy: string | null;
+  creditedTo: string | null;
 };
 
 type Asked = DashboardOf & { period: Period };
@@ -40,9 +40,9 @@ const limits = { raffles: 50, growing: 6, growthDays: 366, weeks: 12 } as const;
 
 /** The figures of a community over a period, each as its definition in `texts/communities/dashboard.ts` says. */
 export async function figuresFor(asked: Asked) {
-  const { app, now, community, soldBy, period } = asked;
+  const { app, now, community, creditedTo, period } = asked;
   const since = periodStart(period, now, community.time_zone);
-  const scope: FigureScope = { community, soldBy, since };
+  const scope: FigureScope = { community, creditedTo, since };
   const [collected, pending, paid, buyers, course] = await Promise.all([
     collectedByRaffle(app.db, scope),
     pendingByRaffle(app.db, scope, now),

@@ -35,7 +35,7 @@ export const showDashboard = view({
       actor.userId ? membership(app.db, community.id, actor.userId) : undefined,
     ]);
     const cards = await cardsOfRaffles(app.db, community, raffles, now);
-    const asked = { app, now, community, raffles, cards, soldBy: isOrganiser ? null : actor.userId };
+    const asked = { app, now, community, raffles, cards, creditedTo: isOrganiser ? null : actor.userId };
     const [attention, figures, arrivals, plan, access, steps] = await Promise.all([
       attentionFor({
         ...asked,

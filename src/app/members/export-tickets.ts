@@ -40,7 +40,7 @@ const recordExport = action({
 export async function exportTickets(app: App, actor: Actor, asked: Asked) {
   const { id, raffleId, now, ...community } = await recordExport(app, actor, asked);
   const { words, status, sort } = asked;
-  const filter = { userId: null, soldBy: null, byContact: true, words, status, sort, raffleId, until: now };
+  const filter = { userId: null, creditedTo: null, byContact: true, words, status, sort, raffleId, until: now };
   return {
     ...community,
     batches: ordersOf(app.db, id, filter),

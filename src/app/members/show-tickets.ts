@@ -99,7 +99,7 @@ function scopesOf({ can }: Pick<ViewContext<unknown, never>, 'can'>): OrderScope
 /** a signed-out asker gets an id that no account has */
 function whose(scope: OrderScope, { userId }: Actor) {
   const own = userId ?? '';
-  return { userId: scope === 'own' ? own : null, soldBy: scope === 'sales' ? own : null };
+  return { userId: scope === 'own' ? own : null, creditedTo: scope === 'sales' ? own : null };
 }
 
 function orderShown(

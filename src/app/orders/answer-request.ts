@@ -59,6 +59,7 @@ const confirm = action({
       contactKeys,
       idempotencyKey: request.request_key,
       rulesVersion: request.rules_version,
+      creditedTo: null,
       by: {
         kind: 'buyer',
         origin,

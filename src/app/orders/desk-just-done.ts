@@ -11,10 +11,10 @@ import { undoableRejections } from './undoable-rejections.ts';
 export async function saleJustMade(
   db: Db,
   raffle: RaffleRow,
-  { id, soldBy }: { id: string | null; soldBy: string | null },
+  { id, creditedTo }: { id: string | null; creditedTo: string | null },
 ) {
   const order = await orderOf(db, raffle, id);
-  if (!order?.sold_by || (soldBy !== null && order.sold_by !== soldBy)) return null;
+  if (!order?.sold_by || (creditedTo !== null && order.credited_to !== creditedTo)) return null;
   return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
 }
 

@@ -46,7 +46,7 @@ export async function ordersAtDesk(
     moneyAtDesk(db, raffle, { orders, now }),
     namesOf(
       db,
-      orders.flatMap(({ sold_by }) => sold_by ?? []),
+      orders.flatMap(({ credited_to }) => credited_to ?? []),
     ),
     erasedAmong(
       db,
@@ -84,7 +84,7 @@ export async function ordersAtDesk(
     /** The longer holds that it is offered. */
     extensions: extensionsShown(raffle, order, now),
     createdAt: order.created_at.toString(),
-    seller: order.sold_by ? (names.get(order.sold_by) ?? null) : null,
+    seller: creditShown(order, names),
     isOwn: isOwn(order),
     notes: notes(order.id),
     asksForLink: order.link_asked_at !== null,
@@ -94,6 +94,12 @@ export async function ordersAtDesk(
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),
   }));
+}
+
+/** Whose sale an order is; `isOwn`: whoever sells is the one who bought, by their account. */
+function creditShown({ credited_to: id, user_id: buyer }: OrderRow, names: ReadonlyMap<string, string>) {
+  const name = id === null ? undefined : names.get(id);
+  return name === undefined ? null : { id, name, isOwn: id === buyer };
 }
 
 type ShownOrder = Awaited<ReturnType<typeof ordersAtDesk>>[number];

@@ -13,21 +13,21 @@ const listedAttempts = 200;
 type Asked = {
   community: CommunityRow;
   raffle: RaffleRow;
-  soldBy: string | null;
+  creditedTo: string | null;
   /** Whether the asker runs the raffle, and may read what was noted of its winners. */
   isOrganiser: boolean;
   now: Temporal.Instant;
 };
 
 /** The prizes of a draw with the holders of the numbers that have them, for the organiser to contact. */
-export async function winnersAtDesk(db: Db, { community, raffle, soldBy, isOrganiser, now }: Asked) {
+export async function winnersAtDesk(db: Db, { community, raffle, creditedTo, isOrganiser, now }: Asked) {
   const [prizes, { reserve, prizeHistoryOf }, attempts] = await Promise.all([
     wonPrizes(db, raffle),
     prizeHistories(db, raffle, now),
     isOrganiser ? attemptsOf(db, raffle, listedAttempts) : [],
   ]);
   const numbers = prizes.flatMap(({ holder }) => (holder === null ? [] : [holder]));
-  const found = await holdersOf(db, raffle, { numbers, soldBy });
+  const found = await holdersOf(db, raffle, { numbers, creditedTo });
   const holders = new Map(found.map((holder) => [holder.number, holder]));
   const ledger = await ledgersOf(
     db,

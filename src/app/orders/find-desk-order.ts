@@ -24,7 +24,7 @@ export async function findDeskOrder(
   const order = isUuid(address.order) ? await orderById(db, community.id, address.order) : undefined;
   if (!order || order.raffle_id !== raffle.id) throw new Refusal('not-found', {});
   const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
-  if (role === 'seller' && order.sold_by !== actor.userId) throw new Refusal('not-found', {});
+  if (role === 'seller' && order.credited_to !== actor.userId) throw new Refusal('not-found', {});
   return withoutHolderRights({ community, raffle, order });
 }
 

@@ -31,6 +31,8 @@ export type Placing = {
   /** The version of the rules that was agreed to; the one in force unless given. */
   rulesVersion?: number;
   by: TakenBy;
+  /** Whose sale it is; of a sale at the desk, who typed it in. */
+  creditedTo: string | null;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -117,7 +119,10 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
 }
 
 /** The order's row without id and reference. A free order is paid at once. */
-function orderWanted({ raffle, numbers, buyer, contactKeys, idempotencyKey, by }: Placing, now: Temporal.Instant) {
+function orderWanted(
+  { raffle, numbers, buyer, contactKeys, idempotencyKey, by, creditedTo }: Placing,
+  now: Temporal.Instant,
+) {
   const isFree = raffle.price === 0;
   return {
     communityId: raffle.community_id,
@@ -128,6 +133,7 @@ function orderWanted({ raffle, numbers, buyer, contactKeys, idempotencyKey, by }
     currency: raffle.currency,
     ...buyer,
     soldBy: by.kind === 'desk' ? by.soldBy : null,
+    creditedTo,
     contactKeys,
     provenKeys: by.kind === 'desk' ? [] : by.provenKeys,
     traces: by.kind === 'desk' ? [] : by.traces,

@@ -44,6 +44,7 @@ const sell = action({
       contactKeys,
       idempotencyKey,
       by: { kind: 'desk', soldBy: actor.userId },
+      creditedTo: actor.userId,
     }).catch(async (error: unknown) => {
       throw await toSeller(step, error);
     });

@@ -59,25 +59,25 @@ export const showDesk = view({
     const { community, raffle } = await findRaffle(db, input, actor);
     const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
     const seesAll = role && may(new Set([role]), 'order.review', community.status);
-    return { community, raffle, soldBy: seesAll ? null : actor.userId };
+    return { community, raffle, creditedTo: seesAll ? null : actor.userId };
   },
   permission: 'raffle.see-desk',
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
-    const { community, raffle, soldBy } = found;
+    const { community, raffle, creditedTo } = found;
     const { words } = input;
     const isOrganiser = can('order.review');
     const { networks, accounts, freed } = isOrganiser ? await networksAtDesk(app.db, raffle, now) : noNetworks;
     const suspected = { guests: untrustedOrigins(networks), accounts: untrustedOrigins(accounts) };
     const phase = phaseOf(lifecycleOf(raffle), now);
-    const counts = await countDesk(app.db, raffle, soldBy, suspected);
+    const counts = await countDesk(app.db, raffle, creditedTo, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
     const [orders, tickets, own, winners, sales, requests, blocked] = await Promise.all([
-      deskOrders(app.db, raffle, list, { ...pageOf(input), soldBy, suspected }),
+      deskOrders(app.db, raffle, list, { ...pageOf(input), creditedTo, suspected }),
       countTickets(app.db, [raffle], now),
       ownOrderCheck(app.db, community, actor),
-      winnersAtDesk(app.db, { community, raffle, soldBy, isOrganiser, now }),
+      winnersAtDesk(app.db, { community, raffle, creditedTo, isOrganiser, now }),
       isOrganiser ? salesAtDesk(app.db, raffle, now) : noSales(raffle, now),
       can('order.answer-request') ? requestsShown(context) : noRequests,
       mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
@@ -114,7 +114,7 @@ export const showDesk = view({
   },
 });
 
-type Seeing = ViewContext<DeskQuery, { community: CommunityRow; raffle: RaffleRow; soldBy: string | null }>;
+type Seeing = ViewContext<DeskQuery, { community: CommunityRow; raffle: RaffleRow; creditedTo: string | null }>;
 
 /** What the asker may do at the desk in a phase. */
 function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
@@ -203,10 +203,10 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
 /** The orders of which the desk tells more: after what was just done to them, and the one whose history is asked for. */
 async function moreTold(context: Seeing, orders: readonly OrderRow[]) {
   const { app, now, input, can } = context;
-  const { raffle, soldBy } = context.found;
+  const { raffle, creditedTo } = context.found;
   return {
     history: await historyAsked(context, orders),
-    sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, soldBy }),
+    sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, creditedTo }),
     rejected: can('order.review')
       ? await receiptJustRejected(app.db, raffle, { id: input.rejected ?? null, now })
       : null,

@@ -136,7 +136,7 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
   const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, idempotencyKey, wish: input });
   const isTrial = proof.keys.length === 0 && raffle.check_phone !== null;
   const by = { kind: 'buyer' as const, ...knownOf(step, { buyer, contactKeys, proof }), isTrial };
-  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by };
+  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by, creditedTo: null };
   const placed = await placeWish(step, wanted).catch((error: unknown) => {
     throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
   });

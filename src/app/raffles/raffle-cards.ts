@@ -78,8 +78,8 @@ export function cardsOfRaffles(
 }
 
 /** The pending work of some raffles, by slug: all of it, or one seller's. */
-export async function pendingWork(db: Db, raffles: readonly RaffleRow[], soldBy: string | null) {
-  const counts = await countOrders(db, raffles, soldBy);
+export async function pendingWork(db: Db, raffles: readonly RaffleRow[], creditedTo: string | null) {
+  const counts = await countOrders(db, raffles, creditedTo);
   return raffles.map((raffle) => ({
     slug: raffle.slug,
     ...(counts.get(raffle.id) ?? { inReview: 0, pending: 0, refunds: 0 }),

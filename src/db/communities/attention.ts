@@ -50,7 +50,7 @@ const waitingSince = sql`coalesce(
 export async function waitingOrders(
   db: Db | Transaction,
   communityId: string,
-  { soldBy, now, until }: { soldBy: string | null; now: Temporal.Instant; until: Temporal.Instant },
+  { creditedTo, now, until }: { creditedTo: string | null; now: Temporal.Instant; until: Temporal.Instant },
 ): Promise<WaitingOrders[]> {
   const { rows } = await sql<WaitingOrders>`
     with waiting as (
@@ -60,7 +60,7 @@ export async function waitingOrders(
       cross join lateral (select orders.status = 'in_review' or ${isLate} as looked_at) l
       where orders.community_id = ${communityId}::uuid
         and orders.status in ('pending', 'rejected', 'in_review', 'expired', 'refund_pending')
-        and (${soldBy}::text is null or orders.sold_by = ${soldBy})
+        and (${creditedTo}::text is null or orders.credited_to = ${creditedTo})
     ), sorted as (
       select *, status in ('pending', 'rejected') and held_until > ${now.toString()}::timestamptz
         and held_until <= ${until.toString()}::timestamptz as expiring

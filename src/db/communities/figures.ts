@@ -8,7 +8,7 @@ import type { Currency } from '#domain/money.ts';
 /** The scope of figures: all orders or one seller's, since an instant or ever. */
 export type FigureScope = {
   community: Pick<CommunityRow, 'id' | 'time_zone'>;
-  soldBy: string | null;
+  creditedTo: string | null;
   since: Temporal.Instant | null;
 };
 
@@ -24,8 +24,8 @@ const isUnderWay = (now: Temporal.Instant) => sql<SqlBool>`(
   o.status = 'in_review' or (o.status in ('pending', 'rejected') and o.held_until > ${now.toString()}::timestamptz)
 )`;
 
-const ofScope = ({ community, soldBy }: FigureScope) => sql<SqlBool>`
-  o.community_id = ${community.id}::uuid and (${soldBy}::text is null or o.sold_by = ${soldBy})
+const ofScope = ({ community, creditedTo }: FigureScope) => sql<SqlBool>`
+  o.community_id = ${community.id}::uuid and (${creditedTo}::text is null or o.credited_to = ${creditedTo})
 `;
 
 const after = (column: ReturnType<typeof sql>, since: Temporal.Instant | null) =>

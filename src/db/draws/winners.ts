@@ -130,7 +130,7 @@ export function orderToTell(db: Db | Transaction, raffle: RaffleRow, number: num
 export function holdersOf(
   db: Db | Transaction,
   raffle: RaffleRow,
-  { numbers, soldBy }: { numbers: readonly number[]; soldBy: string | null },
+  { numbers, creditedTo }: { numbers: readonly number[]; creditedTo: string | null },
 ): Promise<{ number: number; order: string; name: string; phone: string | null; email: string | null }[]> {
   if (numbers.length === 0) return Promise.resolve([]);
   return db
@@ -143,7 +143,7 @@ export function holdersOf(
     .where('tickets.raffle_id', '=', raffle.id)
     .where('tickets.number', 'in', numbers)
     .where('tickets.state', '=', 'paid')
-    .$if(soldBy !== null, (query) => query.where('orders.sold_by', '=', soldBy))
+    .$if(creditedTo !== null, (query) => query.where('orders.credited_to', '=', creditedTo))
     .execute();
 }
 

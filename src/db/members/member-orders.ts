@@ -8,7 +8,7 @@ import type { OrderStatus } from '#domain/orders/order.ts';
 /** A filter of a community's orders: by holder or seller, raffle and state. */
 export type OrderFilter = {
   userId: string | null;
-  soldBy: string | null;
+  creditedTo: string | null;
   words: string;
   /** Whether phone and e-mail are searched too. */
   byContact: boolean;
@@ -49,7 +49,7 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
     .innerJoin('raffles', (join) =>
       join.onRef('raffles.community_id', '=', 'orders.community_id').onRef('raffles.id', '=', 'orders.raffle_id'),
     )
-    .leftJoin('users', 'users.uid', 'orders.sold_by')
+    .leftJoin('users', 'users.uid', 'orders.credited_to')
     .select([
       'orders.id',
       'orders.reference',
@@ -71,7 +71,7 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
     ])
     .where('orders.community_id', '=', communityId);
   if (filter.userId !== null) orders = orders.where('orders.user_id', '=', filter.userId);
-  if (filter.soldBy !== null) orders = orders.where('orders.sold_by', '=', filter.soldBy);
+  if (filter.creditedTo !== null) orders = orders.where('orders.credited_to', '=', filter.creditedTo);
   if (filter.raffleId) orders = orders.where('orders.raffle_id', '=', filter.raffleId);
   if (filter.until) orders = orders.where('orders.created_at', '<=', filter.until);
   if (filter.status) orders = orders.where('orders.status', '=', filter.status);

@@ -6,7 +6,7 @@ import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
 
 /** A filter of a raffle's orders: by seller, and by words. */
-export type DeskFilter = { soldBy: string | null; words: string };
+export type DeskFilter = { creditedTo: string | null; words: string };
 
 /** Whether an order has a receipt that came after the end of its hold. */
 const isReceiptLate = sql<SqlBool>`exists (
@@ -33,14 +33,14 @@ export async function hasLateReceipt(tx: Transaction, order: OrderRow): Promise<
 export async function countDesk(
   db: Db | Transaction,
   raffle: RaffleRow,
-  soldBy: string | null,
+  creditedTo: string | null,
   suspected: Suspected,
 ): Promise<Record<DeskList, number>> {
-  const rows = await ordersOf(db, raffle, { soldBy, words: '' })
+  const rows = await ordersOf(db, raffle, { creditedTo, words: '' })
     .select(['orders.status', isLate.as('late'), (eb) => eb.fn.countAll<number>().as('count')])
     .groupBy(['orders.status', 'late'])
     .execute();
-  const { suspicious } = await ordersOf(db, raffle, { soldBy, words: '' })
+  const { suspicious } = await ordersOf(db, raffle, { creditedTo, words: '' })
     .select((eb) => eb.fn.countAll<number>().as('suspicious'))
     .where(isSuspicious(suspected))
     .executeTakeFirstOrThrow();
@@ -88,8 +88,8 @@ export function ordersForExport(
     limit,
   }: { after: Pick<OrderRow, 'created_at' | 'id'> | null; until: Temporal.Instant; limit: number },
 ): Promise<ExportedOrder[]> {
-  return ordersOf(db, raffle, { soldBy: null, words: '' })
-    .leftJoin('users', 'users.uid', 'orders.sold_by')
+  return ordersOf(db, raffle, { creditedTo: null, words: '' })
+    .leftJoin('users', 'users.uid', 'orders.credited_to')
     .selectAll('orders')
     .select((eb) => [
       'users.display_name as seller',
@@ -113,12 +113,12 @@ export function ordersForExport(
     .execute();
 }
 
-function ordersOf(db: Db | Transaction, raffle: RaffleRow, { soldBy, words }: DeskFilter) {
+function ordersOf(db: Db | Transaction, raffle: RaffleRow, { creditedTo, words }: DeskFilter) {
   let orders = db
     .selectFrom('orders')
     .where('orders.community_id', '=', raffle.community_id)
     .where('orders.raffle_id', '=', raffle.id);
-  if (soldBy) orders = orders.where('orders.sold_by', '=', soldBy);
+  if (creditedTo) orders = orders.where('orders.credited_to', '=', creditedTo);
   // phones are searched without prefix and grouping, since buyers type theirs in any form
   if (/^\s*\+[\d\s]{8,}$/.test(words)) {
     const end = words.replace(/\D/g, '').slice(-8);

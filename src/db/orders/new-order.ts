@@ -16,6 +16,8 @@ export type NewOrder = {
   currency: Currency;
   userId: string | null;
   soldBy: string | null;
+  /** Whose sale it is. */
+  creditedTo: string | null;
   name: string;
   phone: string | null;
   email: string | null;
@@ -45,6 +47,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       currency: order.currency,
       user_id: order.userId,
       sold_by: order.soldBy,
+      credited_to: order.creditedTo,
       name: order.name,
       phone: order.phone,
       email: order.email,

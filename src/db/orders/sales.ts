@@ -37,7 +37,7 @@ export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promis
 export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
   return db
     .selectFrom('orders')
-    .innerJoin('users', 'users.uid', 'orders.sold_by')
+    .innerJoin('users', 'users.uid', 'orders.credited_to')
     .select([
       'users.uid',
       'users.display_name as name',

@@ -39,7 +39,7 @@ export async function countTickets(
 export async function countOrders(
   db: Db | Transaction,
   raffles: readonly RowKey[],
-  soldBy: string | null = null,
+  creditedTo: string | null = null,
 ): Promise<ReadonlyMap<string, { inReview: number; pending: number; refunds: number }>> {
   if (raffles.length === 0) return new Map();
   const rows = await db
@@ -56,7 +56,7 @@ export async function countOrders(
       'in',
       raffles.map(({ id }) => id),
     )
-    .$if(soldBy !== null, (query) => query.where('sold_by', '=', soldBy))
+    .$if(creditedTo !== null, (query) => query.where('credited_to', '=', creditedTo))
     .groupBy('raffle_id')
     .execute();
   return new Map(rows.map(({ raffle_id, ...counts }) => [raffle_id, counts]));

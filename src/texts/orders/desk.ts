@@ -147,6 +147,7 @@ export const deskTexts = {
       way ? `Cómo pagó: ${way} · confirmado ${when}` : `Pago confirmado ${when}`,
     selfConfirmed: 'Lo confirmó quien lo pagó',
     seller: (name: string) => `Vendido por ${name}`,
+    ownSale: (name: string) => `Compra propia de ${name}, que cuenta como venta suya`,
     reference: 'Referencia',
     transfer: (reference: string) => `Operación ${reference}`,
     openReceipt: 'Abrir el comprobante',

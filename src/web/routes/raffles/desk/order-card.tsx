@@ -136,7 +136,7 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
       {order.phone && <span>{order.phone}</span>}
       {order.email && <span className="wrap-anywhere">{order.email}</span>}
       {order.asksForLink && <Badge tone="waiting">{linkAskTexts.mark}</Badge>}
-      {order.seller && <span>{words.seller(order.seller)}</span>}
+      {order.seller && <span>{soldWords(order.seller)}</span>}
       {order.payment && (
         <span>
           {words.paidBy(
@@ -148,6 +148,11 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
       {order.payment?.selfConfirmed && <Badge tone="waiting">{words.selfConfirmed}</Badge>}
     </p>
   );
+}
+
+/** Whose sale it is, said where they bought themselves. */
+function soldWords({ name, isOwn }: NonNullable<Order['seller']>): string {
+  return isOwn ? words.ownSale(name) : words.seller(name);
 }
 
 /** A late payment, and whether its numbers are still free. */
