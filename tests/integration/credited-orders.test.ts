@@ -5,10 +5,12 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
-import { app, nobody, orderOf, saleWith } from '#support/order-fixture.ts';
+import { app, nobody, orderFixture, orderOf, saleWith } from '#support/order-fixture.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
+
+await orderFixture();
 
 const sale = (typed: string) => ({ typed, name: 'Juan', requestKey: randomUUID() });
 

@@ -13,12 +13,16 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { linkRequestLimits } from '#domain/orders/link-request.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { deliver, lastTo, plain, post, tellingApp } from '#support/notices.ts';
-import { nobody, orderOf, saleWith, app as served } from '#support/order-fixture.ts';
+import { deliver, lastTo, noticeFixture, plain, post, tellingApp } from '#support/notices.ts';
+import { nobody, orderFixture, orderOf, saleWith, app as served } from '#support/order-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { phoneOf, raffleOnSale, refusalOf, takeAs } from '#support/raffle.ts';
 import { linkAskTexts, linksMailTexts, findOrdersTexts as words } from '#texts/orders/link-requests.ts';
 import { paths } from '#texts/paths.ts';
+
+await noticeFixture();
+
+await orderFixture();
 
 const page = paths.findOrders();
 const guest: Actor = { userId: null, visitor: '203.0.113.7' };

@@ -7,8 +7,10 @@ import { writeOrderMails } from '#app/orders/write-order-mails.ts';
 import { limitWithin } from '#app/rate-limit.ts';
 import { transaction } from '#db/client.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { deliver, plain, post, tellingApp } from '#support/notices.ts';
+import { deliver, noticeFixture, plain, post, tellingApp } from '#support/notices.ts';
 import { phoneOf, raffleOnSale, takeAs } from '#support/raffle.ts';
+
+await noticeFixture();
 
 const linksTo = (address: string) => post.subjectsTo(address).filter((each) => each.endsWith('guarda este enlace'));
 const lastMail = (address: string) => post.taken.findLast(({ to }) => to.includes(address))?.mail;

@@ -17,10 +17,20 @@ import { pendingByRaffle } from '#db/communities/figures.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import { markedText } from '#domain/orders/confirm-several.ts';
 import { stranger } from '#support/app.ts';
-import { app, clock, deliver, orderAtGateway, stripePeer, withRaffles } from '#support/gateway-fixture.ts';
+import {
+  app,
+  clock,
+  deliver,
+  gatewayFixture,
+  orderAtGateway,
+  stripePeer,
+  withRaffles,
+} from '#support/gateway-fixture.ts';
 import { bookInLedger } from '#support/part-payment.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
+
+await gatewayFixture();
 
 type Buyer = Awaited<ReturnType<typeof orderAtGateway>>;
 
@@ -50,7 +60,7 @@ test('whoever is asked or told of an unpaid order is told what is still to be pa
   await notifyOrganisers(app);
   const told = app.db.selectFrom('notifications').select('data').where('community_id', '=', communityId);
   expect(await told.where('kind', '=', 'order.held').execute()).toMatchObject([{ data: { count: 2, amount: 300 } }]);
-  const scope = { community: { id: communityId, time_zone: 'Europe/Madrid' }, soldBy: null, since: null };
+  const scope = { community: { id: communityId, time_zone: 'Europe/Madrid' }, creditedTo: null, since: null };
   expect([...(await pendingByRaffle(app.db, scope, clock.now())).values()]).toEqual([{ ...euros(300), orders: 1 }]);
 });
 

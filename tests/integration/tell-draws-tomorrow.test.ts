@@ -7,8 +7,20 @@ import { showOrder } from '#app/orders/show-order.ts';
 import { amendRaffle } from '#app/raffles/amend-raffle.ts';
 import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { deliver, lastTo, lettersTo, linesOf, type Person, plain, post, tellingApp } from '#support/notices.ts';
+import {
+  deliver,
+  lastTo,
+  lettersTo,
+  linesOf,
+  noticeFixture,
+  type Person,
+  plain,
+  post,
+  tellingApp,
+} from '#support/notices.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
+
+await noticeFixture();
 
 // of raffleOnSale: sales end on the 17th at 20:00 in Madrid, the draw is a day later
 const dayBefore = '2026-12-17T19:00:00Z';

@@ -11,7 +11,17 @@ import { transaction } from '#db/client.ts';
 import { endingHolds } from '#db/orders/ending-holds.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import { personIn, stranger } from '#support/app.ts';
-import { deliver, lastTo, lettersTo, linesOf, noticeFixture, type Person, plain, post, tellingApp } from '#support/notices.ts';
+import {
+  deliver,
+  lastTo,
+  lettersTo,
+  linesOf,
+  noticeFixture,
+  type Person,
+  plain,
+  post,
+  tellingApp,
+} from '#support/notices.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
 

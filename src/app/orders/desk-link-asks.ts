@@ -8,7 +8,7 @@ const mostNamed = 3;
 export const noLinkAsks = { count: 0, orders: [] };
 
 /** Whose holders ask for a link that no mail can bring them, of all orders of a raffle or of one seller's. */
-export async function linkAsksAtDesk(db: Db, raffle: RaffleRow, soldBy: string | null) {
-  const rows = await ordersAskingForLinks(db, raffle, { soldBy, limit: mostNamed });
+export async function linkAsksAtDesk(db: Db, raffle: RaffleRow, creditedTo: string | null) {
+  const rows = await ordersAskingForLinks(db, raffle, { creditedTo, limit: mostNamed });
   return { count: rows[0]?.all ?? 0, orders: rows.map(({ all: _, ...order }) => order) };
 }

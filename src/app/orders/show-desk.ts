@@ -107,7 +107,7 @@ export const showDesk = view({
       toConfirm: await toConfirmShown(context, { page, awaited, show }),
       ...(await moreTold(context, orders)),
       requests,
-      linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, soldBy) : noLinkAsks,
+      linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
       formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
     };

@@ -112,7 +112,7 @@ export async function clearLinkAsked(tx: Transaction, order: OrderRow): Promise<
 export async function ordersAskingForLinks(
   db: Db | Transaction,
   raffle: RaffleRow,
-  { soldBy, limit }: { soldBy: string | null; limit: number },
+  { creditedTo, limit }: { creditedTo: string | null; limit: number },
 ) {
   return db
     .selectFrom('orders')
@@ -121,7 +121,7 @@ export async function ordersAskingForLinks(
     .where('raffle_id', '=', raffle.id)
     .where('link_asked_at', 'is not', null)
     .where('erased_at', 'is', null)
-    .$if(soldBy !== null, (query) => query.where('sold_by', '=', soldBy))
+    .$if(creditedTo !== null, (query) => query.where('credited_to', '=', creditedTo))
     .orderBy('link_asked_at')
     .orderBy('id')
     .limit(limit)

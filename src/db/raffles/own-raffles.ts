@@ -50,7 +50,7 @@ export async function ownRaffles(
         count(*) filter (where link_asked_at is not null and erased_at is null) as "linkAsks"
       from orders
       where orders.community_id = listed.community_id and orders.raffle_id = listed.id
-        and (listed.role = 'admin' or orders.sold_by = ${userId})
+        and (listed.role = 'admin' or orders.credited_to = ${userId})
     ) counted
     order by place
   `.execute(db);
