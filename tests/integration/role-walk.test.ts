@@ -436,6 +436,7 @@ const singleActed = [
   'content',
   'courseNew',
   'examples',
+  'findOrders',
   'directory',
   'raffleReport',
 ];
