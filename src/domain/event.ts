@@ -78,6 +78,7 @@ export type EventKind =
   | 'order.restored'
   | 'order.cancelled'
   | 'order.numbers-dropped'
+  | 'order.number-swapped'
   | 'order.released'
   | 'order.refund-due'
   | 'order.refund-declined'

@@ -454,6 +454,11 @@ export const walks: readonly Walk<World>[] = [
     holders: everybody,
     at: (world) => ({ secret: world.pending.secret }),
   }),
+  send('ticket', { act: 'swap', from: '1', to: '30' }, ['order.cancel'], ['orders/swap-number#swapNumber'], {
+    ...elsewhere,
+    holders: everybody,
+    at: (world) => ({ secret: world.pending.secret }),
+  }),
   send('ticket', { act: 'withdraw' }, ['order.withdraw'], ['orders/withdraw-order#withdrawOrder'], {
     ...elsewhere,
     holders: everybody,
@@ -526,6 +531,7 @@ export const walks: readonly Walk<World>[] = [
   send('ticket', { act: 'cancel' }, ['order.cancel'], ['orders/cancel-order#cancelOrder'], byDeskLink),
   send('ticket', { act: 'withdraw' }, ['order.withdraw'], ['orders/withdraw-order#withdrawOrder'], byDeskLink),
   send('ticket', { act: 'drop', n: '1' }, ['order.cancel'], ['orders/drop-numbers#dropNumbers'], byDeskLink),
+  send('ticket', { act: 'swap', from: '1', to: '30' }, ['order.cancel'], ['orders/swap-number#swapNumber'], byDeskLink),
   send('ticket', { act: 'erase' }, ['order.erase'], ['orders/erase-order#erase'], byDeskLink),
   send('ticket', { act: 'claim', position: '1' }, ['draw.claim-prize'], ['draws/answer-prize#claimPrize'], byDeskLink),
   send(

@@ -63,6 +63,8 @@ function factsOf({ id, kind, happened_at: at, reason, data }: EventRow, isUndone
     isWithdrawn: data.withdrawn !== undefined,
     /** The numbers that were dropped. */
     numbers: kind === 'order.numbers-dropped' ? (data.numbers as number[]) : [],
+    /** Which number was swapped for which. */
+    swapped: kind === 'order.number-swapped' ? { from: data.from as number, to: data.to as number } : null,
   };
 }
 

@@ -12,6 +12,7 @@ const bearing: readonly EventKind[] = [
   'order.rejected',
   'order.rejection-undone',
   'order.numbers-dropped',
+  'order.number-swapped',
   'order.erased',
 ];
 

@@ -33,6 +33,7 @@ import { mayJoin } from './join-account.ts';
 import { orderHistory } from './order-history.ts';
 import { dueOf, owedOf, totalOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
+import { maySwapNumber } from './swap-number.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
 
 /** An order's page: its numbers, how to pay, its history and its ticket records. */
@@ -42,7 +43,7 @@ export const showOrder = view({
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, order } = found;
-    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, histories, names, canJoin, canDrop] =
+    const [receipts, { events, hasOlder }, closure, tickets, prizes, reserves, histories, names, canJoin, changes] =
       await Promise.all([
         receiptsOf(app.db, order),
         orderHistory(app.db, order, texts.history.kinds),
@@ -53,7 +54,7 @@ export const showOrder = view({
         prizeHistories(app.db, raffle, now),
         winnerNames(app.db, raffle),
         mayJoin(app.db, order, actor),
-        can('order.cancel') && raffle.status === 'open' && mayDropNumbers(app.db, order, now),
+        changesOffered(context),
         isCommunityKnown(app.db, community, actor),
       ]);
     const isOpen = raffle.status === 'open';
@@ -94,10 +95,17 @@ export const showOrder = view({
       isSoldByHand: found.isSoldByHand,
       /** The holder's name as it may be published if they win; null once it was erased. */
       ownName: order.erased_at ? null : shownWinnerName(order.name),
-      can: { ...rightsOver(context, prizes), join: canJoin, drop: canDrop },
+      can: { ...rightsOver(context, prizes), join: canJoin, ...changes },
     };
   },
 });
+
+/** Which changes of its numbers are offered to whoever looks. */
+async function changesOffered({ app, now, found, can }: ViewContext<unknown, FoundOrder>) {
+  if (!can('order.cancel') || found.raffle.status !== 'open') return { drop: false, swap: false };
+  const [drop, swap] = await Promise.all([mayDropNumbers(app.db, found.order, now), maySwapNumber(app.db, found, now)]);
+  return { drop, swap };
+}
 
 /** The records that the page shows: none yet where the database cannot store that they are given out, and reading goes on. */
 async function ticketsShown(db: Db, found: FoundOrder, now: Temporal.Instant): Promise<ProvenTicket[]> {

@@ -12,7 +12,7 @@ import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { transitionOrder } from './transition-order.ts';
-import { reducedSinceRejection } from './undoable-rejections.ts';
+import { changedSinceRejection } from './undoable-rejections.ts';
 
 /**
  * Undoes a rejection made by mistake, for some minutes after it: the order's receipt is to be reviewed again, and one
@@ -48,7 +48,7 @@ async function requireUndoable({ tx, now, found: { order, raffle } }: Step<unkno
   if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
   if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
   const rejection = await decidingRejectionOf(tx, order);
-  const isReduced = (await reducedSinceRejection(tx, [order])).size > 0;
+  const isReduced = (await changedSinceRejection(tx, [order])).size > 0;
   const wentBack = (await ledgerOf(tx, order)).refunded > 0;
   if (!rejection || isReduced || wentBack)
     throw new Refusal('order.transition', { from: order.status, to: 'in_review' });

@@ -3,6 +3,7 @@ import { lastEvents } from '#db/events.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import type { EventKind } from '#domain/event.ts';
 import { isUndoable, numberState, undoableUntil } from '#domain/orders/order.ts';
 import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { decidingRejections } from './deciding-rejections.ts';
@@ -24,20 +25,23 @@ export async function undoableRejections(
   });
   const freed = fresh.flatMap(({ order, rejection }) => (rejection.isOver ? order.numbers : []));
   const taken = await takenAmong(db, raffle, freed, now);
-  const reduced = await reducedSinceRejection(
+  const changed = await changedSinceRejection(
     db,
     fresh.map(({ order }) => order),
   );
   return new Map(
     fresh
-      .filter(({ order }) => !reduced.has(order.id))
+      .filter(({ order }) => !changed.has(order.id))
       .filter(({ order, rejection: { isOver } }) => !isOver || !order.numbers.some((number) => taken.has(number)))
       .map(({ order, rejection: { at, isOver } }) => [order.id, { until: undoableUntil(at).toString(), isOver }]),
   );
 }
 
-/** Those of some rejected orders of a community whose holder dropped numbers since: the receipt was for more than is left. */
-export async function reducedSinceRejection(
+/** What changes which numbers an order is for. */
+const changes: readonly EventKind[] = ['order.numbers-dropped', 'order.number-swapped'];
+
+/** Those of some rejected orders of a community whose holder dropped or swapped numbers since: the receipt was for others. */
+export async function changedSinceRejection(
   db: Db | Transaction,
   orders: readonly OrderRow[],
 ): Promise<ReadonlySet<string>> {
@@ -45,10 +49,10 @@ export async function reducedSinceRejection(
   if (!first) return new Set();
   const last = await lastEvents(
     db,
-    { communityId: first.community_id, subject: 'order', kinds: ['order.rejected', 'order.numbers-dropped'] },
+    { communityId: first.community_id, subject: 'order', kinds: ['order.rejected', ...changes] },
     orders.map(({ id }) => id),
   );
-  return new Set([...last].flatMap(([id, { kind }]) => (kind === 'order.numbers-dropped' ? [id] : [])));
+  return new Set([...last].flatMap(([id, { kind }]) => (kind === 'order.rejected' ? [] : [id])));
 }
 
 async function takenAmong(

@@ -63,7 +63,13 @@ test('who acted by a link is not named for a role that they got later, and who h
 });
 
 test('who runs the raffle is not named for what they did on the page of somebody else’s order', () => {
-  for (const kind of ['order.cancelled', 'order.numbers-dropped', 'order.joined-account', 'order.erased'] as const) {
+  for (const kind of [
+    'order.cancelled',
+    'order.numbers-dropped',
+    'order.number-swapped',
+    'order.joined-account',
+    'order.erased',
+  ] as const) {
     expect(who(kind, 'ana'), kind).toBe('link');
   }
   expect(who('order.refund-due', 'ana', { byLink: true })).toBe('link');

@@ -42,6 +42,7 @@ const deskOnly: ReadonlySet<EventKind> = new Set<EventKind>([
 const pageOnly: ReadonlySet<EventKind> = new Set<EventKind>([
   'order.cancelled',
   'order.numbers-dropped',
+  'order.number-swapped',
   'order.joined-account',
   'order.erased',
 ]);

@@ -1,6 +1,17 @@
 import * as v from 'valibot';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
-import { checkbox, email, integer, line, optional, type Parsed, parseForm, phone, type RawForm } from '#domain/form.ts';
+import {
+  checkbox,
+  email,
+  integer,
+  line,
+  optional,
+  type Parsed,
+  parseForm,
+  phone,
+  type RawForm,
+  shortText,
+} from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { typedNumbers } from './typed-numbers.ts';
@@ -23,6 +34,8 @@ export type Taking = {
 };
 
 const most = raffleLimits.numbersPerOrder;
+/** The most digits that a number of a raffle is typed with. */
+const mostDigits = 7;
 const number = v.pipe(v.string(), v.trim(), v.regex(/^\d{1,7}$/, 'number'), v.transform(Number));
 
 const numbersShape = v.object({
@@ -126,6 +139,19 @@ export function parseNumbersAsked(raw: RawForm): Parsed<Pick<Taking, 'numbers' |
   if (count === 0) return { ok: false, fields: { n: { code: 'choose' } } };
   if (count > most) return { ok: false, fields: { n: { code: 'count', limit: most } } };
   return { ok: true, value: { numbers, random } };
+}
+
+/** One number of an order for another. */
+export type NumberSwap = { from: number; to: number };
+
+const swapShape = v.object({
+  from: v.pipe(shortText(mostDigits), number),
+  to: v.pipe(shortText(mostDigits), number),
+});
+
+/** Parses which number of an order is to be swapped for which. */
+export function parseNumberSwap(raw: RawForm): Parsed<NumberSwap> {
+  return parseForm(swapShape, { from: '', to: '', ...raw });
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { EventKind } from '#domain/event.ts';
 import type { OrderActor } from '#domain/orders/order-actor.ts';
-import { counted, formatNumbers } from '#texts/format.ts';
+import { counted, formatNumber, formatNumbers } from '#texts/format.ts';
 import { orderTexts } from './orders.ts';
 
 const { kinds, leftOut, withdrawn, older } = orderTexts.history;
@@ -24,6 +24,8 @@ export const deskHistoryTexts = {
   leftOut: leftOut.system,
   withdrawn,
   dropped: (numbers: readonly number[], digits: number) => `Soltados: ${formatNumbers(numbers, digits, 12)}`,
+  swapped: ({ from, to }: { from: number; to: number }, digits: number) =>
+    `Cambiado: el ${formatNumber(from, digits)} por el ${formatNumber(to, digits)}`,
   /** Who did it, where they are not named. */
   by: {
     clock: 'automático',

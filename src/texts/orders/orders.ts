@@ -383,6 +383,17 @@ export const orderTexts = {
     someAction: 'Soltar los marcados',
   },
 
+  /** To have another number in the place of one that is not paid. */
+  swap: {
+    open: 'Cambiar un número',
+    words:
+      'El que dejas vuelve a la venta en este momento. El nuevo cuesta lo mismo y lo tienes con el mismo plazo. El concepto del pago también cambia: copia el nuevo cuando pagues.',
+    from: 'Número que dejas',
+    to: 'Número que quieres',
+    see: 'Ver los números libres',
+    action: 'Cambiar el número',
+  },
+
   history: {
     title: 'Qué ha pasado',
     by: 'automático',
@@ -403,6 +414,7 @@ export const orderTexts = {
       'order.restored': 'Números recuperados',
       'order.cancelled': 'Pedido cancelado',
       'order.numbers-dropped': 'Números soltados',
+      'order.number-swapped': 'Número cambiado por otro',
       'order.released': 'Quien organiza soltó los números',
       'order.refund-due': 'Hay que devolver el dinero',
       'order.refund-declined': 'No corresponde devolver',
@@ -423,6 +435,7 @@ export const orderTexts = {
     tarde: 'Comprobante guardado',
     soltados: 'Soltados: los demás siguen siendo tuyos',
     cancelado: 'Números soltados',
+    cambiado: 'Número cambiado: cambia también el concepto de tu pago',
     retirado: 'Te has retirado',
     borrado: 'Los datos de este pedido se han borrado',
     unido: 'Pedido unido a tu cuenta',

@@ -8,6 +8,7 @@ import { eraseOrder } from '#app/orders/erase-order.ts';
 import { joinAccount } from '#app/orders/join-account.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { reachOrder, showOrder } from '#app/orders/show-order.ts';
+import { swapNumber } from '#app/orders/swap-number.ts';
 import { withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 import { type OrderDone, orderTexts } from '#texts/orders/orders.ts';
@@ -46,6 +47,7 @@ import { ReceiptForm, SentReceipts } from './order/receipts.tsx';
 import { HiddenRaffleFiles, Records, SignedRefund } from './order/records.tsx';
 import { isOfReceipt } from './order/send-receipt.tsx';
 import { StateNotice, stateTitle } from './order/state-notice.tsx';
+import { SwapForm } from './order/swap-form.tsx';
 import { PassedOn, Won } from './order/won.tsx';
 
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -73,6 +75,10 @@ export async function action(args: Route.ActionArgs) {
     drop: async ({ form }) => {
       await dropNumbers(app, actor, { key, form });
       return done('soltados');
+    },
+    swap: async ({ form }) => {
+      await swapNumber(app, actor, { key, form });
+      return done('cambiado');
     },
     erase: async () => {
       await eraseOrder(app, actor, { key });
@@ -238,6 +244,7 @@ function Endings({ shown, refused }: { shown: ShownOrder; refused: RefusedOrder 
   const { order, can } = shown;
   return (
     <>
+      {can.swap && <SwapForm shown={shown} refused={refused} />}
       {can.cancel && order.status !== 'expired' && <CancelForm shown={shown} refused={refused} />}
       {can.erase && <EraseData />}
     </>

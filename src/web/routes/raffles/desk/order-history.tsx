@@ -58,6 +58,7 @@ function Events({ history, order, desk: { raffle } }: EventsProps) {
           <li key={event.id} className="grid gap-0.5 border-l-2 border-line pl-3 wrap-anywhere">
             <span className="font-semibold">{whatHappened(event)}</span>
             {event.numbers.length > 0 && <span>{words.dropped(event.numbers, digits)}</span>}
+            {event.swapped && <span>{words.swapped(event.swapped, digits)}</span>}
             {event.reason && <span>{words.reason(event.reason)}</span>}
             <span className="text-sm text-soft">
               {`${whoDidIt(event, order)} · `}
