@@ -412,6 +412,8 @@ type HoldRequestsTable = {
   lost_numbers: Generated<number[]>;
   created_at: Instant;
   expires_at: Instant;
+  /** Whose sale the order is that it becomes. */
+  credited_to: Generated<string | null>;
 };
 
 type ContactProofsTable = {
@@ -428,6 +430,15 @@ type OrderLinksTable = {
   order_id: string;
   by_desk: Generated<boolean>;
   created_at: Instant;
+};
+
+type SellerLinksTable = {
+  community_id: string;
+  raffle_id: string;
+  code: string;
+  user_id: string;
+  made_at: Instant;
+  ended_at: Generated<Instant | null>;
 };
 
 type OrderNotesTable = {
@@ -700,7 +711,7 @@ type OrderMailsTable = {
 type OrganiserTellingsTable = {
   community_id: string;
   raffle_id: string;
-  kind: 'order.held' | 'request.waiting';
+  kind: 'order.held' | 'request.waiting' | 'order.credited';
   subject_id: string;
   since: Instant;
 };
@@ -1110,6 +1121,7 @@ export type Database = {
   order_links: OrderLinksTable;
   link_requests: LinkRequestsTable;
   order_notes: OrderNotesTable;
+  seller_links: SellerLinksTable;
   order_origins: OrderOriginsTable;
   trusted_origins: TrustedOriginsTable;
   freed_origins: FreedOriginsTable;

@@ -136,6 +136,7 @@ export const policy = {
   'order.expire': { who: ['system'], when: always },
   'order.cancel': { who: ['holder', 'admin'], when: always },
   'order.withdraw': { who: ['holder'], when: always },
+  'seller.link': { who: desk, when: activeOrPaused },
   'order.note': { who: desk, when: always },
   'order.remind': { who: desk, when: unlessSuspended },
   'order.review': { who: organisers, when: always },

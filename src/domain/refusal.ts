@@ -224,6 +224,7 @@ export type RefusalParams = {
   /** `payments`: disputed ones, and those on top of what was owed that are not back. */
   'account.obligations-open': { communities: number; raffles: number; refunds: number; payments: number };
   'order.erased': Record<string, never>;
+  'order.not-a-seller': Record<string, never>;
   'order.not-over': Record<string, never>;
   /** Examples are only for an empty installation. */
   'examples.not-new': Record<string, never>;

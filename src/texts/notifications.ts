@@ -357,6 +357,20 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.unpaid}`,
     open: 'Ver los pedidos',
   },
+  'order.credited': {
+    line: ({ times, who, facts }) => {
+      const [buyer = 'alguien'] = who;
+      const order = `${counted(facts.count, 'número', 'números')} por ${formatMoney(facts)}`;
+      return times === 1
+        ? `Tienes una venta nueva de «${facts.title}»: ${order}, de ${buyer}. Falta que pague.`
+        : `Tienes ${counted(times, 'venta nueva', 'ventas nuevas')} de «${facts.title}» sin pagar. La última, de ${buyer}: ${order}.`;
+    },
+    done: ({ facts }) => `Ya no queda ninguna venta tuya sin pagar de «${facts.title}».`,
+    subject: ({ facts }) => `Ventas nuevas tuyas de «${facts.title}»`,
+    path: ({ community, facts }) =>
+      `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs.unpaid}`,
+    open: 'Ver mis ventas',
+  },
   'request.waiting': {
     line: ({ times, facts }) =>
       times === 1
@@ -640,6 +654,7 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
   'member.left': 'miembros de pago que salen',
   'access.payment-to-review': 'pagos de acceso por revisar',
   'order.held': 'pedidos nuevos',
+  'order.credited': 'ventas nuevas tuyas',
   'request.waiting': 'peticiones de números',
   'order.to-review': 'comprobantes por revisar',
   'order.to-refund': 'dinero de rifas por devolver',

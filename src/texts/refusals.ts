@@ -224,6 +224,7 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.other-email': () =>
     'El correo de tu cuenta no es el de este pedido. Entra con la cuenta de ese correo para unirlo.',
   'order.erased': () => 'Los datos de este pedido ya se borraron.',
+  'order.not-a-seller': () => 'Esa persona ya no vende aquí. Elige a otra.',
   'order.not-over': () =>
     'Los datos de un pedido se borran cuando la rifa ha terminado o se ha cancelado y no queda nada por devolver: hasta entonces hacen falta para avisarte y pagarte.',
   'account.obligations-open': ({ communities, raffles, refunds, payments }) =>

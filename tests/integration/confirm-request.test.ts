@@ -8,6 +8,7 @@ import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-reques
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { makeSellerLink } from '#app/orders/seller-link.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { personIn, stranger } from '#support/app.ts';
@@ -25,6 +26,7 @@ import {
   someone,
 } from '#support/contact-check.ts';
 import { eventsOf } from '#support/events.ts';
+import { putIn } from '#support/people.ts';
 import { raffleOnSale, refusalOf, stateOf } from '#support/raffle.ts';
 import { refusalSentence } from '#texts/refusals.ts';
 
@@ -72,6 +74,28 @@ test('a form sent again without the cookie of its first answer leads its browser
     }
     await pageOf(address, { phone: '600111222', browser: again.browser }).take([8]);
   }
+});
+
+test('a request keeps who sold it by their link, unless they sell no more when it is answered', async () => {
+  const { ana, address } = await checked();
+  const { community } = await findRaffle(app.db, address, stranger);
+  const [marta, luis] = [
+    await putIn(app, community.id, 'Marta', { role: 'seller' }),
+    await putIn(app, community.id, 'Luis', { role: 'seller' }),
+  ];
+  const asked = [];
+  for (const [at, seller] of [marta, luis].entries()) {
+    await makeSellerLink(app, seller, address);
+    const v = (await deskOf(address, seller)).link?.code;
+    asked.push(await requested(address, ana, [40 + at], { v, phone: `60011133${at}` }));
+  }
+  await app.db.updateTable('members').set({ role: 'member' }).where('user_id', '=', luis.userId).execute();
+  for (const { at } of asked) await confirmHoldRequest(app, ana, at);
+  const orders = await Promise.all(asked.map(({ secret }) => orderOf(secret)));
+  expect(orders.map(({ credited_to: to, sold_by: by }) => [to, by])).toEqual([
+    [marta.userId, null],
+    [null, null],
+  ]);
 });
 
 test('nobody but an organiser of the raffle answers a request, with its link or without', async () => {

@@ -6,7 +6,10 @@ import { notifyOrganisers } from '#app/notifications/notify-organisers.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
 import { confirmHoldRequest } from '#app/orders/answer-request.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { creditOrder } from '#app/orders/credit-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { makeSellerLink } from '#app/orders/seller-link.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { slowWorks } from '#app/slow-works.ts';
 import { contactCheckLimits } from '#domain/contacts/contact-check.ts';
 import { smtpMailer } from '#mail/smtp.ts';
@@ -161,4 +164,33 @@ test('the name of a buyer is kept with their order alone, so that it goes when t
   expect((await linesOf(berta))[0]).toContain('Eva Ruiz');
   const kept = await app.db.selectFrom('notifications').selectAll().where('user_id', '=', berta.userId).execute();
   expect(JSON.stringify(kept)).not.toContain('Eva');
+});
+
+test('who sells is told of their own sales alone, and no more once they are somebody else’s', async () => {
+  const { app, ana, raffle, address, linesOf, unreadOf, deliver } = await runByTwo();
+  const [marta, luis] = [
+    await putIn(app, raffle.community_id, 'Marta', { role: 'seller' }),
+    await putIn(app, raffle.community_id, 'Luis', { role: 'seller' }),
+  ];
+  await makeSellerLink(app, marta, address);
+  const desk = await showDesk(app, marta, { ...address, list: 'unpaid', words: '', page: 1 });
+  const v = desk.link?.code;
+  const sold = await takeAs(app, address, 'Beto', [1, 2], { v });
+  await takeAs(app, address, 'Carla', [3]);
+  await takeAs(app, address, 'Marta', [4], { v }, marta);
+  await deliver();
+  expect(await linesOf(marta)).toEqual([
+    `Tienes una venta nueva de «${raffle.title}»: 2 números por 5 €, de Beto. Falta que pague.`,
+  ]);
+  expect(await linesOf(luis)).toEqual([]);
+  expect((await linesOf(ana))[0]).toContain('3 pedidos nuevos');
+  await creditOrder(app, ana, { ...address, order: sold.orderId, form: { seller: luis.userId } });
+  await deliver();
+  expect(await linesOf(luis)).toEqual([expect.stringContaining('de Beto')]);
+  // her own order waits to be paid, and nobody else's name is hers to read any more
+  expect(await linesOf(marta)).toEqual([expect.not.stringContaining('Beto')]);
+  await cancelOrder(app, stranger, { place: { key: sold.secret } });
+  expect(await unreadOf(luis)).toBe(0);
+  await app.db.updateTable('members').set({ role: 'member' }).where('user_id', '=', luis.userId).execute();
+  expect(await linesOf(luis)).toEqual(['oculto']);
 });

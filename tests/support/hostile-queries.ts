@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { sellerField } from '#domain/orders/seller-code.ts';
 import { communityListTexts } from '#texts/communities/community-list.ts';
 import { searchAddress } from '#texts/search.ts';
 import { sitemapTexts } from '#texts/sitemap.ts';
@@ -19,6 +20,7 @@ const ofTables: Readonly<Record<string, readonly string[]>> = {
   'src/texts/search.ts': [...Object.values(searchAddress.fields), searchAddress.cursor],
   'src/texts/sitemap.ts': [sitemapTexts.address.list, sitemapTexts.address.after, sitemapTexts.address.part],
   'src/web/routes/raffles/desk/refusal-address.ts': refusalQuery,
+  'src/web/routes/raffles/seller-address.ts': [sellerField],
 };
 
 /** The names that a file reads in an address. */

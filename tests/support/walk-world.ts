@@ -123,6 +123,7 @@ async function heldRequest(app: App, address: Address): Promise<{ id: string; se
       ...contact,
       origin: null,
       idempotencyKey: randomUUID(),
+      creditedTo: null,
       now,
       expiresAt: now.add({ hours: 24 }),
     }),

@@ -395,6 +395,14 @@ export const walks: readonly Walk<World>[] = [
     'order.note',
     'orders/note-order#noteOrder',
   ),
+  desk(
+    'credit',
+    (world) => ({ ...soldOrder(world), seller: world.people.seller.userId }),
+    'order.review',
+    'orders/credit-order#creditOrder',
+  ),
+  desk('make-seller-link', {}, 'seller.link', 'orders/seller-link#makeSellerLink'),
+  desk('end-seller-link', {}, 'seller.link', 'orders/seller-link#endSellerLink'),
   desk('remind', soldOrder, 'order.remind', 'orders/remind-order#remindOrder'),
   desk(
     'sell',

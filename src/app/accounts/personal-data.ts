@@ -63,6 +63,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     withheld: alike(),
     erasure: 'gone',
   },
+  { table: 'seller_links', by: { person: 'user_id' }, file: 'enlaces-para-vender', erasure: 'gone' },
   { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_mails', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
@@ -250,7 +251,9 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   hold_requests: {
     erased: 'secret_hash browser_hash user_id name phone email contact_key origin site',
     plain: 'status numbers lost_numbers',
+    id: 'credited_to',
   },
+  seller_links: { erased: 'code user_id' },
   contact_proofs: { erased: 'browser_hash contact_key' },
   tickets: { plain: 'state' },
   ticket_refunds: { proof: 'holder key signature' },

@@ -195,7 +195,7 @@ async function mailCode(step: Step<Beginning, Place>, email: string, code: strin
 async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<Refusal> {
   const { tx, now, dice, input } = step;
   const { community, raffle } = step.found;
-  const { buyer, idempotencyKey, wish } = input.wanted;
+  const { buyer, idempotencyKey, wish, creditedTo } = input.wanted;
   const key = { communityId: community.id, raffleId: raffle.id };
   const contactKey = phoneContactKey(phoneKey(phone, community.country));
   const form = { formKey: wish.formKey, idempotencyKey };
@@ -223,6 +223,7 @@ async function askForHold(step: Step<Beginning, Place>, phone: string): Promise<
     contactKey,
     origin: input.origin,
     idempotencyKey,
+    creditedTo,
     now,
     expiresAt: requestEnd(now, raffle.sales_close_at),
   });

@@ -6,6 +6,8 @@ export type WantedHold = {
   contactKeys: readonly [string, ...string[]];
   /** As orders keep it: a uuid made of all that was sent. */
   idempotencyKey: string;
+  /** Who sold it by their link; null: nobody. */
+  creditedTo: string | null;
   wish: Pick<Taking, 'numbers' | 'random' | 'formKey'>;
 };
 

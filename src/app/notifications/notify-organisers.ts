@@ -21,7 +21,7 @@ const mostLooks = 50;
 
 /**
  * Tells who runs a raffle of the numbers that were held and of the requests that came since the last time, those of one
- * moment in one line. A raffle that fails does not hold up the others.
+ * moment in one line, and who sells of what is their own sale. A raffle that fails does not hold up the others.
  */
 export async function notifyOrganisers(app: App): Promise<void> {
   for (let look = 0; look < mostLooks; look += 1) {
@@ -47,17 +47,21 @@ const notifySome = action({
   permission: 'notification.deliver',
   run: async (step) => {
     const { raffle, queued } = step.found;
-    const admins = await membersWithRole(step.tx, raffle.community_id, ['admin']);
+    const [admins, sellers] = await Promise.all(
+      (['admin', 'seller'] as const).map((role) => membersWithRole(step.tx, raffle.community_id, [role])),
+    );
     const waiting = queued.filter(({ isWaiting }) => isWaiting);
-    for (const [kind, some] of Map.groupBy(waiting, ({ kind }) => kind))
-      await notifyAdmins(step, { raffle, kind, some, admins });
+    for (const [kind, some] of Map.groupBy(waiting, ({ kind }) => kind)) {
+      if (kind !== 'order.credited') await notifyAdmins(step, { raffle, kind, some, admins: admins ?? [] });
+    }
+    await notifySellers(step, { raffle, some: waiting, sellers: sellers ?? [] });
     return queued.length;
   },
 });
 
 type Batch = {
   raffle: RaffleRow;
-  kind: GatheredKind;
+  kind: Exclude<GatheredKind, 'order.credited'>;
   some: readonly OrganiserNotification[];
   admins: readonly string[];
 };
@@ -80,6 +84,29 @@ async function notifyAdmins({ tx, now }: Step<unknown, unknown>, { raffle, kind,
     const about = { raffle: slug, title };
     if (kind === 'request.waiting') await notify(tx, { ...news, kind, data: about });
     else await notify(tx, { ...news, kind, data: { ...about, ...orderOf(last) } });
+  }
+}
+
+/** Each is told of their own sales alone, and not of what they took themselves. */
+async function notifySellers(
+  { tx, now }: Step<unknown, unknown>,
+  { raffle, some, sellers }: Pick<Batch, 'raffle' | 'some'> & { sellers: readonly string[] },
+): Promise<void> {
+  const { community_id: communityId, slug, title } = raffle;
+  for (const seller of sellers) {
+    const own = some.filter(({ credited_to: to, user_id: buyer }) => to === seller && buyer !== seller);
+    const last = own.at(-1);
+    if (!last) continue;
+    await notify(tx, {
+      communityId,
+      kind: 'order.credited',
+      to: [seller],
+      actor: null,
+      subject: { kind: 'raffle', id: raffle.id },
+      data: { raffle: slug, title, ...orderOf(last) },
+      times: own.length,
+      now,
+    });
   }
 }
 

@@ -4,7 +4,12 @@ import { subscriptionsOf } from '#db/notifications/pushes.ts';
 import { userContact } from '#db/orders/orders.ts';
 import type { AccessType } from '#domain/communities/community.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
-import { kindsForAdmins, type NotificationKind, stoppableKinds } from '#domain/notifications/notification.ts';
+import {
+  kindsForAdmins,
+  kindsForSellers,
+  type NotificationKind,
+  stoppableKinds,
+} from '#domain/notifications/notification.ts';
 import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
@@ -60,6 +65,8 @@ export function mailKindsOf(role: MemberRole, access: AccessType): NotificationK
   return [...stoppableKinds].filter((kind) => {
     if (ofPaid.includes(kind) && access === 'free') return false;
     if (kindsForAdmins.has(kind)) return may(new Set([role]), 'order.review', 'active');
+    // who runs the raffle is told of every order already
+    if (kindsForSellers.has(kind)) return may(new Set([role]), 'ticket.see-own-sales', 'active');
     return ofModerators.includes(kind) ? may(new Set([role]), 'message.moderate', 'active') : true;
   });
 }

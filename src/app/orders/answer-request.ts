@@ -7,7 +7,9 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import type { Transaction } from '#db/client.ts';
 import { lockHoldRequest, setHoldRequestStatus } from '#db/contacts/hold-requests.ts';
+import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { insertOrderLink } from '#db/orders/order-links.ts';
+import { sellerIn } from '#db/orders/seller-links.ts';
 import { basesChain } from '#db/raffles/bases.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import { holdRequestState } from '#domain/contacts/contact-check.ts';
@@ -51,6 +53,7 @@ const confirm = action({
     const contactKeys = await readContactKeys(tx, buyer, community);
     // limits count an account's request by its account, not by its network
     const origin = request.origin === null || request.user_id ? null : { network: request.origin, site: request.site };
+    const creditedTo = await creditedSeller(step);
     const ofAccount = buyer.userId ? await readAccountKeys(tx, buyer.userId) : [];
     const placed = await placeWish(step, {
       raffle,
@@ -59,7 +62,7 @@ const confirm = action({
       contactKeys,
       idempotencyKey: request.request_key,
       rulesVersion: request.rules_version,
-      creditedTo: null,
+      creditedTo,
       by: {
         kind: 'buyer',
         origin,
@@ -77,8 +80,16 @@ const confirm = action({
     await setHoldRequestStatus(tx, request, 'held');
     await endMailPauseOf(step, community.id, 'requests');
     await keepRequestProof(step);
+    if (creditedTo === null || raffle.price === 0) return;
+    await queueOrganiserNotification(tx, raffle, { kind: 'order.credited', subjectId: placed.orderId, now });
   },
 });
+
+/** Who sold the request's order by their link, unless they sell no more. */
+async function creditedSeller({ tx, found: { community, request } }: Step<unknown, Found>): Promise<string | null> {
+  const seller = request.credited_to && (await sellerIn(tx, community.id, request.credited_to));
+  return seller ? seller.id : null;
+}
 
 /** A limit's refusal, worded for an organiser who holds numbers for somebody else. */
 function toOrganiser(error: unknown, { name }: HoldRequestRow): unknown {

@@ -98,8 +98,7 @@ export async function ordersAtDesk(
 
 /** Whose sale an order is; `isOwn`: whoever sells is the one who bought, by their account. */
 function creditShown({ credited_to: id, user_id: buyer }: OrderRow, names: ReadonlyMap<string, string>) {
-  const name = id === null ? undefined : names.get(id);
-  return name === undefined ? null : { id, name, isOwn: id === buyer };
+  return id === null ? null : { id, name: names.get(id) ?? '', isOwn: id === buyer };
 }
 
 type ShownOrder = Awaited<ReturnType<typeof ordersAtDesk>>[number];

@@ -18,6 +18,7 @@ import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
 import { networksAtDesk, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { noSales, salesAtDesk } from './desk-sales.ts';
+import { sellingAtDesk } from './desk-sellers.ts';
 import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-together.ts';
 import { winnersAtDesk } from './desk-winners.ts';
 import { draftConfirmations } from './draft-confirmations.ts';
@@ -106,6 +107,11 @@ export const showDesk = view({
       ...winners,
       toConfirm: await toConfirmShown(context, { page, awaited, show }),
       ...(await moreTold(context, orders)),
+      ...(await sellingAtDesk(app.db, raffle, {
+        actor,
+        mayLink: can('seller.link') && phase === 'selling',
+        mayCredit: isOrganiser,
+      })),
       requests,
       linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
       formKey: app.dice.uuid(),

@@ -9,6 +9,7 @@ import { winnerNames } from '#db/draws/winner-names.ts';
 import { reservesOf, wonPrizes } from '#db/draws/winners.ts';
 import { failedRefundsAmong } from '#db/orders/desk-facts.ts';
 import { receiptsOf } from '#db/orders/receipts.ts';
+import { sellerIn } from '#db/orders/seller-links.ts';
 import { type SignedRefund, signedRefundsOf } from '#db/orders/ticket-refunds.ts';
 import { basesChain, latestBases, readBases } from '#db/raffles/bases.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -66,6 +67,7 @@ export const showOrder = view({
       isByDeskLink: found.hasDeskLink && !found.isHolder,
       community: await communityShown(context),
       raffle: raffleShown(raffle, now),
+      seller: await sellerShown(app.db, found),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
       order: { ...orderShown(order), due, owed: await owedOf(app.db, order) },
@@ -115,6 +117,16 @@ async function ticketsShown(db: Db, found: FoundOrder, now: Temporal.Instant): P
     if (isDiskFull(error)) return [];
     throw error;
   }
+}
+
+/**
+ * Who sells an order by their link, or was credited with it, and so sees it at the desk; null where nobody does, and of what
+ * was sold by hand, whose buyer knows them.
+ */
+async function sellerShown(db: Db, { community, order }: FoundOrder): Promise<string | null> {
+  const { credited_to: seller, sold_by: soldBy, user_id: buyer, erased_at: erasedAt } = order;
+  if (seller === null || soldBy !== null || seller === buyer || erasedAt !== null) return null;
+  return (await sellerIn(db, community.id, seller))?.name ?? null;
 }
 
 async function communityShown({ app, actor, found: { community } }: ViewContext<unknown, FoundOrder>) {

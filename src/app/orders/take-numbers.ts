@@ -12,12 +12,14 @@ import { type Charge, charge, chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { queueOrganiserNotification } from '#db/notifications/organiser-notifications.ts';
 import { userContact } from '#db/orders/orders.ts';
+import { sellerOfCode } from '#db/orders/seller-links.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { emailContactKey } from '#domain/contacts/contact-key.ts';
 import type { RawForm } from '#domain/form.ts';
 import type { Origin } from '#domain/network.ts';
 import { type Buyer, buyerLimits, parseTaking, type Taking } from '#domain/orders/order-form.ts';
+import { readSellerCode, sellerField } from '#domain/orders/seller-code.ts';
 import { type AnyRefusal, isRefusal, Refusal } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
@@ -49,6 +51,8 @@ type Wanted = Taking &
   Guest & {
     /** The version of the rules that the asker agreed to; null where the form does not say. */
     rules: number | null;
+    /** The code of the link of somebody who sells, by which the asker came. */
+    sellerCode: string | null;
   };
 
 const take = action({
@@ -107,7 +111,8 @@ async function takeCharged(app: App, actor: Actor, input: TakeNumbersInput): Pro
   await charge(app, chargesOf(actor, address));
   const origin = actor.visitor ? await originOf(app, actor.visitor) : null;
   const rules = rulesIn(input.form);
-  const wanted = { ...parsed.value, address, browser, links, origin, rules, sendsMail: app.mail !== null };
+  const sellerCode = readSellerCode(input.form[sellerField]);
+  const wanted = { ...parsed.value, address, browser, links, origin, rules, sellerCode, sendsMail: app.mail !== null };
   try {
     const taken = await withNewPicks(() => take(app, actor, wanted));
     if ('fault' in taken) throw refusalOfCode(taken);
@@ -133,10 +138,11 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
     // a concurrent duplicate of the form waited for the first one at its code: the order exists by now
     return (proof.fault === 'over' && (await takenAgain(step, { buyer, idempotencyKey }))) || proof;
   }
-  const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, idempotencyKey, wish: input });
+  const creditedTo = await creditedSeller(step);
+  const checkNeeded = new ContactCheckNeeded({ buyer, contactKeys, idempotencyKey, creditedTo, wish: input });
   const isTrial = proof.keys.length === 0 && raffle.check_phone !== null;
   const by = { kind: 'buyer' as const, ...knownOf(step, { buyer, contactKeys, proof }), isTrial };
-  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by, creditedTo: null };
+  const wanted = { raffle, wish: input, buyer, contactKeys, idempotencyKey, by, creditedTo };
   const placed = await placeWish(step, wanted).catch((error: unknown) => {
     throw isCheckTheWayOn(error, step, proof) ? checkNeeded : error;
   });
@@ -147,6 +153,12 @@ async function takeOnce(step: Step<Wanted, Found>): Promise<PlacedOrder | CodeFa
     await queueOrganiserNotification(tx, raffle, { kind: 'order.held', subjectId: placed.orderId, now: step.now });
   }
   return placed;
+}
+
+/** Who sold it by their link; null also where that is over. It changes nothing else, and a form sent again keeps the first. */
+async function creditedSeller({ tx, input: { sellerCode }, found }: Step<Wanted, Found>): Promise<string | null> {
+  const seller = sellerCode === null ? undefined : await sellerOfCode(tx, found.raffle, sellerCode);
+  return seller?.id ?? null;
 }
 
 function rulesIn({ rules }: RawForm): number | null {

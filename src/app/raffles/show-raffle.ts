@@ -5,6 +5,7 @@ import { closureOf } from '#db/draws/closures.ts';
 import { wonPrizes } from '#db/draws/winners.ts';
 import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
+import { sellerOfCode } from '#db/orders/seller-links.ts';
 import { basesChain, readBases } from '#db/raffles/bases.ts';
 import { boardOf, countCancelled, countDrawn } from '#db/raffles/boards.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
@@ -21,15 +22,20 @@ import { ownOrders } from './own-orders.ts';
 import { ownRequests } from './own-requests.ts';
 import { versionShown } from './show-rules.ts';
 
-/** `links`: the secrets of private order links that the asker's browser brings. */
-type Asked = RaffleAddress & { links?: readonly string[] };
+type Asked = RaffleAddress & {
+  /** The secrets of private order links that the asker's browser brings. */
+  links?: readonly string[];
+  /** The code of the link of somebody who sells, by which the asker came. */
+  seller?: string | null;
+};
 
 /** A raffle's public page: what everybody with its link may know, and the asker's own orders. */
 export const showRaffle = view({
   find: (db, address: Asked, actor) => findRaffle(db, address, actor),
   permission: 'raffle.see',
-  show: async ({ app, actor, now, input: { links = [] }, found: { community, raffle }, can }) => {
-    const [organiser, prizes, board, own, requests, chain, closure, outcomes] = await Promise.all([
+  show: async ({ app, actor, now, input, found: { community, raffle }, can }) => {
+    const { links = [], seller: code = null } = input;
+    const [organiser, prizes, board, own, requests, chain, closure, outcomes, seller] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
       shownBoard(app.db, raffle, now),
@@ -38,12 +44,14 @@ export const showRaffle = view({
       basesChain(app.db, raffle),
       closureOf(app.db, raffle),
       outcomesOf(app.db, [raffle]),
+      code === null ? null : attendingSeller(app.db, raffle, { code, actor }),
     ]);
     const outcome = outcomes.get(raffle.id);
     return {
       community: { url: community.url, name: community.name, visibility: community.visibility },
       suspended: community.status === 'suspended' ? await suspensionOf(app, community) : null,
       organiser,
+      seller,
       raffle: factsOf(raffle, community, now),
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
       board,
@@ -81,6 +89,12 @@ async function outcomeShown(
     holders:
       prizes.length > 0 ? prizes.map(({ holder }) => (holder === null ? null : shown(holder))) : winners.map(shown),
   };
+}
+
+/** Who sells by the link that the asker came by; null where that is over. `isSelf`: it is the asker's own. */
+async function attendingSeller(db: Db, raffle: RaffleRow, { code, actor }: { code: string; actor: Actor }) {
+  const seller = await sellerOfCode(db, raffle, code);
+  return seller ? { code, name: seller.name, isSelf: seller.id === actor.userId } : null;
 }
 
 function canTake(actor: Actor, raffle: RaffleRow): 'yes' | 'sign-in' {

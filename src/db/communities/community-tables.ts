@@ -358,6 +358,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   draw_secrets: 'seeds behind a commitment are shown by the draw and by nothing before it',
   orders: 'contracts with their buyers, whose contact is theirs; the desk gives them as a table',
   order_links: 'open an order',
+  seller_links: 'lead to raffles of this place, and end with them',
   order_notes: 'written at a desk of buyers, who are not in the file',
   order_origins: 'networks of buyers, counted here for as long as they have not paid',
   trusted_origins: 'networks as this installation knows them',

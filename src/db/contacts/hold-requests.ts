@@ -22,6 +22,8 @@ export type NewHoldRequest = InRaffle & {
   /** The asker's hashed network; null for accounts. */
   origin: Origin | null;
   idempotencyKey: string;
+  /** Who sold it by their link; null: nobody. */
+  creditedTo: string | null;
   now: Temporal.Instant;
   expiresAt: Temporal.Instant;
 };
@@ -48,6 +50,7 @@ export async function insertHoldRequest(tx: Transaction, request: NewHoldRequest
       origin: request.origin?.network ?? null,
       site: request.origin?.site ?? null,
       request_key: request.idempotencyKey,
+      credited_to: request.creditedTo,
       created_at: request.now,
       expires_at: request.expiresAt,
     })

@@ -20,9 +20,13 @@ const namesOfActors = sql<string[]>`(
   from users a where a.uid = any(${namedActors})
 )`;
 
-/** The buyer's name of a notification's order. It is stored with the order alone, so erasing that erases it here. */
+/**
+ * The buyer's name of a notification's order. It is stored with the order alone, so erasing that erases it here;
+ * who sells reads it of their own sales.
+ */
 const buyerNamed = sql<string[]>`array(
   select o.name from orders o where o.community_id = n.community_id and o.id = (n.data ->> 'order')::uuid
+    and (n.kind <> 'order.credited' or o.credited_to = n.user_id)
 )`;
 
 /**
@@ -67,7 +71,9 @@ function lines(db: Db | Transaction, now: Temporal.Instant) {
       'u.display_name',
       countLeftOfAny(now).as('left'),
       sql<number>`case n.kind when 'member.asked' then ${stillAsking} else cardinality(n.actors) end`.as('people'),
-      sql<string[]>`case n.kind when 'order.held' then ${buyerNamed} else ${namesOfActors} end`.as('who'),
+      sql<
+        string[]
+      >`case when n.kind in ('order.held', 'order.credited') then ${buyerNamed} else ${namesOfActors} end`.as('who'),
     ]);
 }
 

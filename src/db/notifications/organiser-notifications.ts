@@ -7,8 +7,8 @@ import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 
-/** What a raffle's organisers are notified of in batches, by a job. */
-export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.waiting'>;
+/** What a raffle's organisers and sellers are notified of in batches, by a job. */
+export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.waiting' | 'order.credited'>;
 
 /** Queues an order or request for the organisers' notification. Idempotent. */
 export async function queueOrganiserNotification(
@@ -51,6 +51,8 @@ export type OrganiserNotification = {
   amount: number | null;
   currency: Currency | null;
   user_id: string | null;
+  /** Whose sale it is; of an order. */
+  credited_to: string | null;
 };
 
 /** Takes what is to be told of a raffle, the earliest first, leaving what another process is at. */
@@ -73,9 +75,9 @@ export async function takeOrganiserNotifications(
     select t.kind, t.subject_id,
       coalesce(o.status = 'pending', r.status = 'waiting', false) as "isWaiting",
       cardinality(o.numbers) as count, ${dueSum('o')} as amount, o.currency,
-      coalesce(o.user_id, r.user_id) as user_id
+      coalesce(o.user_id, r.user_id) as user_id, o.credited_to
     from taken t
-    left join orders o on t.kind = 'order.held' and o.community_id = t.community_id and o.id = t.subject_id
+    left join orders o on t.kind <> 'request.waiting' and o.community_id = t.community_id and o.id = t.subject_id
     left join hold_requests r on t.kind = 'request.waiting' and r.community_id = t.community_id and r.id = t.subject_id
     order by t.since, t.subject_id
   `.execute(tx);

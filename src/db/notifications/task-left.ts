@@ -72,6 +72,11 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
   'order.hold-extended': heldAsSaid,
   'raffle.tomorrow': awaitedAsSaid,
   'order.held': countOf('orders', 'raffle_id', 'pending'),
+  'order.credited': sql`(
+    select count(*)::int from orders waiting
+    where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}
+      and waiting.status = 'pending' and waiting.credited_to = n.user_id
+  )`,
   'request.waiting': (now) => sql`(
     select count(*)::int from hold_requests waiting
     where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}

@@ -102,6 +102,16 @@ export async function giveRecords(db: Db, order: RowKey, now: Temporal.Instant):
   return numUpdatedRows > 0n;
 }
 
+/** Writes whose sale an order is; null: nobody's. */
+export async function setOrderCredit(tx: Transaction, order: RowKey, creditedTo: string | null): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ credited_to: creditedTo })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
 /** Writes an order's expiry. */
 export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Temporal.Instant): Promise<void> {
   await tx

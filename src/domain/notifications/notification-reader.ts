@@ -1,6 +1,7 @@
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import type { MemberRole, MemberStatus } from '#domain/members/membership.ts';
-import { kindsForAdmins, type NotificationKind, notificationReach } from './notification.ts';
+import { sellingRoles } from '#domain/orders/order-credit.ts';
+import { kindsForAdmins, kindsForSellers, type NotificationKind, notificationReach } from './notification.ts';
 import type { NoticeLevel } from './notification-settings.ts';
 
 /** A reader's relation to a notification's community. */
@@ -18,6 +19,7 @@ export function maySeeNotification(kind: NotificationKind, { community, member }
   const reach = notificationReach[kind];
   if (reach === 'self') return true;
   if (member?.status !== 'active') return false;
+  if (kindsForSellers.has(kind)) return sellingRoles.includes(member.role);
   if (reach === 'duty') return member.role === 'admin' || (member.role === 'moderator' && !kindsForAdmins.has(kind));
   return community !== 'suspended' && (community !== 'draft' || member.role === 'admin');
 }

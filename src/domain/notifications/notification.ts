@@ -53,6 +53,8 @@ export type NotificationFacts = {
   'lesson.commented': { course: string; lesson: string; title: string; comment: string };
   /** The last order of several: its count of numbers and its amount in minor units. */
   'order.held': { raffle: string; title: string; order: string; count: number; amount: number; currency: Currency };
+  /** Of who sells: the last of their own sales, as above. */
+  'order.credited': NotificationFacts['order.held'];
   'request.waiting': { raffle: string; title: string };
   'order.to-review': { raffle: string; title: string };
   /**
@@ -195,6 +197,7 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'lesson.answered': 'mention',
   'lesson.commented': 'mention',
   'order.held': 'duty',
+  'order.credited': 'duty',
   'request.waiting': 'duty',
   'order.to-review': 'duty',
   'order.to-refund': 'duty',
@@ -252,10 +255,14 @@ export const kindsForAdmins: ReadonlySet<NotificationKind> = new Set([
   'order.money-back',
 ] as const);
 
+/** Kinds of duty that are for who sells, of their own sales. */
+export const kindsForSellers: ReadonlySet<NotificationKind> = new Set(['order.credited'] as const);
+
 /** Kinds whose e-mails can be ended one by one. What tells of one's own money, place or draw cannot: it is the answer. */
 export const stoppableKinds: ReadonlySet<NotificationKind> = new Set([
   'member.asked',
   ...kindsForAdmins,
+  ...kindsForSellers,
   'message.reported',
   'access.ending',
 ]);

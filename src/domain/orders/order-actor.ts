@@ -36,6 +36,7 @@ const deskOnly: ReadonlySet<EventKind> = new Set<EventKind>([
   'order.refunded',
   'order.link-made',
   'order.noted',
+  'order.credited',
 ]);
 
 /** What is done on an order's page alone: also by who runs the raffle, with a link of somebody else. */

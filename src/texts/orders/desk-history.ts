@@ -39,5 +39,6 @@ export const deskHistoryTexts = {
     'order.rejection-undone': 'Se deshizo el rechazo: el comprobante vuelve a estar por revisar',
     'order.released': 'Números soltados en gestión',
     'order.link-made': 'Mensaje con un enlace al pedido',
+    'order.credited': 'Cambió de quién es la venta',
   } satisfies Partial<Record<EventKind, string>> as Partial<Record<EventKind, string>>,
 } as const;

@@ -68,7 +68,7 @@ export const deskTexts = {
   },
   sellers: {
     title: 'Cuentas de quienes venden',
-    lead: 'Lo que cada persona ha vendido a mano y el dinero que le corresponde entregar.',
+    lead: 'Lo que ha vendido cada persona, a mano o por su enlace. Quien compró por un enlace pudo pagar directamente a quien organiza.',
     name: 'Quién',
     paid: 'Pagados',
     open: 'Sin pagar',
@@ -528,6 +528,9 @@ export const deskTexts = {
     desbloqueados: 'Números desbloqueados',
     'sin-bloqueados': 'Ninguno estaba bloqueado',
     anotado: 'Nota guardada',
+    'enlace-creado': 'Ya tienes tu enlace',
+    'enlace-quitado': 'Enlace quitado',
+    'venta-de': 'Guardado de quién es la venta',
     guardado: 'Guardado',
     sellada: 'Lista sellada',
     'confirmado-y-sellada': 'Pago confirmado y lista sellada',

@@ -424,6 +424,7 @@ export const orderTexts = {
       'order.disputed': 'Pago en disputa',
       'order.dispute-won': 'Disputa resuelta: el pago se queda',
       'order.dispute-lost': 'Disputa resuelta: el dinero volvió a quien pagó',
+      'order.credited': 'Quien organiza cambió quién te atiende',
       'order.joined-account': 'Unido a una cuenta',
       'order.link-made': 'Quien organiza preparó un mensaje con un enlace a tu pedido',
       'order.erased': 'Se borraron los datos de este pedido',

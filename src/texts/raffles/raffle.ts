@@ -188,7 +188,7 @@ export const raffleTexts = {
 
   person: {
     title: 'Tus datos',
-    lead: 'Solo los ve quien organiza, para avisarte.',
+    lead: 'Solo los ven quien organiza y quien atienda tu pedido, para avisarte.',
     name: 'Nombre',
     nameHint: 'Como te conoce quien organiza.',
     phone: 'Teléfono',

@@ -37,6 +37,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useStateNews } from '#web/ui/use-state-news.ts';
 import type { Route } from './+types/order';
 import { Amended } from './order/amended.tsx';
+import { AttendedBy } from './order/attended-by.tsx';
 import { EraseData } from './order/erase-data.tsx';
 import { History } from './order/history.tsx';
 import { ReceiptLeftBehind, receiptNameIn, useWaitingReceipt } from './order/kept-receipt.tsx';
@@ -197,6 +198,7 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           {/* the ticket repeats what the notice above says, so what to do next comes first */}
           {isWaiting && ticket}
           <AskOrganiser shown={loaderData} />
+          <AttendedBy shown={loaderData} />
           {can.join && <JoinForm />}
           <SentReceipts shown={loaderData} />
           <Records shown={loaderData} />

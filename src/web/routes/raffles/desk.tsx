@@ -40,6 +40,8 @@ import { refusalAsked } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
 import { Sealed, SealForm, sealedListAt } from './desk/seal-form.tsx';
+import { SellerLink, sellsBesideOthers } from './desk/seller-link.tsx';
+import { sellerLinkShown } from './desk/seller-link-shown.ts';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
 import { outcomesIn, togetherAsked } from './desk/together-address.ts';
@@ -68,7 +70,8 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     outcomes: outcomesIn(searchParams),
   };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
-  return { ...shown, now: app.clock.now().toString() };
+  const link = shown.link && (await sellerLinkShown(app.publicUrl, params, shown.link.code));
+  return { ...shown, link, now: app.clock.now().toString() };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -166,6 +169,8 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
           <Requests desk={desk} refused={answer} address={params} />
           <LinkAsks desk={desk} />
           {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
+          {/* of who sells it is the main thing; of who runs the raffle it stands with the tools */}
+          {!can.review && <SellerLink desk={desk} refused={answer} />}
           {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
           <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-6">
@@ -254,6 +259,7 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
   return (
     <>
       {isOut && <DeskFigures desk={desk} />}
+      {sellsBesideOthers(desk) && <SellerLink desk={desk} refused={refused} className="mb-6" />}
       {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
       <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
       {can.export && isOut && <Exports address={address} />}

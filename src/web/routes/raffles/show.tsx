@@ -17,6 +17,7 @@ import { breadcrumbs, drawEvent } from '#web/structured-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/show';
 import { forgottenLinks, linksIn } from './own-links.ts';
+import { pageQuery, sellerCodeIn } from './seller-address.ts';
 import { AtAGlance } from './show/at-a-glance.tsx';
 import { Below } from './show/below.tsx';
 import { ChooseLink } from './show/choose-link.tsx';
@@ -30,11 +31,14 @@ import { useBoard } from './show/use-board.ts';
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor, account } = asker(context);
-  const shown = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app) }));
   const { searchParams } = new URL(request.url);
+  const seller = sellerCodeIn(searchParams);
+  const shown = await orPage(() => showRaffle(app, actor, { ...params, links: linksIn(request, app), seller }));
   return {
     ...shown,
     address: app.publicUrl + paths.raffle(params),
+    /** What is passed on from here: of who sells, their own link. */
+    shared: app.publicUrl + paths.raffle(params) + pageQuery({ code: shown.seller?.isSelf ? shown.seller.code : null }),
     origin: app.publicUrl,
     picture: shown.community.visibility === 'private' || shown.suspended ? undefined : pictureOfShownRaffle(app, shown),
     chosen: parseNumbers(searchParams.get('n') ?? '', raffleLimits.numbersPerOrder) ?? [],

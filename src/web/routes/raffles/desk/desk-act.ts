@@ -10,6 +10,7 @@ import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { confirmOrders, undoConfirmations } from '#app/orders/confirm-orders.ts';
+import { creditOrder } from '#app/orders/credit-order.ts';
 import type { Outcomes } from '#app/orders/each-order-apart.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
@@ -19,6 +20,7 @@ import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { endSellerLink, makeSellerLink } from '#app/orders/seller-link.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
@@ -62,6 +64,9 @@ export const deskActs = {
   })),
   trust: acted(trustNetwork, 'mi-gente', (asked) => ({ ...networkIn(asked), isTrusted: true })),
   distrust: acted(trustNetwork, 'no-mi-gente', (asked) => ({ ...networkIn(asked), isTrusted: false })),
+  credit: acted(creditOrder, 'venta-de', orderIn),
+  'make-seller-link': acted(makeSellerLink, 'enlace-creado', ({ params }) => params),
+  'end-seller-link': acted(endSellerLink, 'enlace-quitado', ({ params }) => params),
   note: acted(noteOrder, 'anotado', orderIn),
   remind,
   congratulate,

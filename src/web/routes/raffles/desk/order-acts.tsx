@@ -13,6 +13,7 @@ import { Field } from '#web/ui/field.tsx';
 import { ReasonField } from '#web/ui/reason-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { CreditSale } from './credit-sale.tsx';
 import type { DeskAct } from './desk-act.ts';
 import { ExtendHold } from './extend-hold.tsx';
 import { Remind } from './remind.tsx';
@@ -48,6 +49,7 @@ function ReviewActs({ order, desk, refused }: ActsProps) {
       {isExpired && <RefundDue order={order} refused={refused} />}
       {isExpired && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
       <AddReceipt order={order} desk={desk} refused={refused} />
+      <CreditSale order={order} desk={desk} refused={refused} />
       <Chat order={order} />
     </Bar>
   );
@@ -63,6 +65,7 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
       {mayAct && <UndoReject order={order} desk={desk} />}
       {mayAct && <Release order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />
+      <CreditSale order={order} desk={desk} refused={refused} />
     </Bar>
   );
 }
@@ -82,6 +85,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
       )}
       {list === 'over' && mayAct && <ExtendHold order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />
+      <CreditSale order={order} desk={desk} refused={refused} />
       <Chat order={order} />
     </Bar>
   );

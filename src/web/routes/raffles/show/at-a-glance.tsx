@@ -23,7 +23,7 @@ export function AtAGlance({ shown, count, share, address }: AtAGlanceProps) {
         <Notice
           tone="success"
           title={raffleTexts.share.created}
-          action={<ShareButtons text={share} url={shown.address} isMain />}
+          action={<ShareButtons text={share} url={shown.shared} isMain />}
         />
       )}
       <OwnOrders

@@ -25,7 +25,7 @@ export function Below({ shown, share, address }: { shown: Shown; share: string; 
       {raffle.phase !== 'draft' && (
         <section className="grid gap-3 border-t border-line pt-5 print:hidden">
           <h2 className="text-lg">{raffleTexts.share.title}</h2>
-          <ShareButtons text={share} url={shown.address} title={raffle.title} />
+          <ShareButtons text={share} url={shown.shared} title={raffle.title} />
         </section>
       )}
       {raffle.phase !== 'draft' && (

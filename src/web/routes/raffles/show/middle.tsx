@@ -34,6 +34,7 @@ export function Middle({ shown, live, answer, address }: MiddleProps) {
           draft={draftName(address)}
           formKey={shown.formKey}
           contactCheck={shown.contactCheck}
+          seller={shown.seller}
           states={live.states}
           changed={live.changed}
           initial={chosenAtFirst(shown.chosen, refused)}

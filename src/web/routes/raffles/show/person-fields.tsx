@@ -1,22 +1,38 @@
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import { contactCheckTexts } from '#texts/orders/contact-checks.ts';
+import { sellerLinkTexts } from '#texts/orders/seller-links.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import type { Draft } from '#web/browser/use-draft.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { places } from './places.ts';
 
-type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck'> & {
+type PersonFieldsProps = Pick<ShownRaffle, 'contactCheck' | 'seller'> & {
   id: string | undefined;
   account: { displayName: string } | null;
   draft: Draft;
   /** The form waits for the connection, and must not change. */
   isHeld: boolean;
   fields: Readonly<Record<string, string>>;
+  isFree: boolean;
   /** Whether an e-mail is required to go on. */
   needsEmail: boolean;
 };
+
+const { attended } = sellerLinkTexts;
+
+/** Who sells by the link that led here, and what they will see: said before anything is sent. */
+function AttendedBy({ seller, isFree }: PersonFieldsProps) {
+  if (!seller) return null;
+  return (
+    <Notice quiet title={attended.title(seller.name)}>
+      <p>{isFree ? attended.seesFree : attended.sees}</p>
+      {seller.isSelf && <p>{attended.own}</p>}
+    </Notice>
+  );
+}
 
 /** The buyer's name and contact. */
 export function PersonFields(props: PersonFieldsProps) {
@@ -28,6 +44,7 @@ export function PersonFields(props: PersonFieldsProps) {
         <h2 className="text-2xl">{words.title}</h2>
         <p className="text-soft">{account ? words.asAccount(account.displayName) : words.lead}</p>
       </div>
+      <AttendedBy {...props} />
       {!account && (
         <Field label={words.name} error={fields.name}>
           <TextInput {...draft.field('name')} autoComplete="name" enterKeyHint="next" />

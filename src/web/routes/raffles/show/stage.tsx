@@ -7,8 +7,10 @@ import { layoutTexts } from '#texts/layout.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { numberStateName } from '#texts/states.ts';
+import { loginAddress } from '#web/routes/accounts/addresses.ts';
 import { Fingerprint } from '#web/routes/draws/fingerprint.tsx';
 import { useKeepPrint } from '#web/routes/draws/kept-print.ts';
+import { pageQuery } from '#web/routes/raffles/seller-address.ts';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -18,7 +20,7 @@ import { Panel } from '#web/ui/panel.tsx';
 type Address = { communityUrl: string; raffle: string };
 
 type StageProps = {
-  shown: Pick<ShownRaffle, 'raffle' | 'bases' | 'closing' | 'outcome' | 'cancelled' | 'can'>;
+  shown: Pick<ShownRaffle, 'raffle' | 'bases' | 'closing' | 'outcome' | 'cancelled' | 'can' | 'seller'>;
   states: readonly NumberState[];
   changed: ReadonlySet<number>;
   address: Address;
@@ -91,7 +93,7 @@ function Happening({ shown, address }: Pick<StageProps, 'shown' | 'address'>) {
           quiet
           title={raffleTexts.person.signIn}
           action={
-            <ButtonLink to={`${paths.login()}?volver=${encodeURIComponent(paths.raffle(address))}`}>
+            <ButtonLink to={loginAddress(paths.raffle(address) + pageQuery({ code: shown.seller?.code }))}>
               {layoutTexts.signIn}
             </ButtonLink>
           }

@@ -11,6 +11,7 @@ import { waitingTexts } from '#texts/waiting.ts';
 import { ConnectionNotice } from '#web/browser/connection-notice.tsx';
 import type { WaitingForm } from '#web/browser/use-waiting-forms.ts';
 import { loginAddress } from '#web/routes/accounts/addresses.ts';
+import { pageQuery } from '#web/routes/raffles/seller-address.ts';
 import type { Refused } from '#web/server/refusals.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -30,6 +31,8 @@ type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   own: ShownRaffle['own'];
   waiting: WaitingForm;
   refusal: Refused | undefined;
+  /** The code of the link of who sells, by which this page was opened. */
+  sellerCode: string | undefined;
   isGuest: boolean;
   /** The contact is checked first: the press asks for numbers, and holds none. */
   isAsking: boolean;
@@ -81,7 +84,7 @@ function buttonWords({ raffle, chosen, waiting, isAsking, isLeading, isEnhanced 
 
 /** Why the form was not sent: lost numbers, waiting for the connection, own orders, a refusal. */
 function Notices(props: TakeBarProps & { asked: readonly number[]; digits: number }) {
-  const { chosen, gone, own, waiting, refusal, isGuest, onChoose, asked, digits } = props;
+  const { chosen, gone, own, waiting, refusal, asked, digits } = props;
   return (
     <>
       {gone.length > 0 && (
@@ -108,10 +111,7 @@ function Notices(props: TakeBarProps & { asked: readonly number[]; digits: numbe
       ))}
       {refusal && !ownPlace.has(refusal.code) && (
         <div data-refusal tabIndex={-1} className="outline-none">
-          <Notice
-            tone="error"
-            action={<WayOn refusal={refusal} chosen={chosen} isGuest={isGuest} onChoose={onChoose} />}
-          >
+          <Notice tone="error" action={<WayOn {...props} refusal={refusal} />}>
             {refusal.message}
           </Notice>
         </div>
@@ -177,13 +177,13 @@ function opensByAccount({ code, params }: Refused): boolean {
   return wantsAccount.has(code) || (code === 'numbers.too-many' && params.contact !== null);
 }
 
-type WayOnProps = Pick<TakeBarProps, 'chosen' | 'isGuest' | 'onChoose'> & { refusal: Refused };
+type WayOnProps = Pick<TakeBarProps, 'chosen' | 'sellerCode' | 'isGuest' | 'onChoose'> & { refusal: Refused };
 
 /** The way on after a refusal: fewer numbers, or signing in. */
-function WayOn({ refusal, chosen, isGuest, onChoose }: WayOnProps): ReactNode {
+function WayOn({ refusal, chosen, sellerCode, isGuest, onChoose }: WayOnProps): ReactNode {
   const { pathname } = useLocation();
   const most = mayChoose(refusal);
-  const back = chosen.length > 0 ? `${pathname}?n=${chosen.join(',')}` : pathname;
+  const back = pathname + pageQuery({ code: sellerCode, numbers: chosen });
   return (
     <>
       {most !== null && most > 0 && chosen.length > most && (

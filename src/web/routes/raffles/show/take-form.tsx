@@ -2,6 +2,7 @@ import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useMemo, us
 import { Form, useNavigation } from 'react-router';
 import type { ShownRaffle } from '#app/raffles/show-raffle.ts';
 import type { NumberState } from '#domain/orders/order.ts';
+import { sellerField } from '#domain/orders/seller-code.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
 import { type Draft, remainingFaults, textsOf, useDraft, useDraftKey, type Values } from '#web/browser/use-draft.ts';
 import { useOnline } from '#web/browser/use-online.ts';
@@ -20,7 +21,7 @@ import { useChoice } from './use-choice.ts';
 
 type Returned = { refused: Refused; values: Readonly<Record<string, unknown>> };
 
-type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'bases' | 'formKey' | 'contactCheck'> & {
+type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'bases' | 'formKey' | 'contactCheck' | 'seller'> & {
   /** The storage key of the draft and the waiting form. */
   draft: string;
   states: readonly NumberState[];
@@ -36,7 +37,7 @@ const onwards = 'seguir';
 
 /** Choosing numbers and giving one's contact in one form, which works without script. */
 export function TakeForm(props: TakeFormProps) {
-  const { raffle, own, states, changed, account, contactCheck } = props;
+  const { raffle, own, states, changed, account, contactCheck, seller } = props;
   const { firstNumber, lastNumber } = raffle;
   const taking = useTaking(props);
   const { refused, check, waiting, choice, person, isEnhanced } = taking;
@@ -49,7 +50,7 @@ export function TakeForm(props: TakeFormProps) {
     <Form
       ref={person.formRef}
       method="post"
-      action={isEnhanced ? undefined : `#${onwards}`}
+      action={isEnhanced ? undefined : actionWithoutScript(seller)}
       noValidate
       preventScrollReset
       className="grid gap-6"
@@ -58,12 +59,7 @@ export function TakeForm(props: TakeFormProps) {
     >
       {/* the default button for Enter, which would otherwise request another code */}
       {check && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
-      <input type="hidden" name="sender" value={account?.uid ?? ''} />
-      <input type="hidden" name="requestKey" value={taking.formKey} />
-      {/* the rules that are agreed to: a form that waits may be sent under others */}
-      <input type="hidden" name="rules" value={props.bases?.version ?? ''} />
-      {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
-      <input type="hidden" name="digits" value={String(lastNumber).length} />
+      <HiddenFields {...props} formKey={taking.formKey} />
       <section id={idOf('numbers')} inert={isHeld} className="grid scroll-mt-4 gap-4">
         <h2 id={places.choose} tabIndex={-1} className="scroll-mt-4 text-2xl outline-none">
           {raffleTexts.choose.title}
@@ -91,6 +87,8 @@ export function TakeForm(props: TakeFormProps) {
         isHeld={isHeld}
         fields={refused ? personFaults(refused, person.values) : {}}
         contactCheck={contactCheck}
+        seller={seller}
+        isFree={raffle.price.amount === 0}
         needsEmail={isEmailNeeded(refusal) || (check !== null && contactCheck === null)}
       />
       {check && (
@@ -111,6 +109,7 @@ export function TakeForm(props: TakeFormProps) {
         own={own.filter(({ numbers }) => numbers.some((number) => choice.own.includes(number)))}
         waiting={waiting}
         refusal={refusal}
+        sellerCode={seller?.code}
         isGuest={account === null}
         isAsking={account === null && contactCheck !== null && check === null}
         isSending={taking.isSending}
@@ -120,6 +119,27 @@ export function TakeForm(props: TakeFormProps) {
       />
     </Form>
   );
+}
+
+/** What goes with the form beside what is typed. */
+function HiddenFields({ raffle, bases, account, seller, formKey }: TakeFormProps) {
+  return (
+    <>
+      <input type="hidden" name="sender" value={account?.uid ?? ''} />
+      <input type="hidden" name="requestKey" value={formKey} />
+      {/* the rules that are agreed to: a form that waits may be sent under others */}
+      <input type="hidden" name="rules" value={bases?.version ?? ''} />
+      {/* whoever sells by the link that led here: also of a form that waits, or that comes back to be corrected */}
+      {seller && <input type="hidden" name={sellerField} value={seller.code} />}
+      {/* for the page without a connection, which knows no more of the raffle than this form that waits */}
+      <input type="hidden" name="digits" value={String(raffle.lastNumber).length} />
+    </>
+  );
+}
+
+/** The page's own address: with who sells, so that a refused form comes back on a page that says who that is. */
+function actionWithoutScript(seller: TakeFormProps['seller']): string {
+  return seller ? `?${sellerField}=${seller.code}#${onwards}` : `#${onwards}`;
 }
 
 /** The form's choice and values, and what submitting does. */
