@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -43,8 +44,8 @@ function threadsBesideServer(): Plugin {
     name: 'threads-beside-server',
     buildStart() {
       if (this.environment.name !== 'ssr' || this.environment.mode !== 'build') return;
-      for (const name of ['reading-thread', 'packing-thread'])
-        this.emitFile({ type: 'chunk', id: `src/app/community-file/${name}.ts`, fileName: `${name}.js` });
+      for (const name of ['community-file/reading-thread', 'community-file/packing-thread', 'tables/table-thread'])
+        this.emitFile({ type: 'chunk', id: `src/app/${name}.ts`, fileName: `${basename(name)}.js` });
     },
   };
 }

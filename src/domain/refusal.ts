@@ -204,6 +204,9 @@ export type RefusalParams = {
   'import.gone': Record<string, never>;
   'import.no-room': Record<string, never>;
   'import.suspended': Record<string, never>;
+  'table.unreadable': Record<string, never>;
+  'table.too-large': { rows: number; bytes: number };
+  'table.too-slow': Record<string, never>;
   'draw.reading-order': Record<string, never>;
   'draw.readings-spent': { most: number };
   'draw.contest-over': Record<string, never>;

@@ -1,7 +1,7 @@
 import { freedHours } from '#domain/orders/hold-limits.ts';
 import { undoMinutes } from '#domain/orders/order.ts';
 import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
-import { formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
+import { formatBytes, formatCount, formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
 import { plural } from './words.ts';
 
 /** What is said where orders count that anybody may have made by typing the contact. */
@@ -313,6 +313,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Ahora hay demasiadas comunidades por traer en esta instalación y no cabe otro archivo. Prueba dentro de unas horas.',
   'import.suspended': () =>
     'Esta comunidad está suspendida por quien mantiene la plataforma, así que no se puede traer aquí otra vez.',
+  'table.unreadable': () =>
+    'No hemos podido leer ese archivo como una lista. Ábrelo en tu hoja de cálculo, guárdalo como Excel (.xlsx) o CSV y vuelve a elegirlo.',
+  'table.too-large': ({ rows, bytes }) =>
+    `Esa lista es demasiado grande: caben ${formatCount(rows)} filas en un archivo de ${formatBytes(bytes)}. Pártela en dos.`,
+  'table.too-slow': () =>
+    'Leer ese archivo lleva demasiado tiempo, así que se ha dejado. Guarda solo la hoja de la lista en un archivo nuevo y vuelve a elegirlo.',
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.readings-spent': ({ most }) =>
     `Ya se leyeron ${most} sorteos, que es todo lo que admite un acta: no se puede leer ninguno más. Si algo de lo escrito está mal, corrígelo; si no, el sorteo se anula.`,

@@ -12,6 +12,7 @@ export type Noun = {
 export const nouns: readonly Noun[] = [
   { noun: 'pictures', holds: 'uploaded pictures, read and kept', mayImport: [] },
   { noun: 'receipts', holds: 'files that prove a payment, of orders and of access alike', mayImport: [] },
+  { noun: 'tables', holds: 'tables that somebody brought, read in a thread of their own', mayImport: [] },
   { noun: 'mail', holds: 'the queue of e-mails and the links that end them', mayImport: [] },
   {
     noun: 'communities',
