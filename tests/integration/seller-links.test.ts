@@ -8,7 +8,7 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { personIn, stranger } from '#support/app.ts';
 import { eventsOf } from '#support/events.ts';
-import { app, nobody, orderOf, saleWith } from '#support/order-fixture.ts';
+import { app, nobody, orderFixture, orderOf, saleWith } from '#support/order-fixture.ts';
 import { putIn } from '#support/people.ts';
 import { phoneOf, refusalOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -17,6 +17,8 @@ import { orderTexts } from '#texts/orders/orders.ts';
 import { sellerLinkTexts } from '#texts/orders/seller-links.ts';
 import { paths } from '#texts/paths.ts';
 import { raffleTexts } from '#texts/raffles/raffle.ts';
+
+await orderFixture();
 
 type Sale = Awaited<ReturnType<typeof saleWith>>;
 

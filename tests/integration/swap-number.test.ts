@@ -10,11 +10,13 @@ import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { eventsOf } from '#support/events.ts';
-import { app, clock, nobody, orderOf } from '#support/order-fixture.ts';
+import { app, clock, nobody, orderFixture, orderOf } from '#support/order-fixture.ts';
 import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { paths } from '#texts/paths.ts';
+
+await orderFixture();
 
 const swap = (key: string, from: number, to: number, actor: Actor = stranger) =>
   swapNumber(app, actor, { key, form: { from: String(from), to: String(to) } });

@@ -113,7 +113,6 @@ export const showDesk = view({
         mayCredit: isOrganiser,
       })),
       requests,
-      linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
       formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
     };
@@ -212,6 +211,7 @@ async function moreTold(context: Seeing, orders: readonly OrderRow[]) {
   const { raffle, creditedTo } = context.found;
   return {
     history: await historyAsked(context, orders),
+    linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
     sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, creditedTo }),
     rejected: can('order.review')
       ? await receiptJustRejected(app.db, raffle, { id: input.rejected ?? null, now })
