@@ -47,14 +47,13 @@ const notifySome = action({
   permission: 'notification.deliver',
   run: async (step) => {
     const { raffle, queued } = step.found;
-    const [admins, sellers] = await Promise.all(
-      (['admin', 'seller'] as const).map((role) => membersWithRole(step.tx, raffle.community_id, [role])),
-    );
+    const admins = await membersWithRole(step.tx, raffle.community_id, ['admin']);
+    const sellers = await membersWithRole(step.tx, raffle.community_id, ['seller']);
     const waiting = queued.filter(({ isWaiting }) => isWaiting);
     for (const [kind, some] of Map.groupBy(waiting, ({ kind }) => kind)) {
-      if (kind !== 'order.credited') await notifyAdmins(step, { raffle, kind, some, admins: admins ?? [] });
+      if (kind !== 'order.credited') await notifyAdmins(step, { raffle, kind, some, admins });
     }
-    await notifySellers(step, { raffle, some: waiting, sellers: sellers ?? [] });
+    await notifySellers(step, { raffle, some: waiting, sellers });
     return queued.length;
   },
 });

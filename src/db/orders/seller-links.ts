@@ -73,8 +73,8 @@ export function sellerIn(
 }
 
 /** Everybody who sells in a community, by name. */
-export function sellersIn(db: Db, communityId: string): Promise<{ id: string; name: string }[]> {
-  return sellersOf(db, communityId).orderBy('users.display_name').orderBy('users.uid').execute();
+export function sellersIn(db: Db, communityId: string) {
+  return sellersOf(db, communityId).select('members.role').orderBy('users.display_name').orderBy('users.uid').execute();
 }
 
 function sellersOf(db: Db | Transaction, communityId: string) {

@@ -10,12 +10,12 @@ const Act = ActForm<DeskAct>;
 
 type CreditSaleProps = { order: DeskData['orders'][number]; desk: DeskData; refused: DeskRefusal };
 
-/** Says whose sale an order is. Where nobody else sells there is nothing to say. */
+/** Says whose sale an order is. Where nobody is there to sell and it is nobody's, there is nothing to say. */
 export function CreditSale({ order, desk, refused }: CreditSaleProps) {
   const { sellersToCredit: sellers, can } = desk;
   const { seller } = order;
   const isGone = seller !== null && !sellers.some(({ id }) => id === seller.id);
-  if (!can.review || (sellers.length < 2 && seller === null)) return null;
+  if (!can.review || (seller === null && !sellers.some(({ role }) => role === 'seller'))) return null;
   return (
     <Step open={words.open} kind="quiet" isRefused={refused?.act === 'credit'}>
       <p className="measure text-soft">{words.words}</p>
