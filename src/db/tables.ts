@@ -42,6 +42,7 @@ import type {
   OrderLedgerKind,
 } from '#domain/orders/checkout.ts';
 import type { WhileHeld } from '#domain/orders/ending-hold.ts';
+import type { HandKind } from '#domain/orders/hand-message.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { OrganisationKind } from '#domain/raffles/declarations.ts';
 import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
@@ -354,6 +355,20 @@ type OrdersTable = {
 };
 
 type LinkRequestsTable = { id: string; asked: string; asked_at: Instant };
+
+type HandMessagesTable = {
+  community_id: string;
+  order_id: string;
+  kind: HandKind;
+  /** The instant of what is told, such as the end of a hold. */
+  about: Instant;
+  claimed_by: Generated<string | null>;
+  claimed_until: Generated<Instant | null>;
+  links: number;
+  skipped_at: Generated<Instant | null>;
+  told_at: Generated<Instant | null>;
+  told_by: Generated<string | null>;
+};
 
 type OrderOriginsTable = {
   community_id: string;
@@ -1122,6 +1137,7 @@ export type Database = {
   link_requests: LinkRequestsTable;
   order_notes: OrderNotesTable;
   seller_links: SellerLinksTable;
+  hand_messages: HandMessagesTable;
   order_origins: OrderOriginsTable;
   trusted_origins: TrustedOriginsTable;
   freed_origins: FreedOriginsTable;

@@ -94,6 +94,8 @@ export type EventKind =
   | 'order.link-made'
   | 'order.noted'
   | 'order.credited'
+  | 'order.written-to'
+  | 'order.writing-undone'
   | 'order.erased'
   | 'access.asked'
   | 'access.receipt-sent'

@@ -132,6 +132,7 @@ export const patterns = {
   raffleBoard: '/:communityUrl/rifas/:raffle/tablero',
   rafflePicture: '/:communityUrl/rifas/:raffle/compartir.png',
   raffleDesk: '/:communityUrl/rifas/:raffle/gestion',
+  raffleHandMessages: '/:communityUrl/rifas/:raffle/gestion/escribir',
   raffleDeskStream: '/:communityUrl/rifas/:raffle/gestion/en-vivo',
   raffleDeskReceipt: '/:communityUrl/rifas/:raffle/gestion/comprobante/:receipt',
   raffleDeskExport: '/:communityUrl/rifas/:raffle/gestion/pedidos.csv',

@@ -136,6 +136,7 @@ const signedIn: RouteConfigEntry[] = [
   at('messageModeration', 'messages/moderation/moderation.tsx'),
   at('thread', 'messages/thread/thread.tsx'),
   at('raffleDesk', 'raffles/desk.tsx'),
+  at('raffleHandMessages', 'raffles/hand-messages.tsx'),
   at('raffleAmend', 'raffles/amend.tsx'),
   at('raffleDeskReceipt', 'raffles/desk-receipt.ts'),
   at('raffleDeskExport', 'raffles/desk-export.ts'),

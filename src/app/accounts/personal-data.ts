@@ -242,6 +242,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   // what was typed by whoever it was; deleted as the clock looks it up, after an hour in any case
   link_requests: { erased: 'asked' },
   order_notes: { erased: 'body', id: 'written_by' },
+  hand_messages: { plain: 'kind', id: 'claimed_by told_by' },
   order_origins: { erased: 'origin site' },
   // a hashed network that the organiser trusts, without a link to a person; deleted when sales are over
   trusted_origins: { plain: 'origin' },

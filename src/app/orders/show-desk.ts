@@ -23,6 +23,7 @@ import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-togethe
 import { winnersAtDesk } from './desk-winners.ts';
 import { draftConfirmations } from './draft-confirmations.ts';
 import type { Outcomes } from './each-order-apart.ts';
+import { countToWrite } from './hand-desk.ts';
 
 const pageSize = 50;
 
@@ -96,6 +97,7 @@ export const showDesk = view({
       ...sales,
       counts,
       held: await heldShown(context, phase),
+      toWrite: can('order.remind') ? await countToWrite(app, { raffle, soldBy }, now) : 0,
       networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
       accounts: accounts.map(({ origin: _, ...group }) => group),
       freed,

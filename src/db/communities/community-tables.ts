@@ -360,6 +360,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   order_links: 'open an order',
   seller_links: 'lead to raffles of this place, and end with them',
   order_notes: 'written at a desk of buyers, who are not in the file',
+  hand_messages: 'who was written to from a desk, of buyers who are not in the file',
   order_origins: 'networks of buyers, counted here for as long as they have not paid',
   trusted_origins: 'networks as this installation knows them',
   freed_origins: 'networks as this installation knows them, for a day',

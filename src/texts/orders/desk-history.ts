@@ -40,5 +40,7 @@ export const deskHistoryTexts = {
     'order.released': 'Números soltados en gestión',
     'order.link-made': 'Mensaje con un enlace al pedido',
     'order.credited': 'Cambió de quién es la venta',
+    'order.written-to': 'Se le escribió por WhatsApp',
+    'order.writing-undone': 'Se deshizo: no se le había escrito',
   } satisfies Partial<Record<EventKind, string>> as Partial<Record<EventKind, string>>,
 } as const;

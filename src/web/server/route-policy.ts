@@ -95,6 +95,8 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   cosign: { sender: 'anywhere', body: 'checkpoint' },
   // it lists links that open orders
   ownTickets: { secrecy: 'private-link' },
+  // its answers bring links that open orders
+  raffleHandMessages: { secrecy: 'private-link' },
   ticket: { secrecy: 'private-link', body: 'file' },
   holdRequest: { secrecy: 'private-link' },
   ticketReceipt: { secrecy: 'private-link' },

@@ -44,6 +44,7 @@ import { SellerLink, sellsBesideOthers } from './desk/seller-link.tsx';
 import { sellerLinkShown } from './desk/seller-link-shown.ts';
 import { Sellers } from './desk/sellers.tsx';
 import { ShareCard } from './desk/share-card.tsx';
+import { ToWrite } from './desk/to-write.tsx';
 import { outcomesIn, togetherAsked } from './desk/together-address.ts';
 import { Tools, ToTools } from './desk/tools.tsx';
 import { UndoRefused } from './desk/undo-refused.tsx';
@@ -171,6 +172,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
           {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
           {/* of who sells it is the main thing; of who runs the raffle it stands with the tools */}
           {!can.review && <SellerLink desk={desk} refused={answer} />}
+          <ToWrite count={desk.toWrite} address={params} />
           {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
           <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
             <div className="grid min-w-0 gap-6">
