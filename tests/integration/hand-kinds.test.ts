@@ -10,9 +10,11 @@ import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { drandPeer } from '#support/drand-peer.ts';
 import { instantOfRound, type RaffleToDraw, raffleToDraw, sealAndWait, verdictOf } from '#support/draw.ts';
-import { mail } from '#support/notices.ts';
+import { mail, noticeFixture } from '#support/notices.ts';
 import { takeAs } from '#support/raffle.ts';
 import { handTexts } from '#texts/orders/hand-messages.ts';
+
+await noticeFixture();
 
 const database = await freshDatabase();
 const relay = await drandPeer();

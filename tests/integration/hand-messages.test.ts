@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { personIn } from '#support/app.ts';
-import { app, clock, nobody, saleWith, server } from '#support/order-fixture.ts';
+import { app, clock, nobody, orderFixture, saleWith, server } from '#support/order-fixture.ts';
 import { phoneOf, takeAs } from '#support/raffle.ts';
 import { signedInVisitor, type Visitor } from '#support/visitor.ts';
 import { deskHistoryTexts } from '#texts/orders/desk-history.ts';
 import { handTexts } from '#texts/orders/hand-messages.ts';
 import { paths } from '#texts/paths.ts';
+
+await orderFixture();
 
 type Sale = Awaited<ReturnType<typeof saleWith>>;
 

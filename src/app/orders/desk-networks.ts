@@ -14,6 +14,15 @@ type DeskNetworks = Groups & { freed: Awaited<ReturnType<typeof freedNetworks>> 
 /** What is shown of them to somebody who does not review orders. */
 export const noNetworks: DeskNetworks = { networks: [], accounts: [], freed: [] };
 
+/** The same as the desk shows it: who they are is told to nobody. */
+export function networksShown({ networks, accounts, freed }: DeskNetworks) {
+  return {
+    networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
+    accounts: accounts.map(({ origin: _, ...group }) => group),
+    freed,
+  };
+}
+
 /** The networks or sites of those groups that no reviewer trusts. */
 export function untrustedOrigins(groups: readonly { origin: string; isTrusted: boolean }[]): string[] {
   return groups.flatMap(({ origin, isTrusted }) => (isTrusted ? [] : origin));

@@ -8,8 +8,9 @@ import { lockRaffle } from '#db/raffles/raffles.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { type HandKind, handKinds } from '#domain/orders/hand-message.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import { type FoundDesk, findDesk } from './find-desk.ts';
 import { handCard } from './hand-card.ts';
-import { findHandDesk, type HandDesk, signedIn, textOf, unwrittenAt } from './hand-desk.ts';
+import { signedIn, textOf, unwrittenAt } from './hand-desk.ts';
 import { makeOrderLink } from './make-order-link.ts';
 import { recordOfOrder } from './transition-order.ts';
 
@@ -38,7 +39,7 @@ const giveCard = action({
   },
   charges: (_, actor) => [{ limit: handLinkLimit, by: chargedTo(actor) }],
   find: async (tx, { sendsMail: _, kind: __, ...address }, actor) => {
-    const desk = await findHandDesk(tx, address, actor);
+    const desk = await findDesk(tx, address, actor);
     // amendments and the sealing wait for it, and it for them
     return { ...desk, raffle: orNotFound(await lockRaffle(tx, desk.community.id, desk.raffle.id, 'share')) };
   },
@@ -58,7 +59,7 @@ const giveCard = action({
   },
 });
 
-async function lockNext({ tx, actor, now, input, found }: Step<NextAsked, HandDesk>) {
+async function lockNext({ tx, actor, now, input, found }: Step<NextAsked, FoundDesk>) {
   const { moments, ...asked } = await unwrittenAt(tx, found, { sendsMail: input.sendsMail, now });
   const ofKind = moments.filter(({ kind }) => kind === input.kind);
   return lockNextUnwritten(tx, found.raffle, { ...asked, moments: ofKind, by: signedIn(actor) });

@@ -1,21 +1,19 @@
 import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/waiting-requests.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
-import { activeRole } from '#db/members/members.ts';
 import { blockedNumbers } from '#db/orders/blocked-tickets.ts';
 import { countDesk, deskOrders } from '#db/orders/desk.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, firstList } from '#domain/orders/desk.ts';
-import { may } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
 import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
 import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
-import { networksAtDesk, noNetworks, untrustedOrigins } from './desk-networks.ts';
+import { networksAtDesk, networksShown, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { noSales, salesAtDesk } from './desk-sales.ts';
 import { sellingAtDesk } from './desk-sellers.ts';
@@ -23,6 +21,7 @@ import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-togethe
 import { winnersAtDesk } from './desk-winners.ts';
 import { draftConfirmations } from './draft-confirmations.ts';
 import type { Outcomes } from './each-order-apart.ts';
+import { type FoundDesk, findDesk } from './find-desk.ts';
 import { countToWrite } from './hand-desk.ts';
 
 const pageSize = 50;
@@ -57,20 +56,15 @@ export type DeskQuery = RaffleAddress & {
 
 /** A raffle's desk: the state of its numbers, and one list of its orders. A seller sees their own sales only. */
 export const showDesk = view({
-  find: async (db, input: DeskQuery, actor) => {
-    const { community, raffle } = await findRaffle(db, input, actor);
-    const role = actor.userId ? await activeRole(db, community.id, actor.userId) : undefined;
-    const seesAll = role && may(new Set([role]), 'order.review', community.status);
-    return { community, raffle, creditedTo: seesAll ? null : actor.userId };
-  },
+  find: (db, input: DeskQuery, actor) => findDesk(db, input, actor),
   permission: 'raffle.see-desk',
   show: async (context) => {
     const { app, actor, now, input, found, can } = context;
     const { community, raffle, creditedTo } = found;
     const { words } = input;
     const isOrganiser = can('order.review');
-    const { networks, accounts, freed } = isOrganiser ? await networksAtDesk(app.db, raffle, now) : noNetworks;
-    const suspected = { guests: untrustedOrigins(networks), accounts: untrustedOrigins(accounts) };
+    const groups = isOrganiser ? await networksAtDesk(app.db, raffle, now) : noNetworks;
+    const suspected = { guests: untrustedOrigins(groups.networks), accounts: untrustedOrigins(groups.accounts) };
     const phase = phaseOf(lifecycleOf(raffle), now);
     const counts = await countDesk(app.db, raffle, creditedTo, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
@@ -86,7 +80,7 @@ export const showDesk = view({
     ]);
     const awaited = phase === 'reviewing' ? await countAwaited(app.db, raffle, now) : null;
     const page = orders.slice(0, pageSize);
-    const show = showing(context, { isOwn: own, networks, accounts, awaited });
+    const show = showing(context, { isOwn: own, ...groups, awaited });
     const shown = await show(page);
     return {
       community: { url: community.url, name: community.name, country: community.country },
@@ -97,10 +91,8 @@ export const showDesk = view({
       ...sales,
       counts,
       held: await heldShown(context, phase),
-      toWrite: can('order.remind') ? await countToWrite(app, { raffle, soldBy }, now) : 0,
-      networks: networks.map(({ origin: _, since, ...network }) => ({ ...network, since: since.toString() })),
-      accounts: accounts.map(({ origin: _, ...group }) => group),
-      freed,
+      toWrite: can('order.remind') ? await countToWrite(app, context.found, now) : 0,
+      ...networksShown(groups),
       list,
       words,
       page: input.page,
@@ -121,7 +113,7 @@ export const showDesk = view({
   },
 });
 
-type Seeing = ViewContext<DeskQuery, { community: CommunityRow; raffle: RaffleRow; creditedTo: string | null }>;
+type Seeing = ViewContext<DeskQuery, FoundDesk>;
 
 /** What the asker may do at the desk in a phase. */
 function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {

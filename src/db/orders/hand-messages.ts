@@ -20,7 +20,7 @@ export type HandMessage = { orderId: string; kind: HandKind; about: Temporal.Ins
 export type Unwritten = {
   moments: readonly HandMoment[];
   /** Whose sales alone; null: all orders. */
-  soldBy: string | null;
+  creditedTo: string | null;
   /** Whether this installation sends e-mail, which decides whom it reaches (`noticeChannel`). */
   sendsMail: boolean;
   now: Temporal.Instant;
@@ -43,8 +43,8 @@ export async function handFacts(db: Db | Transaction, raffle: RaffleRow): Promis
 }
 
 /** Whose sale an order is, where a seller may see their own alone. */
-function isSaleOf(soldBy: string | null): RawBuilder<SqlBool> {
-  return soldBy === null ? sql`true` : sql`o.sold_by = ${soldBy}`;
+function isSaleOf(creditedTo: string | null): RawBuilder<SqlBool> {
+  return creditedTo === null ? sql`true` : sql`o.credited_to = ${creditedTo}`;
 }
 
 /** Whether an order is to be told of something of a kind now. */
@@ -64,7 +64,7 @@ function concerns({ now }: Unwritten): RawBuilder<SqlBool> {
 
 /** The orders of a raffle that are to be told of something and were not, each with the card that somebody was given of it. */
 function unwritten(raffle: RaffleRow, asked: Unwritten) {
-  const { moments, soldBy, sendsMail } = asked;
+  const { moments, creditedTo, sendsMail } = asked;
   return sql`
     orders o
     cross join unnest(
@@ -74,7 +74,7 @@ function unwritten(raffle: RaffleRow, asked: Unwritten) {
     left join hand_messages h on h.community_id = o.community_id and h.order_id = o.id and h.kind = m.kind
       and h.about = coalesce(m.about, o.held_until)
     where o.community_id = ${raffle.community_id}::uuid and o.raffle_id = ${raffle.id}::uuid
-      and ${isSaleOf(soldBy)} and o.user_id is null and o.phone is not null
+      and ${isSaleOf(creditedTo)} and o.user_id is null and o.phone is not null
       and not (${sendsMail} and o.email is not null and o.sold_by is null)
       and h.told_at is null and coalesce(h.links, 0) < ${linksOfCard} and ${concerns(asked)}`;
 }
