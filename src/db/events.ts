@@ -115,13 +115,14 @@ export function lastEvent(
   db: Db | Transaction,
   about: EventSubject,
   kinds: readonly NewEvent['kind'][],
-  /** Of what is written under a lesson: the comment that it was done to. */
-  { comment = null }: { comment?: string | null } = {},
+  /** Of what is written under a lesson: the comment that it was done to. Of an order's money: the line of its ledger. */
+  { comment = null, payment = null }: { comment?: string | null; payment?: string | null } = {},
 ) {
   return eventsAbout(db, about)
     .selectAll()
     .where('kind', 'in', kinds)
     .$if(comment !== null, (events) => events.where(sql<SqlBool>`data ->> 'comment' = ${comment}`))
+    .$if(payment !== null, (events) => events.where(sql<SqlBool>`data ->> 'payment' = ${payment}`))
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -47,6 +47,11 @@ const invariants: Record<string, string> = {
       -- one that waits for the rest of its money may hold a part of it
       or (o.status in ('pending', 'rejected', 'in_review') and p.paid > 0 and p.paid - p.refunded >= o.unit_price * cardinality(o.numbers))
       or (o.status in ('expired', 'cancelled', 'refunded') and p.paid <> p.refunded)`,
+  'what was noted by mistake of an order names the payment of it that it takes back': `
+    select u.id, u.order_id from payments u
+    left join payments p on p.community_id = u.community_id and p.order_id = u.order_id and p.id = u.undoes
+      and p.kind = 'payment' and p.amount = u.amount
+    where u.kind = 'undone' and p.id is null`,
   'the money of a payment for access is what its state says': `
     select p.id, p.reference, p.status, l.kept
     from access_payments p

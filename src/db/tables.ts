@@ -523,6 +523,8 @@ type PaymentsTable = {
   self_confirmed: boolean;
   recorded_by: string;
   recorded_at: Instant;
+  /** The payment that an entry is against which was noted by mistake. */
+  undoes: Generated<string | null>;
 };
 
 type AccessPaymentsTable = {

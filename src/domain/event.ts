@@ -71,6 +71,8 @@ export type EventKind =
   | 'raffle.seller-link-ended'
   | 'order.taken'
   | 'order.receipt-sent'
+  | 'order.part-paid'
+  | 'order.part-undone'
   | 'order.confirmed'
   | 'order.confirmation-undone'
   | 'order.rejected'

@@ -1,4 +1,5 @@
 import type { FieldFaults } from './form.ts';
+import type { Money } from './money.ts';
 
 /** Numbers, and their raffle's last one, which gives the digits to write them with. */
 type NumbersOfRaffle = { numbers: readonly number[]; lastNumber: number };
@@ -123,6 +124,12 @@ export type RefusalParams = {
   'order.desk-link': Record<string, never>;
   'order.sold-by-hand': Record<string, never>;
   'order.transition': { from: string; to: string };
+  /** A part of a price is noted of an order that is paid. */
+  'order.nothing-due': Record<string, never>;
+  /** The same for more than is still to be paid. */
+  'order.part-too-large': { due: Money };
+  /** A part of a price can no longer be taken back: it is too long ago, or its order is not unpaid. */
+  'order.part-undo-over': Record<string, never>;
   /** What was confirmed can no longer be undone: too long ago, or the money went on since. */
   'order.undo-over': Record<string, never>;
   /** What was confirmed was paid through a gateway besides, and that money has not gone back yet. */

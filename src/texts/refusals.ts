@@ -2,6 +2,7 @@ import { freedHours } from '#domain/orders/hold-limits.ts';
 import { undoMinutes } from '#domain/orders/order.ts';
 import type { AnyRefusal, ContactInTheWay, RefusalCode, RefusalParams } from '#domain/refusal.ts';
 import { formatBytes, formatCount, formatDateTime, formatDeadline, formatDuration, formatNumbers } from './format.ts';
+import { missing } from './orders/part-payments.ts';
 import { plural } from './words.ts';
 
 /** What is said where orders count that anybody may have made by typing the contact. */
@@ -183,6 +184,10 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'Este enlace lo tiene también quien organiza, así que con él no se puede hacer esto. Abre el que te salió al apartar, o entra con tu cuenta.',
   'order.sold-by-hand': () =>
     'Este número se vendió en mano y su contacto lo escribió quien lo vendió, así que esto no se puede hacer desde aquí. Escribe a quien organiza.',
+  'order.nothing-due': () => 'Este pedido ya está pagado entero: no hay ningún abono que apuntar.',
+  'order.part-too-large': ({ due }) => `De este pedido ${missing(due)}: un abono no puede ser mayor.`,
+  'order.part-undo-over': () =>
+    `Este abono ya no se puede quitar: pasaron los ${undoMinutes} minutos, o el pedido ya no está sin pagar. Si el dinero no llegó y sigue sin pagar, suelta el pedido: lo apuntado quedará por devolver.`,
   'order.undo-over': () =>
     'Esta confirmación ya no se puede deshacer. Si el pago no llegó, marca el pedido como «Por devolver».',
   'order.undo-surplus': () =>
@@ -444,6 +449,9 @@ const statuses: { [C in RefusalCode]?: number } = {
   'request.busy': 409,
   'numbers.busy': 409,
   'order.transition': 409,
+  'order.nothing-due': 409,
+  'order.part-too-large': 409,
+  'order.part-undo-over': 409,
   'order.undo-over': 409,
   'order.undo-surplus': 409,
   'order.rejection-undo-over': 409,

@@ -30,6 +30,7 @@ import { awayTo } from '#support/visitor.ts';
 import { formatDate } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { partTexts } from '#texts/orders/part-payments.ts';
 import { paths } from '#texts/paths.ts';
 import { list } from '#texts/words.ts';
 
@@ -76,6 +77,39 @@ test('an order is given more time without script: each button says until when, i
   const late = await person.post(desk, { act: 'extend-hold', order: orderId, until: '2027-01-01T00:00:00Z' });
   expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('La lista se sella antes')]);
   expect((await person.post(desk, { act: 'extend-hold', order: orderId, until: 'mañana' })).status).toBe(422);
+});
+
+test('a part is noted and taken back without script, and both pages say what was paid and what is missing', async () => {
+  const { address, person, desk } = await saleWith('admin');
+  const { orderId, secret } = await takeAs(app, address, 'Beto Ruiz', [7, 42]);
+  const unpaid = `${desk}?ver=sin-pagar`;
+  const read = async (page: Promise<Response>) => (await (await page).text()).replaceAll('\u00a0', ' ');
+  const part = { act: 'book-part', order: orderId, key: randomUUID(), amount: '2', way: 'cash' };
+  const done = await person.post(unpaid, part);
+  expect([done.status, done.headers.get('Location')]).toEqual([303, `${unpaid}&hecho=abono`]);
+  const card = await read(person.get(unpaid));
+  for (const words of ['Abonado 2 € de 5 €', 'Faltan 3 €.', 'lo apuntó admin-']) expect(card).toContain(words);
+  const own = await read(nobody.get(paths.ticket({ secret })));
+  const told = [
+    'Llevas pagado 2 €. Faltan 3 € para que tus números participen.',
+    partTexts.own.rule,
+    'Paga 3 € por una',
+  ];
+  for (const words of [...told, 'Abono apuntado: 2 €']) expect(own).toContain(words);
+  const reminder = awayTo(await person.post(desk, { act: 'remind', order: orderId })).searchParams.get('text') ?? '';
+  expect(reminder.replaceAll('\u00a0', ' ')).toContain('Llevas pagado 2 € y faltan 3 €.');
+  const tooMuch = await person.post(unpaid, { ...part, key: randomUUID(), amount: '3,01' });
+  expect([tooMuch.status, await tooMuch.text()]).toEqual([409, expect.stringContaining('un abono no puede ser mayor')]);
+  const [{ id: payment } = { id: '' }] = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .execute();
+  const undone = await person.post(unpaid, { act: 'undo-part', order: orderId, payment });
+  expect(undone.headers.get('Location')).toBe(`${unpaid}&hecho=abono-quitado`);
+  expect(await read(person.get(unpaid))).not.toContain('Abonado');
+  const whole = await person.post(unpaid, { ...part, key: randomUUID(), amount: '5,00' });
+  expect(whole.headers.get('Location')).toBe(`${unpaid}&hecho=confirmado&pago=${orderId}`);
 });
 
 test('a reminder goes to WhatsApp with the numbers, the sum, the time left and a link that opens the order', async () => {

@@ -158,7 +158,8 @@ test('the list is sealed without it, and what was paid of it is owed back', asyn
   clock.set(Temporal.Instant.from('2026-12-17T18:00:00Z'));
   await sellPaid(app, sale, [9]);
   const order = await partPaid(sale);
-  clock.set(Temporal.Instant.from('2026-12-18T18:30:00Z'));
+  clock.set(Temporal.Instant.from('2026-12-18T17:30:00Z'));
   await sealDueLists(app);
   expect((await order.order()).status).toBe('refund_pending');
+  expect(await stateOf(app, sale.address)).toEqual({ 9: 'paid' });
 });

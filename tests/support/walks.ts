@@ -391,6 +391,18 @@ export const walks: readonly Walk<World>[] = [
     'orders/confirm-orders#readNamedOrders',
   ),
   desk('undo-confirm', reviewedOrder, 'order.review', 'orders/undo-confirmation#undoConfirmation'),
+  desk(
+    'book-part',
+    (world) => ({ ...soldOrder(world), amount: '0,01', way: 'cash', key: randomUUID() }),
+    'order.review',
+    'orders/book-part#bookPart',
+  ),
+  desk(
+    'undo-part',
+    (world) => ({ ...soldOrder(world), payment: randomUUID() }),
+    'order.review',
+    'orders/undo-part#undoPart',
+  ),
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('undo-reject', reviewedOrder, 'order.review', 'orders/undo-rejection#undoRejection'),
   desk('extend-hold', extendedOrder, 'order.review', 'orders/extend-hold#extendHold'),

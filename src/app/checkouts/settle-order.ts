@@ -3,9 +3,10 @@ import { notifyOrganisersOfMoneyBack, notifyOrganisersOfOrder } from '#app/notif
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { withoutHolderRights } from '#app/orders/find-order.ts';
 import { dueOf } from '#app/orders/owed-of.ts';
-import { writeOrderLedger, writeRefunded } from '#app/orders/refund-order.ts';
+import { writeRefunded } from '#app/orders/refund-order.ts';
 import { releaseOrder } from '#app/orders/release-order.ts';
 import { recordOfOrder } from '#app/orders/transition-order.ts';
+import { writeOrderLedger } from '#app/orders/write-order-ledger.ts';
 import { undoable } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { lockOrder } from '#db/orders/orders.ts';

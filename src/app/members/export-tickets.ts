@@ -58,7 +58,8 @@ async function* ordersOf(db: Db, communityId: string, filter: OrderFilter) {
       paymentsOfOrders(db, communityId, ids),
       ledgersOf(db, communityId, ids),
     ]);
-    const paidAt = new Map(payments.map(({ order_id, recordedAt }) => [order_id, recordedAt.toString()]));
+    const noted = payments.filter(({ isUndone }) => !isUndone);
+    const paidAt = new Map(noted.map(({ order_id, recordedAt }) => [order_id, recordedAt.toString()]));
     yield orders.map((order) => ({
       ...exportedOrder(order, { ledger: ledger(order), paidAt: paidAt.get(order.id) ?? null }),
       raffle: order.title,

@@ -8,8 +8,8 @@ import {
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type GatewayId, type GatewayPayment, unbookedRefundFailure } from '#domain/orders/checkout.ts';
-import { writeOrderLedger } from './refund-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
+import { writeOrderLedger } from './write-order-ledger.ts';
 
 type Place = { raffle: RaffleRow; order: OrderRow };
 type Failed = { gateway: GatewayId; reported: GatewayPayment; decrease: number };

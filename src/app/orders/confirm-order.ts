@@ -4,13 +4,12 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { setLostNumbers, userContact } from '#db/orders/orders.ts';
-import { insertPayment } from '#db/orders/payments.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { orderTransition } from '#domain/orders/order.ts';
-import { type PaymentKind, paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
+import { paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -19,6 +18,7 @@ import { issueTicketRecords } from './issue-ticket-records.ts';
 import { joinByTicket } from './join-by-ticket.ts';
 import { dueOf } from './owed-of.ts';
 import { transitionOrder } from './transition-order.ts';
+import { writeOrderLedger } from './write-order-ledger.ts';
 
 const wayShape = v.object({ way: v.optional(v.picklist(['', ...paymentKinds], 'choice'), '') });
 
@@ -46,11 +46,12 @@ export const confirmOrder = action({
  * Marks an order as paid, in a transaction that holds its lock, and books what was still to be paid of it. Idempotent.
  * @param paid.byItself nobody has decided that the order has its numbers again: one that has run out is refused what is
  * above the raffle's maximum per person
+ * @param paid.payment the id of the line of the ledger, where what notes it may be sent again
  */
 export async function markPaid(
   step: Step<unknown, unknown>,
   place: FoundOrder,
-  { way, byItself = false }: { way: Way | GatewayId; byItself?: boolean },
+  { way, byItself = false, payment: id }: { way: Way | GatewayId; byItself?: boolean; payment?: string },
 ): Promise<void> {
   const { community, order, raffle } = place;
   if (!orderTransition(order.status, 'confirmed')) return;
@@ -60,12 +61,12 @@ export async function markPaid(
   if (byItself) await requireMaximumOfRunOut(step, place);
   const { amount } = await dueOf(step.tx, order);
   const paidBy = way || usualWay(raffle.payment_ways);
-  await writePayment(step, order, { amount, way: paidBy, selfConfirmed });
+  const payment = await writeOrderLedger(step, order, { kind: 'payment', amount, way: paidBy, id, selfConfirmed });
   await issueTicketRecords(step, raffle, order);
   await joinByTicket(step, community, order.user_id);
   await transitionOrder(step, order, 'confirmed', {
     kind: 'order.confirmed',
-    data: { amount, currency: order.currency, way: paidBy, ...(selfConfirmed && { selfConfirmed }) },
+    data: { amount, currency: order.currency, way: paidBy, payment, ...(selfConfirmed && { selfConfirmed }) },
   });
   // a free order has no payment, and whoever took it has just seen it confirmed
   if (order.unit_price === 0) return;
@@ -73,7 +74,7 @@ export async function markPaid(
 }
 
 /** Refuses one's own payment while another admin could review it. Gives whether it is one's own. */
-async function requireOtherReviewer({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
+export async function requireOtherReviewer({ tx, actor }: Step<unknown, unknown>, order: OrderRow): Promise<boolean> {
   if (!actor.userId || order.unit_price === 0) return false;
   const email = (await userContact(tx, actor.userId))?.email ?? '';
   const isOwn = isOwnOrder(order, { userId: actor.userId, email });
@@ -94,24 +95,4 @@ async function claimPaid({ tx, now, changed }: Step<unknown, unknown>, order: Or
   if (lost.length > 0) throw new Refusal('order.numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
   if (order.lost_numbers.length > 0) await setLostNumbers(tx, order, []);
   changed({ ...key, numbers });
-}
-
-async function writePayment(
-  { tx, now, dice, actor }: Step<unknown, unknown>,
-  order: OrderRow,
-  { amount, way, selfConfirmed }: { amount: number; way: PaymentKind | GatewayId; selfConfirmed: boolean },
-): Promise<void> {
-  if (amount === 0) return;
-  await insertPayment(tx, {
-    community_id: order.community_id,
-    id: dice.uuid(),
-    order_id: order.id,
-    kind: 'payment',
-    amount,
-    currency: order.currency,
-    way,
-    self_confirmed: selfConfirmed,
-    recorded_by: actor.userId ?? 'system',
-    recorded_at: now,
-  });
 }

@@ -59,7 +59,8 @@ const readNamedOrders = view({
       duesOf(app.db, community.id, orders),
       paymentsOfOrders(app.db, community.id, ids),
     ]);
-    const last = new Map(payments.map(({ order_id: order, amount }) => [order, amount]));
+    const noted = payments.filter(({ isUndone }) => !isUndone);
+    const last = new Map(noted.map(({ order_id: order, amount }) => [order, amount]));
     // of one that is paid by now, what was due of it came last
     return orders.map((order) => ({ order: order.id, amount: due(order).amount || (last.get(order.id) ?? 0) }));
   },

@@ -8,7 +8,7 @@ import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { orderActor } from '#domain/orders/order-actor.ts';
 import { deskHistoryTexts } from '#texts/orders/desk-history.ts';
 import { isUndoneRejection } from './deciding-rejections.ts';
-import { orderHistory } from './order-history.ts';
+import { orderHistory, partIn } from './order-history.ts';
 
 /** What happened to an order, oldest first, and who did it, with its notes, as the desk that shows the order is told. */
 export async function historyAtDesk(
@@ -61,6 +61,8 @@ function factsOf({ id, kind, happened_at: at, reason, data }: EventRow, isUndone
     isByDeskLink: data.byDeskLink !== undefined,
     isLeftOut: data.leftOut !== undefined,
     isWithdrawn: data.withdrawn !== undefined,
+    /** The part of its price that was noted, or taken back. */
+    part: partIn({ kind, data }),
     /** The numbers that were dropped. */
     numbers: kind === 'order.numbers-dropped' ? (data.numbers as number[]) : [],
     /** Which number was swapped for which. */

@@ -1,10 +1,12 @@
+import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
+import { lastEvents } from '#db/events.ts';
 import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
-import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isGateway } from '#domain/orders/checkout.ts';
-import { isUndoable, owedBack, undoableUntil } from '#domain/orders/order.ts';
+import { isUndoable, isUnpaid, owedBack, undoableUntil } from '#domain/orders/order.ts';
 import { stillDue } from '#domain/orders/order-due.ts';
 import { totalOf } from './owed-of.ts';
 
@@ -17,26 +19,35 @@ export async function moneyAtDesk(
   const ids = orders.map(({ id }) => id);
   const isOpen = status === 'open';
   const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
-  const [payments, ledger, surplus, taken, failed, online] = await Promise.all([
+  const [payments, confirmed, ledger, surplus, taken, failed, online] = await Promise.all([
     paymentsOfOrders(db, communityId, ids),
+    lastConfirmations(db, communityId, orders),
     ledgersOf(db, communityId, ids),
     surplusOf(db, communityId, ids),
     takenOnline(db, communityId, ids),
     failedRefundsAmong(db, communityId, owed),
     paidOnline(db, communityId, owed),
   ]);
+  const names = await namesOf(db, [...new Set(payments.map(({ recordedBy }) => recordedBy))]);
   return (order: OrderRow) => {
     const { amount, currency } = totalOf(order);
     const isOf = ({ subjectId }: { subjectId: string }) => subjectId === order.id;
     const { paid, returned } = ledger(order);
-    const payment = paid > 0 ? payments.findLast(({ order_id }) => order_id === order.id) : undefined;
+    const noted = payments.filter(({ order_id }) => order_id === order.id);
+    const last = confirmed.get(order.id);
+    // by what the confirmation says, where that may still be undone: two clocks may differ
+    const payment = noted.find(({ id }) => id === last?.data.payment) ?? noted.findLast(({ isUndone }) => !isUndone);
     return {
       total: { amount, currency },
       /** What is still to be paid of it. */
       due: { amount: stillDue(amount, paid), currency },
+      /** What was paid of it, whatever went back. */
+      paid: { amount: paid, currency },
       payment: paymentShown(payment),
+      /** What was noted as paid of it part by part; none where it was paid at once. */
+      parts: isInParts(order, noted) ? noted.map((part) => partShown(order, part, { names, now })) : [],
       /** The last moment to undo its confirmation; null where it is not to be undone. */
-      undoableUntil: payment && isOpen && mayBeUndone(order) ? undoableUntilOf(payment, now) : null,
+      undoableUntil: isOpen ? undoableUntilOf(last, now) : null,
       /** Whether its money came, as far as this installation knows: it was booked, or a gateway took it. */
       hasCome: payment !== undefined || taken.some(isOf),
       /** Whether whoever paid it has claimed the money back at their bank, and nothing is decided yet. */
@@ -55,14 +66,41 @@ export async function moneyAtDesk(
   };
 }
 
-function mayBeUndone({ status, records_given_at }: OrderRow): boolean {
-  return status === 'confirmed' && records_given_at === null;
+/** The last confirmations of those of some orders whose ticket records were not given out. */
+function lastConfirmations(db: Db, communityId: string, orders: readonly OrderRow[]) {
+  const fresh = orders.filter(({ status, records_given_at: given }) => status === 'confirmed' && given === null);
+  const ids = fresh.map(({ id }) => id);
+  return lastEvents(db, { communityId, subject: 'order', kinds: ['order.confirmed'] }, ids);
 }
 
 type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];
 
-function undoableUntilOf({ way, recordedAt }: Payment, now: Temporal.Instant): string | null {
-  return isGateway(way) || !isUndoable(recordedAt, now) ? null : undoableUntil(recordedAt).toString();
+function undoableUntilOf(confirmed: EventRow | undefined, now: Temporal.Instant): string | null {
+  if (!confirmed || confirmed.data.amount === 0 || isGateway(String(confirmed.data.way))) return null;
+  return isUndoable(confirmed.happened_at, now) ? undoableUntil(confirmed.happened_at).toString() : null;
+}
+
+/** Whether what was noted of an order is told part by part: it is not paid, or not by one payment alone. */
+function isInParts({ status }: OrderRow, noted: readonly Payment[]): boolean {
+  const kept = noted.filter(({ isUndone }) => !isUndone);
+  return kept.length > 1 || (isUnpaid(status) && kept.length > 0);
+}
+
+function partShown(
+  { status, currency }: OrderRow,
+  { id, amount, way, recordedBy, recordedAt, isUndone, selfConfirmed }: Payment,
+  { names, now }: { names: Awaited<ReturnType<typeof namesOf>>; now: Temporal.Instant },
+) {
+  const mayUndo = isUnpaid(status) && !isUndone && !isGateway(way) && isUndoable(recordedAt, now);
+  return {
+    id,
+    ...{ money: { amount, currency }, way, isUndone, selfConfirmed },
+    at: recordedAt.toString(),
+    /** Who noted it; null: the clock. */
+    by: names.get(recordedBy) ?? null,
+    /** The last moment to take it back; null where it is not to be. */
+    undoableUntil: mayUndo ? undoableUntil(recordedAt).toString() : null,
+  };
 }
 
 function paymentShown(payment: Payment | undefined) {

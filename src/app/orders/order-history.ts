@@ -1,7 +1,8 @@
 import type { Db } from '#db/client.ts';
 import { newestOfEachKind } from '#db/events.ts';
-import type { OrderRow } from '#db/tables.ts';
+import type { EventRow, OrderRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
+import type { Money } from '#domain/money.ts';
 
 /**
  * Events given per kind. Only links made by the desk can exceed it: state changes and receipts are fewer per order, so
@@ -17,4 +18,11 @@ export function orderHistory(
 ) {
   const kinds = Object.keys(words) as EventKind[];
   return newestOfEachKind(db, { communityId, subject: 'order', subjectId: id }, { kinds, most });
+}
+
+/** The part of an order's price that an event tells of, noted or taken back; null where it tells of none. */
+export function partIn({ kind, data }: Pick<EventRow, 'kind' | 'data'>): Money | null {
+  if (kind !== 'order.part-paid' && kind !== 'order.part-undone') return null;
+  const { amount, currency } = data as Money;
+  return { amount, currency };
 }

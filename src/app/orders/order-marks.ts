@@ -7,6 +7,8 @@ const bearing: readonly EventKind[] = [
   'order.taken',
   'order.receipt-sent',
   'order.restored',
+  'order.part-paid',
+  'order.part-undone',
   'order.confirmed',
   'order.confirmation-undone',
   'order.rejected',

@@ -27,6 +27,18 @@ export async function duesOf(db: Db | Transaction, communityId: string, orders: 
 
 /** What of an order's money is still to go back, once it has to. */
 export async function owedOf(db: Db | Transaction, order: OrderRow): Promise<Money> {
-  const { amount, currency } = totalOf(order);
-  return { amount: owedBack(await ledgerOf(db, order), amount), currency };
+  return (await moneyOf(db, order)).owed;
+}
+
+/** An order's price, what was paid of it and is still to be paid, and what is to go back, once something has to. */
+export async function moneyOf(db: Db | Transaction, order: OrderRow) {
+  const total = totalOf(order);
+  const ledger = await ledgerOf(db, order);
+  const sum = (amount: number): Money => ({ amount, currency: total.currency });
+  return {
+    total,
+    paid: sum(ledger.paid),
+    due: sum(stillDue(total.amount, ledger.paid)),
+    owed: sum(owedBack(ledger, total.amount)),
+  };
 }

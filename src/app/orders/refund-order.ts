@@ -3,19 +3,19 @@ import { action, beside, type Step, typed } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { takenOnline } from '#db/orders/paid-online.ts';
-import { insertPayment, ledgerOf } from '#db/orders/payments.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
-import type { GatewayId, OrderLedgerKind } from '#domain/orders/checkout.ts';
+import type { GatewayId } from '#domain/orders/checkout.ts';
 import { owedBack } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
-import type { PaymentKind } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
 import { totalOf } from './owed-of.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
+import { writeOrderLedger } from './write-order-ledger.ts';
 
 const declineShape = v.object({ reason: line(1, receiptLimits.reason) });
 const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
@@ -91,31 +91,4 @@ export async function writeRefunded(
   await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
   await writeOrderLedger(step, order, { kind: 'refund', amount: ledger.paid - ledger.refunded, way });
-}
-
-/** What is written against the payments of an order. `way`: how the money went, or was said to have come. */
-type LedgerEntry = { kind: Exclude<OrderLedgerKind, 'payment'>; amount: number; way: PaymentKind | GatewayId };
-
-/**
- * Writes in an order's ledger money that went back, that was said to have and did not, or that was noted by mistake; nothing
- * where it is none. The order's state is its caller's.
- */
-export async function writeOrderLedger(
-  { tx, now, dice, actor }: Step<unknown, unknown>,
-  order: OrderRow,
-  { kind, amount, way }: LedgerEntry,
-): Promise<void> {
-  if (amount === 0) return;
-  await insertPayment(tx, {
-    community_id: order.community_id,
-    id: dice.uuid(),
-    order_id: order.id,
-    kind,
-    amount,
-    currency: order.currency,
-    way,
-    self_confirmed: false,
-    recorded_by: actor.userId ?? 'system',
-    recorded_at: now,
-  });
 }

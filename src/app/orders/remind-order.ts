@@ -6,7 +6,7 @@ import { Refusal } from '#domain/refusal.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { makeOrderLink } from './make-order-link.ts';
-import { dueOf, owedOf } from './owed-of.ts';
+import { moneyOf } from './owed-of.ts';
 import { recordOfOrder } from './transition-order.ts';
 
 /** Links that somebody makes at desks: each leaves a link and a line in its order's history. */
@@ -44,9 +44,7 @@ export const remindOrder = action({
       phone: order.phone,
       reference: order.reference,
       numbers: order.numbers,
-      due: await dueOf(step.tx, order),
-      /** What is to go back of it, where something is. */
-      owed: await owedOf(step.tx, order),
+      ...(await moneyOf(step.tx, order)),
       heldUntil: order.held_until.toString(),
     };
   },

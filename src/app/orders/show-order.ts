@@ -31,8 +31,8 @@ import { isUndoneRejection } from './deciding-rejections.ts';
 import { mayDropNumbers } from './drop-numbers.ts';
 import { type FoundOrder, findOrder, type OrderKey } from './find-order.ts';
 import { mayJoin } from './join-account.ts';
-import { orderHistory } from './order-history.ts';
-import { dueOf, owedOf, totalOf } from './owed-of.ts';
+import { orderHistory, partIn } from './order-history.ts';
+import { moneyOf } from './owed-of.ts';
 import { type ProvenTicket, provenTickets, recordsFrom } from './proven-tickets.ts';
 import { maySwapNumber } from './swap-number.ts';
 import { amendmentsSince, holdsNumbers, mayWithdraw } from './withdraw-order.ts';
@@ -59,7 +59,7 @@ export const showOrder = view({
         isCommunityKnown(app.db, community, actor),
       ]);
     const isOpen = raffle.status === 'open';
-    const due = await dueOf(app.db, order);
+    const money = await moneyOf(app.db, order);
     const offersOnlinePayment = awaitsMoney(order.status) && isOpen && can('checkout.begin');
     return {
       isByAccount: isUuid(input.key),
@@ -70,11 +70,11 @@ export const showOrder = view({
       seller: await sellerShown(app.db, found),
       /** The organiser's WhatsApp as digits with the country code; null where they gave none. */
       organiserPhone: organiserPhone(found),
-      order: { ...orderShown(order), due, owed: await owedOf(app.db, order) },
+      order: { ...orderShown(order), ...money },
       // a suspended community must not be paid
       paymentWays: isPayable(order.status) && isOpen && can('order.send-receipt') ? raffle.payment_ways : [],
       gateways: offersOnlinePayment
-        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: due })
+        ? await offeredGateways(app.db, app, { communityId: community.id, subject: 'order', money: money.due })
         : [],
       receipts: receiptsShown(receipts, events),
       events: events.map((event, at) => eventShown(event, isUndoneRejection(event, events.slice(at + 1)))),
@@ -208,7 +208,6 @@ function orderShown(order: OrderRow) {
     name: order.name,
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
-    total: totalOf(order),
     heldUntil: order.held_until.toString(),
   };
 }
@@ -255,6 +254,8 @@ function eventShown({ kind, happened_at, reason, actor: by, data }: EventRow, is
     /** Whether it is a rejection that was undone. */
     isUndone,
     bySystem: by === 'system',
+    /** The part of its price that was noted, or taken back. */
+    part: partIn({ kind, data }),
     isAddedAtDesk: data.addedAtDesk !== undefined,
     isByDeskLink: data.byDeskLink !== undefined,
     /** Whether the list was sealed without the order while its time still ran. */

@@ -29,6 +29,8 @@ const apart: readonly { kinds: readonly OrderNews[]; ofOwner: RateLimit; ofAll: 
   { kinds: ['order.ending'], ofOwner: daily('ending-mail', 6), ofAll: daily('ending-mails', 18) },
   // an organiser can give more time to their own orders as often as they like: confirmations must not wait for it
   { kinds: ['order.hold-extended'], ofOwner: daily('extension-mail', 6), ofAll: daily('extension-mails', 18) },
+  // the same of parts of a price, a cent at a time
+  { kinds: ['order.part-paid', 'order.part-undone'], ofOwner: daily('part-mail', 6), ofAll: daily('part-mails', 18) },
 ];
 
 function daily(name: string, most: number): RateLimit {

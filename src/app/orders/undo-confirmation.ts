@@ -4,24 +4,23 @@ import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
 import type { Transaction } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { hasLateReceipt } from '#db/orders/desk.ts';
-import { setHeldUntil } from '#db/orders/orders.ts';
 import { surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
-import { claimTickets } from '#db/orders/tickets.ts';
 import type { EventRow, OrderRow } from '#db/tables.ts';
 import { isUndoable, stateBeforeConfirmation } from '#domain/orders/order.ts';
-import { paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
-import { writeOrderLedger } from './refund-order.ts';
+import { holdNumbers } from './hold-numbers.ts';
+import { keptPayments, writeUndone } from './kept-payments.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /**
  * Undoes a confirmation made at the desk by mistake, within `undoMinutes`: restores the order's state and the hold of its
- * numbers, adds an `undone` entry to the ledger and deletes its ticket records, which nobody was given. Refuses payments
+ * numbers, adds an `undone` line to the ledger and deletes its ticket records, which nobody was given. Of an order paid in
+ * parts the last one alone is taken back, with which it was confirmed: those before stay noted. Refuses payments
  * through a gateway, any while money that one took besides is still here (`order.undo-surplus`), confirmations that are too
  * long ago or whose ticket records were given out, and anything once the list is sealed. Idempotent.
  */
@@ -71,30 +70,24 @@ async function requireNoSurplus({ tx, found: { order } }: Step<unknown, FoundOrd
 }
 
 /**
- * Writes an entry against that of the payment; a free order has none. By the way that its confirmation says: by their times
- * the ledger's last payment may be an earlier one, of a server whose clock is ahead.
+ * Writes a line against that of the payment that the confirmation came with; a free order has none. Parts noted before it
+ * stay. By what the confirmation says: by their times the ledger's last payment may be an earlier one, of a server whose
+ * clock is ahead.
  */
-async function bookUndone(step: Step<unknown, unknown>, order: OrderRow, { way }: EventRow['data']): Promise<void> {
-  const { paid } = await ledgerOf(step.tx, order);
-  const kind = paymentKinds.find((each) => each === way) ?? 'other';
-  await writeOrderLedger(step, order, { kind: 'undone', amount: paid, way: kind });
+async function bookUndone(
+  { tx, ...step }: Step<unknown, unknown>,
+  order: OrderRow,
+  { payment, amount }: EventRow['data'],
+) {
+  const noted = await keptPayments(tx, order);
+  // a server of before did not say which
+  const undone = noted.find(({ id }) => id === payment) ?? noted.findLast((each) => each.amount === amount);
+  if (undone) await writeUndone({ tx, ...step }, order, undone);
 }
 
 /** Holds the numbers as before: for review, or until the end that they had, or anew where that has passed. */
-async function holdAgain(
-  { tx, now, found, changed }: Step<unknown, FoundOrder>,
-  state: OrderRow['status'],
-): Promise<void> {
-  const { order, raffle } = found;
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  const claim = { ...key, orderId: order.id, numbers: order.numbers };
-  if (state === 'in_review') {
-    await claimTickets(tx, claim, { state: 'submitted', now });
-  } else {
-    const isOver = Temporal.Instant.compare(order.held_until, now) <= 0;
-    const heldUntil = isOver ? holdEndOf(raffle, now) : order.held_until;
-    await setHeldUntil(tx, order, heldUntil);
-    await claimTickets(tx, claim, { state: 'held', heldUntil, now });
-  }
-  changed({ ...key, numbers: order.numbers });
+async function holdAgain(step: Step<unknown, FoundOrder>, status: OrderRow['status']): Promise<void> {
+  const { order, raffle } = step.found;
+  const isOver = status !== 'in_review' && Temporal.Instant.compare(order.held_until, step.now) <= 0;
+  await holdNumbers(step, order, { status, heldUntil: isOver ? holdEndOf(raffle, step.now) : order.held_until });
 }

@@ -89,6 +89,17 @@ export async function setNextPoll(db: Transaction, checkout: RowKey, at: Tempora
   await setCheckout(db, checkout, { next_look_at: at });
 }
 
+/** Brings the next poll of an order's checkouts forward that are polled at all: another sum may be due of it by now. */
+export async function pollCheckoutsOf(tx: Transaction, order: RowKey, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('checkouts')
+    .set({ next_look_at: at })
+    .where('community_id', '=', order.community_id)
+    .where('subject_id', '=', order.id)
+    .where('next_look_at', 'is not', null)
+    .execute();
+}
+
 /** Notes that a refund was asked for whose outcome is not known, and has the checkout polled at once. */
 export async function setRefundAsked(db: Db | Transaction, checkout: RowKey, at: Temporal.Instant): Promise<void> {
   await setCheckout(db, checkout, { next_look_at: at, refund_asked_at: at });

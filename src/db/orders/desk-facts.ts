@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { isUndone } from './payments.ts';
 
 /** The receipts of some orders, oldest first. */
 export function receiptsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
@@ -62,15 +63,17 @@ export async function lastRejections(
   return new Map(rows.map((row) => [row.subject_id, { at: row.happened_at, reason: row.reason ?? '' }]));
 }
 
-/** The payments of some orders, oldest first. */
+/** The payments of some orders, oldest first. `isUndone`: noted by mistake, and taken back. */
 export function paymentsOfOrders(db: Db | Transaction, communityId: string, orderIds: readonly string[]) {
   return db
     .selectFrom('payments')
-    .select(['order_id', 'way', 'amount', 'self_confirmed as selfConfirmed', 'recorded_at as recordedAt'])
+    .select(['id', 'order_id', 'way', 'amount', 'self_confirmed as selfConfirmed'])
+    .select(['recorded_by as recordedBy', 'recorded_at as recordedAt', isUndone.as('isUndone')])
     .where('community_id', '=', communityId)
     .where('kind', '=', 'payment')
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .orderBy('recorded_at')
+    .orderBy('id')
     .execute();
 }
 

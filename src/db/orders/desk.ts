@@ -4,6 +4,7 @@ import { likeText } from '#db/communities/communities.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
+import { isUndone } from './payments.ts';
 
 /** A filter of a raffle's orders: by seller, and by words. */
 export type DeskFilter = { creditedTo: string | null; words: string };
@@ -99,6 +100,7 @@ export function ordersForExport(
         .whereRef('payments.community_id', '=', 'orders.community_id')
         .whereRef('payments.order_id', '=', 'orders.id')
         .where('kind', '=', 'payment')
+        .where((each) => each.not(isUndone))
         .as('paid_at'),
     ])
     .where('orders.created_at', '<=', until)

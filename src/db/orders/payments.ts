@@ -10,6 +10,22 @@ export async function insertPayment(tx: Transaction, payment: Insertable<Databas
   await tx.insertInto('payments').values(payment).execute();
 }
 
+/** Whether a line of the ledger is a payment that was noted by mistake, and taken back. */
+export const isUndone = sql<boolean>`exists (
+  select from payments against where against.community_id = payments.community_id and against.undoes = payments.id
+)`;
+
+/** Whether a ledger has a line of that id. */
+export async function hasLedgerLine(tx: Transaction, { community_id }: RowKey, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('community_id', '=', community_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * What some lines of the ledger hold together: payments less what went back and did not fail, and what was undone, in minor units;
  * null without lines. `table`: the name of the ledger in the query.

@@ -76,6 +76,9 @@ export type NotificationFacts = {
   'order.taken': OrderFacts & { isFree: boolean };
   /** `until`: when its numbers are free again unless it is paid. */
   'order.ending': OrderFacts & { until: string; timeZone: string };
+  /** A part of its price that was noted, and what is still to be paid; or that was noted by mistake. */
+  'order.part-paid': OrderFacts & PartFacts;
+  'order.part-undone': OrderFacts & PartFacts;
   'order.confirmed': OrderFacts;
   /** `isToReview`: a receipt of it is to be looked at again. */
   'order.confirmation-undone': OrderFacts & { isToReview: boolean };
@@ -134,12 +137,17 @@ type Nothing = Record<string, never>;
 /** An order's raffle (slug and title) and its numbers. */
 type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; lastNumber: number };
 
+/** A part of an order's price, and what is due of it now. */
+type PartFacts = { part: Money; due: Money };
+
 export type NotificationKind = keyof NotificationFacts;
 
 /** Notifications about one order, which also reach holders without an account. */
 export type OrderNews =
   | 'order.taken'
   | 'order.ending'
+  | 'order.part-paid'
+  | 'order.part-undone'
   | 'order.confirmed'
   | 'order.confirmation-undone'
   | 'order.rejected'
@@ -205,6 +213,8 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.money-back': 'duty',
   'order.taken': 'self',
   'order.ending': 'self',
+  'order.part-paid': 'self',
+  'order.part-undone': 'self',
   'order.confirmed': 'self',
   'order.confirmation-undone': 'self',
   'order.rejected': 'self',
@@ -292,6 +302,9 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
   'access.refunded',
   // an hour at a time
   'order.hold-extended',
+  // a cent at a time
+  'order.part-paid',
+  'order.part-undone',
 ]);
 
 /**

@@ -16,6 +16,8 @@ export const givesTime = [
   'order.confirmation-undone',
   'order.restored',
   'order.hold-extended',
+  'order.part-paid',
+  'order.part-undone',
   'order.numbers-dropped',
 ] as const satisfies readonly EventKind[];
 

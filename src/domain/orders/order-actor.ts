@@ -26,6 +26,8 @@ type Beside = {
 
 /** What only who runs a raffle does, with the desk's rights: also to an order of their own. */
 const deskOnly: ReadonlySet<EventKind> = new Set<EventKind>([
+  'order.part-paid',
+  'order.part-undone',
   'order.confirmed',
   'order.confirmation-undone',
   'order.rejected',

@@ -75,6 +75,8 @@ const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly 
   'order.confirmation-undone': { confirmed: ['pending', 'in_review', 'rejected'] },
   'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'], refund_pending: ['in_review'] },
   'order.hold-extended': { expired: ['pending', 'rejected'] },
+  'order.part-paid': { in_review: ['pending'] },
+  'order.part-undone': { pending: ['in_review'] },
   'order.refund-failed': {
     in_review: ['refund_pending'],
     expired: ['refund_pending'],
@@ -217,7 +219,8 @@ export function holdEndAfterRejection(
   return later(holdEnd(raffle, now), earlier(heldUntil, raffle.sealAt));
 }
 
-function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
+/** The earlier of two instants. */
+export function earlier(one: Temporal.Instant, other: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(one, other) < 0 ? one : other;
 }
 

@@ -377,6 +377,9 @@ export const deskTexts = {
   reminder: {
     unpaid: ({ name, raffle, numbers, digits, total, until, url }: Reminded & Record<'total' | 'until', string>) =>
       `Hola, ${name}. Tienes ${plural(numbers.length, 'apartado', 'apartados')} ${eachNumber(numbers, digits)} en «${raffle}». Son ${total}. ${keptUntil(numbers, until)} Aquí ves cómo pagar y envías el comprobante: ${url}`,
+    /** Of one of which a part is paid. */
+    partPaid: ({ paid, left, ...held }: Reminded & Record<'paid' | 'left' | 'until', string>) =>
+      `Hola, ${held.name}. Tienes ${plural(held.numbers.length, 'apartado', 'apartados')} ${eachNumber(held.numbers, held.digits)} en «${held.raffle}». Llevas pagado ${paid} y ${left}. ${keptUntil(held.numbers, held.until)} Aquí ves cómo pagar el resto: ${held.url}`,
     rejected: ({ name, raffle, numbers, digits, reason, until, url }: Reminded & Record<'reason' | 'until', string>) =>
       `Hola, ${name}. El comprobante que enviaste por ${eachNumber(numbers, digits)} en «${raffle}» no sirvió: ${sentence(reason)} Te guardamos ${plural(numbers.length, 'el número', 'los números')} hasta el ${until}. Si ya pagaste, no pagues otra vez: envía otro comprobante aquí: ${url}`,
     rejectedTwice: ({ name, raffle, reason, url }: Record<'name' | 'raffle' | 'reason' | 'url', string>) =>
@@ -509,6 +512,8 @@ export const deskTexts = {
     deshechos: 'Confirmaciones deshechas: esos pedidos están como antes',
     'ninguno-deshecho': 'No se deshizo ninguna confirmación',
     deshecho: 'Confirmación deshecha: el pedido está como antes',
+    abono: 'Abono apuntado',
+    'abono-quitado': 'Abono quitado',
     rechazado: 'Comprobante rechazado',
     'rechazo-deshecho': 'Rechazo deshecho: el pedido está por revisar',
     'mas-tiempo': 'Tiene más tiempo para pagar',

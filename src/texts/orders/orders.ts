@@ -405,6 +405,8 @@ export const orderTexts = {
     kinds: {
       'order.taken': 'Números apartados',
       'order.receipt-sent': 'Comprobante enviado',
+      'order.part-paid': 'Abono apuntado',
+      'order.part-undone': 'Abono quitado',
       'order.confirmed': 'Pago confirmado',
       'order.confirmation-undone': 'Se deshizo la confirmación del pago',
       'order.rejected': 'Comprobante rechazado',

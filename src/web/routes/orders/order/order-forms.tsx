@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
-import { formatNumber } from '#texts/format.ts';
+import { formatMoney, formatNumber } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { partTexts } from '#texts/orders/part-payments.ts';
 import { paths } from '#texts/paths.ts';
 import type { RefusedOrder, ShownOrder } from '#web/routes/orders/order.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -29,6 +30,7 @@ export function CancelForm({ shown, refused }: { shown: ShownOrder; refused: Ref
       <summary className="link inline-flex min-h-11 items-center text-soft">{words.open(order.numbers.length)}</summary>
       <Panel className="mt-2 grid gap-4">
         <p>{order.status === 'in_review' ? words.wordsInReview : words.words(order.numbers.length)}</p>
+        {order.paid.amount > 0 && <p>{partTexts.own.cancel(formatMoney(order.paid, shown.community.country))}</p>}
         <Form method="post">
           <input type="hidden" name="act" value="cancel" />
           <Button kind="danger" pending={pending}>

@@ -1,7 +1,8 @@
-import type { OrderStatus } from '#domain/orders/order.ts';
+import { isUnpaid, type OrderStatus } from '#domain/orders/order.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber, formatTime, zoneName } from '#texts/format.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
+import { partTexts } from '#texts/orders/part-payments.ts';
 import { paths } from '#texts/paths.ts';
 import type { ShownOrder } from '#web/routes/orders/order.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
@@ -57,6 +58,7 @@ export function StateNotice({ shown }: { shown: ShownOrder }) {
     >
       {isHeld && <p className="figures font-semibold">{heldWords(shown)}</p>}
       <p>{words}</p>
+      <PartPaid shown={shown} />
       {order.status === 'refund_pending' && <p>{sumWords(shown)}</p>}
       {reason && <p className="mt-1 font-semibold">{orderTexts.reason(reason)}</p>}
     </Notice>
@@ -76,7 +78,20 @@ function toneOf({ order, raffle }: ShownOrder): NoticeTone {
 }
 
 function sumWords({ order, community }: ShownOrder): string {
-  return orderTexts.refundSum(formatMoney(order.owed, community.country));
+  const sum = orderTexts.refundSum(formatMoney(order.owed, community.country));
+  const isPart = order.paid.amount > 0 && order.due.amount > 0;
+  return isPart ? `${sum} ${partTexts.own.noted}` : sum;
+}
+
+/** What was paid of an unpaid order and what is missing, and that it does not take part so. */
+function PartPaid({ shown: { order, community } }: { shown: ShownOrder }) {
+  if (!isUnpaid(order.status) || order.paid.amount === 0) return null;
+  return (
+    <>
+      <p className="mt-1 font-semibold">{partTexts.own.paid(order, order.numbers.length, community.country)}</p>
+      <p>{partTexts.own.rule}</p>
+    </>
+  );
 }
 
 /** The title of an order's state. */

@@ -7,6 +7,7 @@ import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
 import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-request.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
+import { bookPart } from '#app/orders/book-part.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { confirmOrders, undoConfirmations } from '#app/orders/confirm-orders.ts';
@@ -24,6 +25,7 @@ import { endSellerLink, makeSellerLink } from '#app/orders/seller-link.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { undoPart } from '#app/orders/undo-part.ts';
 import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
@@ -34,6 +36,7 @@ import type { OriginScope } from '#domain/network.ts';
 import { awaitsMoney } from '#domain/orders/order.ts';
 import { formatDateTime, formatMoney, formatNumber, zoneName } from '#texts/format.ts';
 import { type DeskDone, deskTexts } from '#texts/orders/desk.ts';
+import { missing } from '#texts/orders/part-payments.ts';
 import { paths } from '#texts/paths.ts';
 import { text } from '#web/form-text.ts';
 import type { FormSent } from '#web/server/form-actions.ts';
@@ -49,6 +52,8 @@ export const deskActs = {
   'confirm-several': confirmSeveral,
   'undo-several': undoSeveral,
   'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
+  'book-part': maySeal('confirmado-y-sellada', notePart, confirmedIn),
+  'undo-part': acted(undoPart, 'abono-quitado', (asked) => ({ ...orderIn(asked), payment: text(asked.form.payment) })),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
   'undo-reject': acted(undoRejection, 'rechazo-deshecho', orderIn),
   'extend-hold': acted(extendHold, 'mas-tiempo', orderIn),
@@ -171,6 +176,12 @@ function confirmedIn({ form }: Asked): Told {
   return { pago: text(form.order) };
 }
 
+/** The part that completes an order confirms it. */
+async function notePart(asked: Asked): Promise<string> {
+  const { isPaid } = await bookPart(asked.app, asked.actor, orderIn(asked));
+  return isPaid ? doneAddress(asked, 'confirmado', confirmedIn(asked)) : doneAddress(asked, 'abono');
+}
+
 /** What became of each is told, also where the list was sealed with them. */
 async function confirmSeveral(asked: Asked): Promise<string> {
   const { app, actor, params, form } = asked;
@@ -234,6 +245,10 @@ function reminderWords(order: Awaited<ReturnType<typeof remindOrder>>, url: stri
   if (!awaitsMoney(order.status)) return words.other({ ...facts, ...held });
   const until = `${formatDateTime(order.heldUntil, order.timeZone)} (${zoneName(order.timeZone)})`;
   if (order.rejection) return words.rejected({ ...facts, ...held, ...order.rejection, until });
+  if (order.paid.amount > 0) {
+    const paid = formatMoney(order.paid, order.country);
+    return words.partPaid({ ...facts, ...held, paid, left: missing(order.due, order.country), until });
+  }
   return words.unpaid({ ...facts, ...held, total: formatMoney(order.due, order.country), until });
 }
 

@@ -4,6 +4,7 @@ import { takesReceipt } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { formatMoney, formatNumbers, formatTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { partTexts } from '#texts/orders/part-payments.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { text } from '#web/form-text.ts';
 import { ReceiptFields } from '#web/routes/orders/order/send-receipt.tsx';
@@ -11,12 +12,13 @@ import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { ReasonField } from '#web/ui/reason-field.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { CreditSale } from './credit-sale.tsx';
 import type { DeskAct } from './desk-act.ts';
 import { ExtendHold } from './extend-hold.tsx';
+import { BookPart, isPartPaid } from './part-payments.tsx';
 import { Remind } from './remind.tsx';
+import { WaySelect } from './way-select.tsx';
 
 type Order = DeskData['orders'][number];
 type ActsProps = { order: Order; desk: DeskData; refused: DeskRefusal };
@@ -46,6 +48,7 @@ function ReviewActs({ order, desk, refused }: ActsProps) {
         <Act act="confirm" on={['order', order.id]} label={words.confirm} />
       )}
       {order.status === 'in_review' && <Reject order={order} refused={refused} />}
+      {order.status === 'in_review' && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
       {isExpired && <RefundDue order={order} refused={refused} />}
       {isExpired && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
       <AddReceipt order={order} desk={desk} refused={refused} />
@@ -61,6 +64,7 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
     <Bar>
       {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
       {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
+      {mayAct && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
       {mayAct && <ExtendHold order={order} desk={desk} />}
       {mayAct && <UndoReject order={order} desk={desk} />}
       {mayAct && <Release order={order} desk={desk} />}
@@ -106,9 +110,19 @@ function UndoConfirm({ order, desk }: Omit<ActsProps, 'refused'>) {
   return (
     <Step open={words.undoConfirm}>
       <p>{words.undoConfirmUntil(formatTime(order.undoableUntil, desk.raffle.timeZone))}</p>
+      <LastPart order={order} desk={desk} />
       <Act act="undo-confirm" on={['order', order.id]} label={words.undo} />
     </Step>
   );
+}
+
+/** What of an order paid in parts is taken back with its confirmation, and what stays. */
+function LastPart({ order: { parts, payment, paid }, desk }: Omit<ActsProps, 'refused'>) {
+  if (parts.length === 0 || !payment) return null;
+  const { country } = desk.community;
+  const { currency } = paid;
+  const before = formatMoney({ amount: paid.amount - payment.amount, currency }, country);
+  return <p>{partTexts.desk.undoLast(formatMoney({ amount: payment.amount, currency }, country), before)}</p>;
 }
 
 /** Undoes a rejection made by mistake, for as long as that is possible. */
@@ -134,6 +148,7 @@ function Release({ order, desk, isQuiet = false }: Omit<ActsProps, 'refused'> & 
   return (
     <Step open={words.cancel} kind={isQuiet ? 'quiet' : 'secondary'}>
       <p>{words.cancelWords(numbers, order.numbers.length)}</p>
+      {isPartPaid(order) && <p>{partTexts.desk.release(formatMoney(order.paid, desk.community.country))}</p>}
       <Act act="cancel" on={['order', order.id]} label={words.cancelAction(order.numbers.length)} kind="danger" />
     </Step>
   );
@@ -244,20 +259,11 @@ function AddReceipt({ order, desk, refused }: ActsProps) {
 }
 
 function PaidInHand({ order, desk }: { order: Order; desk: DeskData }) {
-  const kinds = [...new Set([...desk.raffle.paymentWays.map(({ kind }) => kind), 'cash' as const])];
   return (
     <Step open={words.paidInHand}>
+      {isPartPaid(order) && <p>{partTexts.desk.rest(order.due, desk.community.country)}</p>}
       <Act act="confirm" on={['order', order.id]} label={words.confirmPayment}>
-        <Field label={words.way}>
-          <Select name="way" defaultValue="cash">
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {paymentWayNames[kind]}
-              </option>
-            ))}
-            <option value="">{words.wayUnstated}</option>
-          </Select>
-        </Field>
+        <WaySelect desk={desk} chosen="cash" />
       </Act>
     </Step>
   );

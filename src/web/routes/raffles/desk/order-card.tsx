@@ -15,6 +15,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { togetherForm } from './confirm-several.tsx';
 import { listOf, OrderActs } from './order-acts.tsx';
 import { OrderHistory } from './order-history.tsx';
+import { isPartPaid, Parts } from './part-payments.tsx';
 import { Suspicions } from './suspicions.tsx';
 import { togetherQuery } from './together-address.ts';
 
@@ -49,9 +50,7 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
         <div className="grid min-w-0 content-start gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="min-w-0 text-xl wrap-anywhere">{order.name}</h2>
-            {order.total.amount > 0 && (
-              <p className="figures text-xl font-bold">{formatMoney(order.total, desk.community.country)}</p>
-            )}
+            <Price order={order} desk={desk} />
           </div>
           <ul className="flex flex-wrap gap-1.5">
             {order.numbers.map((number) => (
@@ -64,6 +63,7 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
         </div>
         {/* on a phone below the receipt, so that buttons have the full width */}
         <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
+          <Parts order={order} desk={desk} />
           <Suspicions suspicions={order.suspicions} />
           {list === 'review' && <LateNotice order={order} digits={digits} />}
           {order.isHolderGone && <Notice quiet>{goneWords(list)}</Notice>}
@@ -90,6 +90,13 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
       </div>
     </article>
   );
+}
+
+/** What it costs; of one of which a part is paid, the rest. */
+function Price({ order, desk }: Pick<CardProps, 'order' | 'desk'>) {
+  if (order.total.amount === 0) return null;
+  const shown = isPartPaid(order) ? order.due : order.total;
+  return <p className="figures text-xl font-bold">{formatMoney(shown, desk.community.country)}</p>;
 }
 
 /** Marks it, to be confirmed together with others. */
@@ -137,7 +144,7 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
       {order.email && <span className="wrap-anywhere">{order.email}</span>}
       {order.asksForLink && <Badge tone="waiting">{linkAskTexts.mark}</Badge>}
       {order.seller && <span>{soldWords(order.seller)}</span>}
-      {order.payment && (
+      {order.payment && !isPartPaid(order) && (
         <span>
           {words.paidBy(
             order.payment.way === 'other' ? null : paymentWayNames[order.payment.way],

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
-import { formatDateTime } from '#texts/format.ts';
+import { formatDateTime, formatMoney } from '#texts/format.ts';
 import { deskHistoryTexts as words } from '#texts/orders/desk-history.ts';
+import { partTexts } from '#texts/orders/part-payments.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { middleOfScreen } from '#web/ui/scroll-anchor.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -47,8 +48,9 @@ export function OrderHistory({ order, desk, address, refused }: OrderHistoryProp
 
 type EventsProps = Pick<OrderHistoryProps, 'order' | 'desk'> & { history: History };
 
-function Events({ history, order, desk: { raffle } }: EventsProps) {
+function Events({ history, order, desk: { raffle, community } }: EventsProps) {
   const { events, hasOlder } = history;
+  const { country } = community;
   const digits = String(raffle.lastNumber).length;
   return (
     <div className="grid gap-3">
@@ -56,7 +58,7 @@ function Events({ history, order, desk: { raffle } }: EventsProps) {
       <ol className="grid gap-3">
         {events.toReversed().map((event) => (
           <li key={event.id} className="grid gap-0.5 border-l-2 border-line pl-3 wrap-anywhere">
-            <span className="font-semibold">{whatHappened(event)}</span>
+            <span className="font-semibold">{whatHappened(event, country)}</span>
             {event.numbers.length > 0 && <span>{words.dropped(event.numbers, digits)}</span>}
             {event.swapped && <span>{words.swapped(event.swapped, digits)}</span>}
             {event.reason && <span>{words.reason(event.reason)}</span>}
@@ -80,10 +82,12 @@ function whoDidIt({ by, name }: Happened, order: OrderHistoryProps['order']): st
   return by === 'holder' && order.isHolderGone ? order.name : words.by[by];
 }
 
-function whatHappened({ kind, isAddedAtDesk, isByDeskLink, isLeftOut, isWithdrawn }: Happened): string {
+function whatHappened(event: Happened, country: string | null): string {
+  const { kind, isAddedAtDesk, isByDeskLink, isLeftOut, isWithdrawn, part } = event;
   if (isAddedAtDesk) return words.addedAtDesk;
   if (isByDeskLink) return words.byDeskLink;
   if (isWithdrawn) return words.withdrawn;
+  if (part) return partTexts.happened(words.kinds[kind] ?? kind, formatMoney(part, country));
   return (isLeftOut && kind === 'order.expired' ? words.leftOut : words.kinds[kind]) ?? kind;
 }
 

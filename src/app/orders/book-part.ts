@@ -1,0 +1,114 @@
+import { action, beside, type Step } from '#app/action.ts';
+import { formKeyOf, idOfForm } from '#app/form-key.ts';
+import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
+import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { chargedTo } from '#app/rate-limit.ts';
+import type { Transaction } from '#db/client.ts';
+import { lastEvent } from '#db/events.ts';
+import { pollCheckoutsOf } from '#db/orders/checkouts.ts';
+import { hasLedgerLine, heldOf } from '#db/orders/payments.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import type { OrderRow } from '#db/tables.ts';
+import type { RawForm } from '#domain/form.ts';
+import { parsePart, partAmount, stateAfterPart, type TypedPart } from '#domain/orders/part-payment.ts';
+import { mayEnterList, usualWay } from '#domain/raffles/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { markPaid, requireOtherReviewer } from './confirm-order.ts';
+import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
+import { partHoldEndOf } from './hold-end-of.ts';
+import { requireMaximumOfRunOut } from './hold-limits.ts';
+import { holdNumbers } from './hold-numbers.ts';
+import { dueOf } from './owed-of.ts';
+import { recordOfOrder, transitionOrder } from './transition-order.ts';
+import { writeOrderLedger } from './write-order-ledger.ts';
+
+/** Parts that somebody notes at desks: each leaves a line in a ledger and may write to its buyer. */
+const partLimit = { name: 'book-part', most: 120, seconds: 3600 };
+/** The same of one order. */
+const partOfOrderLimit = { name: 'book-part-order', most: 30, seconds: 24 * 3600 };
+
+type Booking = DeskOrderAddress & { key: string | null } & TypedPart;
+
+/**
+ * Notes that a part of an order's price was paid. From then on its numbers are held until the sale closes; they take part
+ * once all of it is paid, and the part that completes it confirms the order. A receipt that waits stays so, unless it was of
+ * this part. Gives whether all of it is paid. The same form sent again changes nothing. Refuses more than is due, one's own payment as `confirmOrder` does,
+ * an order that is over, and anything once the list is sealed or due to be.
+ */
+export const bookPart = action({
+  parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }) =>
+    beside({ ...address, key: formKeyOf(form) }, parsePart(form)),
+  charges: ({ order }, actor) => [
+    { limit: partLimit, by: chargedTo(actor) },
+    { limit: partOfOrderLimit, by: chargedTo(actor, `order ${order}`) },
+  ],
+  find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
+  permission: 'order.review',
+  run: async (step): Promise<{ isPaid: boolean }> => {
+    const { tx, actor, dice, input, found } = step;
+    const { order } = found;
+    const { key, way } = input;
+    // with what it says: who goes back to a form and types something else means another part
+    const payment = idOfForm(key, [order.id, actor.userId, input.amount, way], dice);
+    if (await hasLedgerLine(tx, order, payment)) return { isPaid: order.status === 'confirmed' };
+    const due = await dueOf(tx, order);
+    const amount = partAmount(input.amount, due);
+    await pollCheckoutsOf(tx, order, step.now);
+    const isPaid = amount === due.amount;
+    if (isPaid) await markPaid(step, found, { way, payment });
+    else await notePart(step, { amount, due: { ...due, amount: due.amount - amount }, payment });
+    await endMailPauseOf(step, order.community_id, 'orders');
+    return { isPaid };
+  },
+});
+
+type Part = { amount: number; due: Awaited<ReturnType<typeof dueOf>>; payment: string };
+
+async function notePart(step: Step<Booking, FoundOrder>, { amount, due, payment }: Part): Promise<void> {
+  const { tx, input, found } = step;
+  const { order, raffle } = found;
+  requireBookable(step);
+  const status = stateAfterPart(order.status, { isSeen: input.seen === 'on' });
+  const selfConfirmed = await requireOtherReviewer(step, order);
+  const heldBefore = await heldBeforeParts(tx, order);
+  const heldUntil = partHoldEndOf(raffle, order, step.now);
+  await holdLonger(step, { status, heldUntil });
+  const way = input.way || usualWay(raffle.payment_ways);
+  await writeOrderLedger(step, order, { kind: 'payment', amount, way, id: payment, selfConfirmed });
+  const { currency } = order;
+  const held = { heldBefore, heldUntil: heldUntil.toString() };
+  const data = { amount, currency, way, payment, left: due.amount, ...held, ...(selfConfirmed && { selfConfirmed }) };
+  const happening = { kind: 'order.part-paid', data } as const;
+  if (status === order.status) await recordOfOrder(step, order, happening);
+  else await transitionOrder(step, order, status, happening);
+  const facts = { ...orderFacts(raffle, order.numbers), part: { amount, currency }, due };
+  await notifyHolder(step, order, { kind: 'order.part-paid', data: facts });
+}
+
+function requireBookable({ now, found: { raffle } }: Step<unknown, FoundOrder>): void {
+  if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
+  if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
+}
+
+/** Until when the order was held before any part of it was noted, which is so again once all are taken back. */
+async function heldBeforeParts(tx: Transaction, order: OrderRow): Promise<string> {
+  const held = (await heldOf(tx, [order]))(order);
+  const last = held ? await lastPart(tx, order) : undefined;
+  return typeof last?.data.heldBefore === 'string' ? last.data.heldBefore : order.held_until.toString();
+}
+
+function lastPart(tx: Transaction, { community_id: communityId, id: subjectId }: OrderRow) {
+  return lastEvent(tx, { communityId, subject: 'order', subjectId }, ['order.part-paid']);
+}
+
+/** Holds all of its numbers until the sale closes: those of a hold that ran out may be somebody else's. */
+async function holdLonger(
+  step: Step<unknown, FoundOrder>,
+  hold: { status: OrderRow['status']; heldUntil: Temporal.Instant },
+): Promise<void> {
+  const { order, raffle } = step.found;
+  const lost = await holdNumbers(step, order, hold);
+  if (lost.length > 0) throw new Refusal('order.hold-numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
+  await requireMaximumOfRunOut(step, step.found);
+}

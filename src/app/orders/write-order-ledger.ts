@@ -1,0 +1,44 @@
+import type { Step } from '#app/action.ts';
+import { insertPayment } from '#db/orders/payments.ts';
+import type { OrderRow } from '#db/tables.ts';
+import type { GatewayId, OrderLedgerKind } from '#domain/orders/checkout.ts';
+import type { PaymentKind } from '#domain/raffles/raffle.ts';
+
+/** A line of an order's ledger. `way`: how the money came or went, or was said to. */
+type LedgerLine = {
+  kind: OrderLedgerKind;
+  amount: number;
+  way: PaymentKind | GatewayId;
+  /** Its id, where what writes it may be sent again. */
+  id?: string;
+  /** Whether whoever notes a payment has made it. */
+  selfConfirmed?: boolean;
+  /** The payment that was noted by mistake. */
+  undoes?: string;
+};
+
+/**
+ * Writes a line of an order's ledger, in a transaction that holds the order's lock; nothing where it is of no money. The
+ * order's state is its caller's. Gives the line's id.
+ */
+export async function writeOrderLedger(
+  { tx, now, dice, actor }: Step<unknown, unknown>,
+  order: OrderRow,
+  { kind, amount, way, id = dice.uuid(), selfConfirmed = false, undoes }: LedgerLine,
+): Promise<string | null> {
+  if (amount === 0) return null;
+  await insertPayment(tx, {
+    community_id: order.community_id,
+    id,
+    order_id: order.id,
+    kind,
+    amount,
+    currency: order.currency,
+    way,
+    self_confirmed: selfConfirmed,
+    recorded_by: actor.userId ?? 'system',
+    recorded_at: now,
+    undoes,
+  });
+  return id;
+}

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { sealDueLists } from '#app/draws/seal-due-lists.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { extendHold } from '#app/orders/extend-hold.ts';
+import { findOrder } from '#app/orders/find-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
+import { showOrder } from '#app/orders/show-order.ts';
+import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { brokenInvariants } from '#db/invariants.ts';
+import { ledgerOf } from '#db/orders/payments.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import { sealAt } from '#domain/raffles/raffle.ts';
+import { stranger, testApp } from '#support/app.ts';
+import { freshDatabase } from '#support/database.ts';
+import { sellPaid } from '#support/draw.ts';
+import { eventsOf } from '#support/events.ts';
+import { buyerInParts } from '#support/part-payment.ts';
+import { putIn } from '#support/people.ts';
+import { raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+import { receiptPaper } from '#support/receipt.ts';
+
+const database = await freshDatabase();
+const { app, clock } = testApp(database.handle);
+afterAll(async () => {
+  const broken = await brokenInvariants(database.handle.pool);
+  await database.drop();
+  expect(broken).toEqual([]);
+});
+
+type Buyer = Awaited<ReturnType<typeof buyerInParts>>;
+
+const close = Temporal.Instant.from('2026-12-17T19:00:00Z');
+const sealOf = async ({ secret }: Buyer) =>
+  sealAt(lifecycleOf((await findOrder(app.db, { key: secret }, stranger)).raffle));
+const ledger = async ({ order }: Buyer) => ledgerOf(app.db, await order());
+const shown = ({ secret }: Buyer) => showOrder(app, stranger, { key: secret });
+const atDesk = async ({ ana, address }: Buyer, list: 'unpaid' | 'review' | 'paid') =>
+  (await showDesk(app, ana, { ...address, list, words: '', page: 1 })).orders[0];
+const send = ({ secret }: Buyer) =>
+  sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: receiptPaper() });
+const kindsOf = async ({ order }: Buyer) => {
+  const { community_id: communityId, id } = await order();
+  return (await eventsOf(app.db, communityId, 'order', id)).map(({ kind }) => kind);
+};
+const mailsOf = ({ at }: Buyer) =>
+  app.db.selectFrom('order_mails').select(['kind', 'data']).where('order_id', '=', at.order).orderBy('kind').execute();
+
+test('parts are noted one by one until the last one pays the order, and both sides read how much is missing', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  await beto.book('2');
+  expect((await beto.order()).status).toBe('pending');
+  expect((await shown(beto)).order).toMatchObject({ paid: { amount: 200 }, due: { amount: 300 } });
+  expect(await mailsOf(beto)).toMatchObject([
+    { kind: 'order.part-paid', data: { part: { amount: 200 }, due: { amount: 300 } } },
+  ]);
+  clock.pass({ minutes: 1 });
+  await beto.book('1,50', { way: 'bizum' });
+  const card = await atDesk(beto, 'unpaid');
+  expect(card?.parts).toMatchObject([
+    { money: { amount: 200 }, way: 'cash', by: 'Ana', isUndone: false },
+    { money: { amount: 150 }, way: 'bizum', by: 'Ana', isUndone: false },
+  ]);
+  expect((await refusalOf(beto.book('1,51'))).params).toEqual({ due: { amount: 150, currency: 'EUR' } });
+  await beto.book('1,50');
+  expect((await beto.order()).status).toBe('confirmed');
+  expect(await stateOf(app, beto.address)).toEqual({ 7: 'paid', 8: 'paid' });
+  expect(await ledger(beto)).toMatchObject({ paid: 500, refunded: 0 });
+  expect((await refusalOf(beto.book('1'))).code).toBe('order.nothing-due');
+  expect(await kindsOf(beto)).toEqual(['order.taken', 'order.part-paid', 'order.part-paid', 'order.confirmed']);
+  expect((await shown(beto)).events.map(({ part }) => part?.amount ?? null)).toEqual([null, 200, 150, null]);
+});
+
+test('the same form sent twice notes one part, also the one that pays the order', async () => {
+  const beto = await buyerInParts(app, [7]);
+  for (const amount of ['1', '1,50']) {
+    const key = randomUUID();
+    await beto.book(amount, { key });
+    await beto.book(amount, { key });
+  }
+  expect((await beto.lines()).map(({ amount }) => amount)).toEqual([100, 150]);
+  expect((await beto.order()).status).toBe('confirmed');
+});
+
+test('from its first part an order is held until the sale closes, and as before once every part is taken back', async () => {
+  const beto = await buyerInParts(app, [7]);
+  const before = (await beto.order()).held_until;
+  const first = await beto.book('1');
+  expect((await beto.order()).held_until).toEqual(close);
+  const second = await beto.book('0,50');
+  await beto.undo(first);
+  expect((await beto.order()).held_until).toEqual(close);
+  await beto.undo(second);
+  expect((await beto.order()).held_until).toEqual(before);
+  expect(await ledger(beto)).toMatchObject({ paid: 0, refunded: 0 });
+  // what the desk gives by hand meanwhile stays
+  const third = await beto.book('1');
+  const until = await sealOf(beto);
+  await extendHold(app, beto.ana, { ...beto.at, form: { until: until.toString() } });
+  await beto.undo(third);
+  expect((await beto.order()).held_until).toEqual(until);
+});
+
+test('a part is taken back for ten minutes, once and alone, with a line that names it; its buyer is told', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  const [first, second] = [await beto.book('2'), await beto.book('1')];
+  clock.pass({ minutes: 9 });
+  await beto.undo(first);
+  await beto.undo(first);
+  expect((await beto.lines()).filter(({ kind }) => kind === 'undone')).toMatchObject([{ amount: 200, undoes: first }]);
+  expect(await ledger(beto)).toMatchObject({ paid: 100 });
+  expect((await mailsOf(beto)).map(({ kind }) => kind)).toEqual(['order.part-paid', 'order.part-undone']);
+  clock.pass({ minutes: 1 });
+  expect((await refusalOf(beto.undo(second))).code).toBe('order.part-undo-over');
+  expect((await refusalOf(beto.undo(randomUUID()))).code).toBe('not-found');
+  const against = app.db.insertInto('payments').values({
+    ...{ community_id: (await beto.order()).community_id, id: randomUUID(), order_id: beto.at.order, kind: 'undone' },
+    ...{ amount: 100, currency: 'EUR', way: 'cash', self_confirmed: false, recorded_by: 'system' },
+    ...{ recorded_at: clock.now(), undoes: first },
+  });
+  await expect(against.execute()).rejects.toThrow('not the payment that it undoes');
+});
+
+test('undoing a confirmation takes back the part that completed it, and those before it stay', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  await beto.book('2');
+  const last = await beto.book('3', { way: 'bizum' });
+  expect((await refusalOf(beto.undo(last))).code).toBe('order.part-undo-over');
+  await undoConfirmation(app, beto.ana, beto.at);
+  expect((await beto.order()).status).toBe('pending');
+  expect(await ledger(beto)).toMatchObject({ paid: 200, refunded: 0 });
+  expect((await beto.lines()).at(-1)).toMatchObject({ kind: 'undone', way: 'bizum', undoes: last });
+  expect(await stateOf(app, beto.address)).toEqual({ 7: 'held', 8: 'held' });
+  await beto.confirm();
+  expect(await ledger(beto)).toMatchObject({ paid: 500 });
+  expect((await atDesk(beto, 'paid'))?.payment).toMatchObject({ amount: 300 });
+});
+
+test('a confirmation is undone by its own hour, though a part was noted long before', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  await beto.book('2');
+  clock.pass({ minutes: 30 });
+  await beto.confirm();
+  const until = clock.now().add({ minutes: 10 }).toString();
+  expect((await atDesk(beto, 'paid'))?.undoableUntil).toBe(until);
+  expect((await shown(beto)).recordsFrom).toBe(until);
+  clock.pass({ minutes: 10 });
+  expect((await atDesk(beto, 'paid'))?.undoableUntil).toBeNull();
+  expect((await shown(beto)).tickets).toHaveLength(2);
+});
+
+test('a receipt waits on beside a part, unless it was of that part; taking the part back has it wait again', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  await send(beto);
+  await beto.book('1');
+  expect((await beto.order()).status).toBe('in_review');
+  const seen = await beto.book('1', { seen: 'on' });
+  expect((await beto.order()).status).toBe('pending');
+  expect(await stateOf(app, beto.address)).toEqual({ 7: 'held', 8: 'held' });
+  await beto.undo(seen);
+  expect((await beto.order()).status).toBe('in_review');
+  expect(await stateOf(app, beto.address)).toEqual({ 7: 'submitted', 8: 'submitted' });
+  await rejectOrder(app, beto.ana, { ...beto.at, form: { reason: 'No se lee' } });
+  expect(await beto.order()).toMatchObject({ status: 'rejected', held_until: close });
+  await beto.confirm();
+  expect(await ledger(beto)).toMatchObject({ paid: 500 });
+});
+
+test('a hold that ran out is given its numbers again by a part while they are free, and not where one is taken', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  clock.set((await beto.order()).held_until.add({ seconds: 1 }));
+  await takeAs(app, beto.address, 'Carla', [8]);
+  expect((await refusalOf(beto.book('1'))).params).toMatchObject({ numbers: [8] });
+  expect(await beto.lines()).toEqual([]);
+  const eva = await buyerInParts(app, [9]);
+  clock.set((await eva.order()).held_until.add({ seconds: 1 }));
+  await eva.book('1');
+  expect((await eva.order()).held_until).toEqual(close);
+  await expireDueHolds(app);
+  expect((await eva.order()).status).toBe('pending');
+});
+
+test('nobody notes a part of their own order while somebody else could, and none of one that is over or sealed', async () => {
+  const sale = await raffleOnSale(app);
+  const own = await buyerInParts(app, [7], sale);
+  const { community_id } = await own.order();
+  const marta = await putIn(app, community_id, 'Marta', { role: 'admin' });
+  await app.db.updateTable('orders').set({ user_id: marta.userId }).where('id', '=', own.at.order).execute();
+  expect((await refusalOf(own.book('1', {}, marta))).code).toBe('order.own-payment');
+  await own.book('1');
+  await cancelOrder(app, sale.ana, { place: own.at });
+  expect((await refusalOf(own.book('1'))).code).toBe('order.transition');
+});
+
+test('a number half paid is in no sealed list, and what was paid of it is owed back', async () => {
+  const sale = await raffleOnSale(app);
+  const half = await buyerInParts(app, [7, 8], sale);
+  await half.book('2');
+  clock.set(close.subtract({ hours: 1 }));
+  await sellPaid(app, sale, [9]);
+  clock.set(await sealOf(half));
+  await sealDueLists(app);
+  expect((await half.order()).status).toBe('refund_pending');
+  expect((await shown(half)).order.owed).toMatchObject({ amount: 200 });
+  expect(await stateOf(app, sale.address)).toEqual({ 9: 'paid' });
+  expect((await refusalOf(half.book('1'))).code).toBe('order.list-sealed');
+});
