@@ -10,6 +10,7 @@ import { notifyLearners } from './courses/notify-learners.ts';
 import { makeDueDraws } from './draws/make-due-draws.ts';
 import { sealDueLists } from './draws/seal-due-lists.ts';
 import { forgetInvitationMails } from './invitations/forget-mails.ts';
+import { forgetOrderImports } from './order-imports/forget-imports.ts';
 import { forgetLinkRequests } from './orders/answer-link-requests.ts';
 import { expireDueHolds } from './orders/expire-due-holds.ts';
 import { forgetOrigins } from './orders/forget-origins.ts';
@@ -30,6 +31,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'forget-receipts', run: atMostEvery(app, 3600, () => forgetOldReceipts(app)) },
     { name: 'remove-file-drafts', run: atMostEvery(app, 86_400, () => removeFileDrafts(app)) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
+    { name: 'forget-order-imports', run: atMostEvery(app, 600, () => forgetOrderImports(app)) },
     { name: 'forget-contact-checks', run: atMostEvery(app, 600, () => forgetContactChecks(app)) },
     { name: 'forget-link-requests', run: atMostEvery(app, 600, () => forgetLinkRequests(app)) },
     { name: 'forget-invitation-mails', run: atMostEvery(app, 600, () => forgetInvitationMails(app)) },

@@ -43,12 +43,14 @@ import type {
 } from '#domain/orders/checkout.ts';
 import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import type { HandKind } from '#domain/orders/hand-message.ts';
+import type { ImportColumns, ImportHolds } from '#domain/orders/import-columns.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { OrganisationKind } from '#domain/raffles/declarations.ts';
 import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
+import type { TableRow } from '#domain/table.ts';
 
 type Instant = Temporal.Instant;
 /** Read as a value; written as its JSON text. */
@@ -352,6 +354,8 @@ type OrdersTable = {
   warned_until: Generated<Instant | null>;
   /** Since when its holder asks for a link that the desk has to send. */
   link_asked_at: Generated<Instant | null>;
+  import_id: Generated<string | null>;
+  import_row: Generated<number | null>;
 };
 
 type LinkRequestsTable = { id: string; asked: string; asked_at: Instant };
@@ -368,6 +372,23 @@ type HandMessagesTable = {
   skipped_at: Generated<Instant | null>;
   told_at: Generated<Instant | null>;
   told_by: Generated<string | null>;
+};
+
+type OrderImportsTable = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  sent_by: string;
+  sent_at: Instant;
+  /** Null once they are forgotten. */
+  cells: ColumnType<TableRow[] | null, string | null, string | null>;
+  columns: Json<ImportColumns>;
+  holds: Generated<ImportHolds | null>;
+  begun_at: Generated<Instant | null>;
+  finished_at: Generated<Instant | null>;
+  orders: Generated<number | null>;
+  undo_begun_at: Generated<Instant | null>;
+  undone_at: Generated<Instant | null>;
 };
 
 type OrderOriginsTable = {
@@ -1135,6 +1156,7 @@ export type Database = {
   successions: SuccessionsTable;
   winner_names: WinnerNamesTable;
   orders: OrdersTable;
+  order_imports: OrderImportsTable;
   order_links: OrderLinksTable;
   link_requests: LinkRequestsTable;
   order_notes: OrderNotesTable;
@@ -1229,6 +1251,7 @@ export type ActaRow = Selectable<ActasTable>;
 export type RaffleTellingRow = Selectable<RaffleTellingsTable>;
 export type EventRow = Selectable<EventsTable>;
 export type OrderRow = Selectable<OrdersTable>;
+export type OrderImportRow = Selectable<OrderImportsTable>;
 export type HoldRequestRow = Selectable<HoldRequestsTable>;
 export type CourseRow = Selectable<CoursesTable>;
 export type CourseModuleRow = Selectable<CourseModulesTable>;

@@ -52,6 +52,8 @@ export type EventKind =
   | 'community.people-exported'
   | 'community.tickets-exported'
   | 'raffle.orders-exported'
+  | 'raffle.orders-imported'
+  | 'raffle.import-undone'
   | 'raffle.created'
   | 'raffle.edited'
   | 'raffle.amended'

@@ -113,6 +113,7 @@ export const policy = {
   'raffle.close': { who: ['admin', 'system'], when: always },
   'raffle.replace-key': { who: ['system'], when: always },
   'raffle.block-numbers': { who: organisers, when: editable },
+  'raffle.import-orders': { who: organisers, when: active },
   'raffle.export': { who: organisers, when: always },
   'log.see': { who: everyone, when: always },
   'log.cosign': { who: everyone, when: always },

@@ -214,6 +214,12 @@ export type RefusalParams = {
   'table.unreadable': Record<string, never>;
   'table.too-large': { rows: number; bytes: number };
   'table.too-slow': Record<string, never>;
+  'order-import.gone': Record<string, never>;
+  'order-import.columns': Record<string, never>;
+  'order-import.nothing': Record<string, never>;
+  'order-import.undone': Record<string, never>;
+  'order-import.undo-over': { minutes: number };
+  'order-import.used': { orders: number };
   'draw.reading-order': Record<string, never>;
   'draw.readings-spent': { most: number };
   'draw.contest-over': Record<string, never>;

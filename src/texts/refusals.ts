@@ -324,6 +324,15 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Esa lista es demasiado grande: caben ${formatCount(rows)} filas en un archivo de ${formatBytes(bytes)}. Pártela en dos.`,
   'table.too-slow': () =>
     'Leer ese archivo lleva demasiado tiempo, así que se ha dejado. Guarda solo la hoja de la lista en un archivo nuevo y vuelve a elegirlo.',
+  'order-import.gone': () =>
+    'Esa lista ya no está: se guarda tres horas, y solo la última que envías. Vuelve a elegir el archivo.',
+  'order-import.columns': () => 'Di en qué columna están los números y en cuál los nombres.',
+  'order-import.nothing': () => 'No queda ninguna fila que se pueda traer. Corrige el archivo y vuelve a elegirlo.',
+  'order-import.undone': () => 'Esta lista se deshizo, así que no se trae más de ella. Vuelve a elegir el archivo.',
+  'order-import.undo-over': ({ minutes }) =>
+    `Una lista se puede deshacer durante ${minutes} minutos desde que se trajo, y mientras la rifa no tenga su lista sellada.`,
+  'order-import.used': ({ orders }) =>
+    `${plural(orders, 'Con un pedido de esta lista ya pasó algo', `Con ${formatCount(orders)} pedidos de esta lista ya pasó algo`)} (se vio su resguardo, se mandó su enlace o se cambió en gestión), así que no se deshace entera. Cambia en gestión los que haga falta.`,
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.readings-spent': ({ most }) =>
     `Ya se leyeron ${most} sorteos, que es todo lo que admite un acta: no se puede leer ninguno más. Si algo de lo escrito está mal, corrígelo; si no, el sorteo se anula.`,

@@ -10,6 +10,7 @@ export const requestTexts = {
     file: 'El envío pesa demasiado: el máximo son 10 MB por archivo.',
     message: 'El envío pesa demasiado: el máximo son 10 MB por foto.',
     community: 'El envío pesa demasiado: el máximo para una comunidad son 64 MB.',
+    table: 'El envío pesa demasiado: el máximo para una lista son 4 MB.',
     notice: 'El aviso pesa demasiado.',
     failure: 'El informe pesa demasiado.',
     checkpoint: 'El punto de control pesa demasiado: el máximo son 32 KB.',

@@ -7,6 +7,10 @@ const uncharged: Record<string, readonly [says: string, why: string]> = {
   'app/messages/thread-acts.ts#markAllRead': ['bounded-by-itself', 'writes one row of the reader, and tells nobody'],
   'app/notifications/read-notifications.ts#readNotifications': ['bounded-by-itself', 'what is unread is read once'],
   'app/notifications/read-notifications.ts#openNotification': ['bounded-by-itself', 'what is unread is read once'],
+  'app/order-imports/import-batch.ts#importBatch': ['charged-by-caller', 'importOrders charges before the first one'],
+  'app/order-imports/import-orders.ts#finish': ['charged-by-caller', 'importOrders charges before the first batch'],
+  'app/order-imports/undo-import.ts#undoBatch': ['charged-by-caller', 'undoImport begins with a charged action'],
+  'app/order-imports/undo-import.ts#finishUndo': ['charged-by-caller', 'undoImport begins with a charged action'],
   'app/orders/take-numbers.ts#take': ['charged-by-caller', 'takeNumbers charges by raffle and over all before it'],
 };
 

@@ -85,6 +85,11 @@ export const nouns: readonly Noun[] = [
     mayImport: ['accounts', 'communities', 'contacts', 'mail', 'members', 'notifications', 'raffles', 'receipts'],
   },
   {
+    noun: 'order-imports',
+    holds: 'lists of orders that were taken elsewhere, looked at and brought',
+    mayImport: ['accounts', 'contacts', 'orders', 'raffles', 'tables'],
+  },
+  {
     noun: 'draws',
     holds: 'a raffle from its sealed list on: the draw, its record, its cancellation',
     mayImport: ['notifications', 'orders', 'raffles'],

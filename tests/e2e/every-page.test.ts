@@ -8,6 +8,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
+import { previewOrderImport } from '#app/order-imports/preview-import.ts';
 import { transaction } from '#db/client.ts';
 import { insertOrderLink } from '#db/orders/order-links.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
@@ -114,6 +115,7 @@ const own: Record<string, readonly string[]> = {
   messageModeration: [paths.messageModeration(school), `${paths.messageModeration(school)}?ver=resueltos`],
   thread: await threads(),
   raffleAmend: [paths.raffleAmend(onSale)],
+  raffleImport: [paths.raffleImport(onSale), `${paths.raffleImport(onSale)}?lista=${await sentList()}`],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
 };
 const lost = '/no/hay/nada/aqui';
@@ -166,6 +168,17 @@ test('numbers are taken without script', async () => {
   for (const value of chosen) expect(text).toContain(value);
   await context.close();
 });
+
+/** A list of orders with something to correct in it. */
+async function sentList(): Promise<string> {
+  const { created_by: userId } = await server.app.db
+    .selectFrom('communities')
+    .select('created_by')
+    .where('url', '=', school.communityUrl)
+    .executeTakeFirstOrThrow();
+  const sent = new Blob(['número;nombre;teléfono;correo;pagado\n9999999;Ana;;;sí\nonce;;12;a@;quizás\n93;Luis;;;no']);
+  return (await previewOrderImport(server.app, { userId }, { ...onSale, sent })).list;
+}
 
 /** Looks at a page in both themes and at every width. Gives what it shows. */
 async function look(page: Page, address: string) {

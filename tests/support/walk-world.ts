@@ -12,6 +12,7 @@ import { createInvitation } from '#app/invitations/create-invitation.ts';
 import { joinCommunity } from '#app/joining/join-community.ts';
 import { postMessage } from '#app/messages/post-message.ts';
 import { reportMessage } from '#app/messages/report-message.ts';
+import { previewOrderImport } from '#app/order-imports/preview-import.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { offerCommunity } from '#app/ownership/offer-community.ts';
@@ -70,6 +71,7 @@ export async function walkWorld(app: App) {
     file: await keepPrivatePicture(app, owner, png),
     ...(await orders(app, { address, outsider, seller: people.seller })),
     request: await heldRequest(app, address),
+    list: (await previewOrderImport(app, owner, { ...address, sent: new Blob(['número;nombre\n40;Ana']) })).list,
     ...(await talk(app, { communityUrl, member, target })),
     ...(await lessons(app, { communityUrl, owner, member, target, png })),
     ...(await invitations(app, { communityUrl, member, owner })),

@@ -58,6 +58,9 @@ const desk = (act: string, fields: Form, needs: Permission, door: string, more: 
     [door],
     more,
   );
+const ofList = ({ raffle, list }: World) => ({ ...raffle, list });
+const listAct = (act: string, fields: Fields, doors: readonly string[]) =>
+  send('raffleImport', ({ list }) => ({ act, list, ...fields }), ['raffle.import-orders'], doors);
 const people = (act: string, fields: Fields, needs: Permission, door: string) =>
   send('tickets', (world) => ({ act, p: world.target.userId, ...fields }), [needs], [`members/change-people#${door}`]);
 const settings = (fields: Fields, needs: Permission, door: string) =>
@@ -356,6 +359,29 @@ export const walks: readonly Walk<World>[] = [
   look('raffleAmend', ['raffle.edit'], ['raffles/show-amendment#showAmendmentForm']),
   send('raffleAmend', amendment('preview'), ['raffle.edit'], ['raffles/show-amendment#previewAmendment']),
   send('raffleAmend', amendment('publish'), ['raffle.edit'], ['raffles/amend-raffle#amendRaffle']),
+  look('raffleImport', ['raffle.import-orders'], ['order-imports/show-import#showOrderImports']),
+  look('raffleImport', ['raffle.import-orders'], ['order-imports/show-import#showOrderImport'], {
+    query: ({ list }) => `?lista=${list}`,
+  }),
+  look('raffleImportCsv', ['raffle.import-orders'], ['order-imports/show-import#readImportRows'], { at: ofList }),
+  look('raffleImportXlsx', ['raffle.import-orders'], [], { at: ofList }),
+  send(
+    'raffleImport',
+    { act: 'look', file: new Blob(['número;nombre\n30;Ana']) },
+    ['raffle.import-orders'],
+    ['order-imports/preview-import#reachOrderImport', 'order-imports/preview-import#keepList'],
+  ),
+  listAct('columns', { number: '0', name: '1' }, ['order-imports/preview-import#chooseImportColumns']),
+  listAct('import', { holds: 'usual' }, [
+    'order-imports/import-orders#begin',
+    'order-imports/import-batch#importBatch',
+    'order-imports/import-orders#finish',
+  ]),
+  listAct('undo', {}, [
+    'order-imports/undo-import#beginUndo',
+    'order-imports/undo-import#undoBatch',
+    'order-imports/undo-import#finishUndo',
+  ]),
   look('raffleDeskStream', ['raffle.see-desk'], ['orders/watch-orders#watchOrders']),
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },

@@ -67,6 +67,8 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_mails', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  // the rows of a list are about others, whose data are in their orders
+  { table: 'order_imports', by: { person: 'sent_by' }, file: null, erasure: { cells: null } },
   { table: 'order_notes', by: { order: 'order_id' }, file: 'notas-de-pedidos', erasure: { body: null } },
   // what they wrote of others' orders is in the data of those
   { table: 'order_notes', by: { person: 'written_by' }, file: null, erasure: { body: null } },
@@ -238,6 +240,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     plain: 'reference status currency numbers lost_numbers',
     id: 'user_id sold_by credited_to',
   },
+  order_imports: { erased: 'cells', plain: 'columns holds', id: 'sent_by' },
   order_links: { erased: 'secret_hash' },
   // what was typed by whoever it was; deleted as the clock looks it up, after an hour in any case
   link_requests: { erased: 'asked' },

@@ -22,27 +22,37 @@ export type PaidOrder = {
  * is confirmed while the last payments are reviewed was sold before the sale closed, and its record says so.
  */
 export async function issueTicketRecords(
-  { tx, dice, now }: Step<unknown, unknown>,
+  step: Step<unknown, unknown>,
   raffle: RaffleRow,
   order: PaidOrder,
 ): Promise<void> {
+  const signed = await recordSigner(step, raffle);
+  await writeTicketRecords(step.tx, raffle, step.now, signed(order));
+}
+
+/** Makes the records of paid orders, for what writes those of many: rules and key are read once. */
+export async function recordSigner(
+  { tx, dice, now }: Step<unknown, unknown>,
+  raffle: RaffleRow,
+): Promise<(order: PaidOrder) => NewTicketRecord[]> {
   const bases = await latestBases(tx, raffle);
   if (!bases) throw new Error(`raffle ${raffle.id} has paid numbers and no published rules`);
   const { id: raffleId, precio, clave } = readBases(bases);
   const key = await recordKeyOf(tx, { clave });
-  const text = holderText(order);
   const paidAt = Temporal.Instant.compare(now, raffle.sales_close_at) > 0 ? raffle.sales_close_at : now;
-  const records = order.numbers.map((number): NewTicketRecord => {
-    const salt = dice.bytes(32);
-    const record = unsignedRecord({
-      ...{ raffleId, number, salt, text, bases: bases.fingerprint },
-      ...{ importe: precio.importe, pagado_en: timeOf(paidAt), clave: key.publicKey },
+  return (order) => {
+    const text = holderText(order);
+    return order.numbers.map((number): NewTicketRecord => {
+      const salt = dice.bytes(32);
+      const record = unsignedRecord({
+        ...{ raffleId, number, salt, text, bases: bases.fingerprint },
+        ...{ importe: precio.importe, pagado_en: timeOf(paidAt), clave: key.publicKey },
+      });
+      return {
+        ...{ orderId: order.id, number, salt, paidAt, holderText: text, holder: record.titular },
+        ...{ bases: record.bases, amount: precio.importe, key: record.clave },
+        signature: key.sign(recordMessage(record)).toHex(),
+      };
     });
-    return {
-      ...{ number, salt, paidAt, holderText: text, holder: record.titular },
-      ...{ bases: record.bases, amount: precio.importe, key: record.clave },
-      signature: key.sign(recordMessage(record)).toHex(),
-    };
-  });
-  await writeTicketRecords(tx, raffle, { id: order.id, now }, records);
+  };
 }

@@ -128,6 +128,7 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
     seal: can('raffle.close') && phase === 'reviewing',
     cancel: can('raffle.cancel') && isBeforeDrawn && isBeforeDeadline(raffle, now),
     export: can('raffle.export'),
+    import: can('raffle.import-orders') && phase === 'selling',
     pass: can('draw.pass-prize'),
     deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
   };

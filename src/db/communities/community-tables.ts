@@ -357,6 +357,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   invitation_mails: 'how often an address was written to from here',
   draw_secrets: 'seeds behind a commitment are shown by the draw and by nothing before it',
   orders: 'contracts with their buyers, whose contact is theirs; the desk gives them as a table',
+  order_imports: 'lists of buyers on their way in, forgotten within hours',
   order_links: 'open an order',
   seller_links: 'lead to raffles of this place, and end with them',
   order_notes: 'written at a desk of buyers, who are not in the file',

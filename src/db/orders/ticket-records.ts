@@ -3,6 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 
 export type NewTicketRecord = {
+  orderId: string;
   number: number;
   salt: Uint8Array;
   holderText: string;
@@ -25,37 +26,29 @@ export type NewTicketRecord = {
 export async function writeTicketRecords(
   tx: Transaction,
   raffle: RowKey,
-  order: { id: string; now: Temporal.Instant },
+  now: Temporal.Instant,
   records: readonly NewTicketRecord[],
 ): Promise<void> {
-  await tx
-    .insertInto('ticket_records')
-    .values(
-      records.map(({ holderText, paidAt, ...record }) => ({
-        ...record,
-        community_id: raffle.community_id,
-        raffle_id: raffle.id,
-        order_id: order.id,
-        holder_text: holderText,
-        paid_at: paidAt,
-        created_at: order.now,
-      })),
+  const rows = records.map(({ salt, paidAt, ...record }) => ({
+    ...record,
+    salt: salt.toHex(),
+    paidAt: paidAt.toString(),
+  }));
+  await sql`
+    insert into ticket_records (
+      community_id, raffle_id, number, order_id, salt, holder_text, holder, bases, amount, paid_at, key, signature, created_at
     )
-    .onConflict((conflict) =>
-      conflict.columns(['community_id', 'raffle_id', 'number']).doUpdateSet((eb) => ({
-        order_id: eb.ref('excluded.order_id'),
-        salt: eb.ref('excluded.salt'),
-        holder_text: eb.ref('excluded.holder_text'),
-        holder: eb.ref('excluded.holder'),
-        bases: eb.ref('excluded.bases'),
-        amount: eb.ref('excluded.amount'),
-        paid_at: eb.ref('excluded.paid_at'),
-        key: eb.ref('excluded.key'),
-        signature: eb.ref('excluded.signature'),
-        created_at: eb.ref('excluded.created_at'),
-      })),
+    select ${raffle.community_id}::uuid, ${raffle.id}::uuid, r.number, r."orderId", decode(r.salt, 'hex'), r."holderText",
+      r.holder, r.bases, r.amount, r."paidAt", r.key, r.signature, ${now.toString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
+      number integer, "orderId" uuid, salt text, "holderText" text, holder text, bases text, amount bigint,
+      "paidAt" timestamptz, key text, signature text
     )
-    .execute();
+    on conflict (community_id, raffle_id, number) do update
+      set order_id = excluded.order_id, salt = excluded.salt, holder_text = excluded.holder_text,
+        holder = excluded.holder, bases = excluded.bases, amount = excluded.amount, paid_at = excluded.paid_at,
+        key = excluded.key, signature = excluded.signature, created_at = excluded.created_at
+  `.execute(tx);
 }
 
 /** The records of an order's paid numbers, or of one of them, by number; none once its buyer was erased. */

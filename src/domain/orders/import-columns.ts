@@ -11,6 +11,10 @@ export type ImportField = (typeof importFields)[number];
  */
 export type ImportColumns = { readonly head: number | null } & { readonly [F in ImportField]: number | null };
 
+/** Until when the unpaid rows of a list are held: the close of sales, or as numbers that are taken now. */
+export const importHolds = ['close', 'usual'] as const;
+export type ImportHolds = (typeof importHolds)[number];
+
 /** Words that headings go by. «Número de teléfono» is a phone: more particular fields come first. */
 const words: Readonly<Record<ImportField, readonly string[]>> = {
   phone: [

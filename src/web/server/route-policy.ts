@@ -4,6 +4,7 @@ import { videoOrigins } from '#domain/courses/video.ts';
 import { largestRequest } from '#domain/log/witness.ts';
 import { messageLimits } from '#domain/messages/message.ts';
 import { largestPicture } from '#domain/pictures/picture-size.ts';
+import { tableLimits } from '#domain/table.ts';
 import type { PathName } from '#texts/paths.ts';
 import { backBeforeScript } from '#web/browser/back-before-script.ts';
 
@@ -19,6 +20,8 @@ export const largestBodies = {
   message: messageLimits.pictures * largestPicture + megabyte,
   /** A community in a file. */
   community: fileLimits.archive + megabyte,
+  /** A list of orders as a table. */
+  table: tableLimits.bytes + megabyte,
   /** What a gateway tells of a payment. A genuine notice has a few thousand. */
   notice: 256 * 1024,
   /** What a log sends to its witness. */
@@ -81,6 +84,9 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   chargesXlsx: { reach: 'visit' },
   raffleDeskExport: { reach: 'visit' },
   raffleDeskExportXlsx: { reach: 'visit' },
+  raffleImport: { body: 'table' },
+  raffleImportCsv: { reach: 'visit' },
+  raffleImportXlsx: { reach: 'visit' },
   failure: { body: 'failure' },
   createRaffle: { body: 'file' },
   access: { body: 'file' },

@@ -1,10 +1,11 @@
-import { type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { deskLists } from '#domain/orders/desk.ts';
 import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { orderImportTexts } from '#texts/orders/order-imports.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
@@ -265,6 +266,11 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
       {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
       <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
       {can.export && isOut && <Exports address={address} />}
+      {can.import && (
+        <Link to={paths.raffleImport(address)} className="link inline-flex min-h-11 items-center">
+          {orderImportTexts.toImport}
+        </Link>
+      )}
     </>
   );
 }
