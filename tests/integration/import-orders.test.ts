@@ -11,10 +11,12 @@ import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { eventsOf } from '#support/events.ts';
-import { app, clock, saleWith, sendForm, server } from '#support/order-fixture.ts';
+import { app, clock, orderFixture, saleWith, sendForm, server } from '#support/order-fixture.ts';
 import { refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { orderImportTexts as words } from '#texts/orders/order-imports.ts';
 import { paths } from '#texts/paths.ts';
+
+await orderFixture();
 
 const list = [
   'Rifa del viaje;;;;',

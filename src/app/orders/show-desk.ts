@@ -9,7 +9,7 @@ import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, firstList } from '#domain/orders/desk.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
-import { phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
+import { isDrawn, phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
 import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
 import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
@@ -130,7 +130,7 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
     export: can('raffle.export'),
     import: can('raffle.import-orders') && phase === 'selling',
     pass: can('draw.pass-prize'),
-    deliver: can('draw.mark-delivered') && (phase === 'drawn' || phase === 'completed'),
+    deliver: can('draw.mark-delivered') && isDrawn(phase),
   };
 }
 
