@@ -116,6 +116,7 @@ const own: Record<string, readonly string[]> = {
   thread: await threads(),
   raffleAmend: [paths.raffleAmend(onSale)],
   raffleImport: [paths.raffleImport(onSale), `${paths.raffleImport(onSale)}?lista=${await sentList()}`],
+  raffleHandMessages: [paths.raffleHandMessages(onSale)],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
 };
 const lost = '/no/hay/nada/aqui';

@@ -39,7 +39,12 @@ async function sendAs(actor: Actor, key: string) {
 
 /** Mails about an order to its holder that wait to be written. */
 function mailsOf(orderId: string) {
-  return app.db.selectFrom('order_mails').select(['kind', 'data']).where('order_id', '=', orderId).execute();
+  return app.db
+    .selectFrom('order_mails')
+    .select(['kind', 'data'])
+    .where('order_id', '=', orderId)
+    .where('kind', '<>', 'order.taken')
+    .execute();
 }
 
 test('a cheat cannot be rid of what their buyer can show: a link of the desk erases nothing, and an erasure is told', async () => {

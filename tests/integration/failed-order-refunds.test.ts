@@ -91,6 +91,7 @@ const mailed = async (beto: Buyer) =>
     await app.db
       .selectFrom('order_mails')
       .select(['kind', 'data'])
+      .where('kind', '<>', 'order.taken')
       .where('order_id', '=', beto.at.order)
       .orderBy('since')
       .execute()

@@ -47,6 +47,7 @@ test('an amendment, the eve of the draw, the sealed list and the result are each
     .where('created_by', '=', ana.userId)
     .execute();
   await paid(raffle, 'Luis', 7);
+  clock.pass({ seconds: 1 });
   await paid(raffle, 'Nora', 8, 'nora@example.com');
   expect(await countsOf(raffle)).toEqual({});
   clock.pass({ minutes: 1 });

@@ -55,7 +55,12 @@ type PartPaid = Awaited<ReturnType<typeof partPaid>>;
 /** What its holder was mailed of it, and of what who else runs the raffle was notified. */
 async function toldOf({ marta, order }: PartPaid) {
   const { id } = await order();
-  const mails = await app.db.selectFrom('order_mails').select('kind').where('order_id', '=', id).execute();
+  const mails = await app.db
+    .selectFrom('order_mails')
+    .select('kind')
+    .where('order_id', '=', id)
+    .where('kind', '<>', 'order.taken')
+    .execute();
   const notices = app.db
     .selectFrom('notifications')
     .select('kind')
