@@ -9,7 +9,7 @@ import { heldOf } from '#db/orders/payments.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { isUndoable, isUnpaid } from '#domain/orders/order.ts';
 import { stateAfterPartUndone } from '#domain/orders/part-payment.ts';
-import { orNotFound, Refusal } from '#domain/refusal.ts';
+import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
@@ -32,11 +32,11 @@ export const undoPart = action({
     const { tx, input, found } = step;
     const { order, raffle } = found;
     const payments = await paymentsOfOrders(tx, order.community_id, [order.id]);
-    const part = orNotFound(payments.find(({ id }) => id === input.payment));
-    if (part.isUndone) return;
+    const part = payments.find(({ id }) => id === input.payment);
+    if (part?.isUndone) return;
     const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
-    const noted = await lastEvent(tx, of, ['order.part-paid'], { payment: part.id });
-    if (!noted || !isUnpaid(order.status) || !isUndoable(noted.happened_at, step.now)) {
+    const noted = await lastEvent(tx, of, ['order.part-paid'], { payment: input.payment });
+    if (!part || !noted || !isUnpaid(order.status) || !isUndoable(noted.happened_at, step.now)) {
       throw new Refusal('order.part-undo-over', {});
     }
     await pollCheckoutsOf(tx, order, step.now);
