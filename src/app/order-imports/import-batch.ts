@@ -74,7 +74,11 @@ export const importBatch = action({
     const { raffle, imported } = step.found;
     requireSellingNow(raffle, step.now);
     if (imported.undo_begun_at) throw new Refusal('order-import.undone', {});
-    const done = await importedRows(step.tx, imported);
+    const done = await importedRows(
+      step.tx,
+      imported,
+      step.input.rows.map(({ row }) => row),
+    );
     const rows = step.input.rows.filter(({ row }) => !done.has(row));
     if (rows.length === 0) return;
     const orders = rows.map((row) => orderOfRow(step, row));

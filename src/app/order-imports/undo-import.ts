@@ -8,7 +8,7 @@ import {
   deleteRecordsOfMany,
   importedRows,
   insertPaymentsOfMany,
-  lockUntouched,
+  lockNextImported,
 } from '#db/orders/imported-orders.ts';
 import { beginImportUndo, finishImportUndo, type OrderImport } from '#db/orders/order-imports.ts';
 import { deleteTicketsOfOrders } from '#db/orders/tickets.ts';
@@ -29,7 +29,9 @@ const batch = 500;
 export async function undoImport(app: App, actor: Actor, address: ListAddress): Promise<void> {
   await beginUndo(app, actor, address);
   await aside(actor, async () => {
-    while ((await undoBatch(app, actor, address)) > 0);
+    let after: string | null = null;
+    do after = await undoBatch(app, actor, { ...address, after });
+    while (after !== null);
   });
   await finishUndo(app, actor, address);
 }
@@ -56,18 +58,18 @@ const beginUndo = action({
 type Undoing = Step<ListAddress, Awaited<ReturnType<typeof find>> & { imported: OrderImport }>;
 
 const undoBatch = action({
-  parse: typed<ListAddress>,
+  parse: typed<ListAddress & { after: string | null }>,
   charges: 'charged-by-caller',
-  find,
+  find: (tx, { list, communityUrl, raffle }, actor) => find(tx, { list, communityUrl, raffle }, actor),
   permission: 'raffle.import-orders',
-  run: async (given) => {
+  run: async (given): Promise<string | null> => {
     const step: Undoing = { ...given, found: requireList(given.found) };
     const { tx, now, found, changed } = step;
     const { community, raffle, imported } = found;
-    if (!imported.undo_begun_at) return 0;
+    if (!imported.undo_begun_at) return null;
     if (raffle.status !== 'open') throw new Refusal('order-import.undo-over', { minutes: undoMinutes });
-    const orders = await lockUntouched(tx, imported, batch);
-    if (orders.length === 0) return 0;
+    const { orders, last } = await lockNextImported(tx, imported, { after: given.input.after, limit: batch });
+    if (orders.length === 0) return last;
     await writeUndone(step, orders);
     await cancelImported(tx, orders, { name: erasedName, now });
     await deleteRecordsOfMany(tx, raffle, orders);
@@ -76,7 +78,7 @@ const undoBatch = action({
       orderIds: orders.map(({ id }) => id),
     });
     changed({ communityId: community.id, raffleId: raffle.id, numbers });
-    return orders.length;
+    return last;
   },
 });
 

@@ -115,13 +115,18 @@ export async function insertPaymentsOfMany(
   `.execute(tx);
 }
 
-/** The rows of a list that are orders. */
-export async function importedRows(db: Db | Transaction, { community_id, id }: OrderImport): Promise<Set<number>> {
+/** The rows of a list that are orders; of some rows only, where they are named. */
+export async function importedRows(
+  db: Db | Transaction,
+  { community_id, id }: OrderImport,
+  some?: readonly number[],
+): Promise<Set<number>> {
   const rows = await db
     .selectFrom('orders')
     .select('import_row as row')
     .where('community_id', '=', community_id)
     .where('import_id', '=', id)
+    .$if(some !== undefined, (query) => query.where('import_row', '=', sql<number>`any(${some}::integer[])`))
     .execute();
   return new Set(rows.map(({ row }) => row ?? 0));
 }
@@ -143,49 +148,57 @@ export async function liveOrdersWithKeys(
   return rows;
 }
 
-/**
- * Whether nothing has happened to an order `o` since its import made it: every event of one that it wrote names it. The events
- * of the raffle are read once, not order by order: without figures of a table that has just grown that would be a walk
- * through all of them for each.
- */
-function isUntouched({ community_id, id, raffle_id }: OrderImport) {
-  return sql<boolean>`(
-    o.records_given_at is null and o.status in ('pending', 'confirmed') and o.erased_at is null
-    and o.id::text not in (
-      select e.subject_id from events e
-      where e.community_id = ${community_id} and e.raffle_id = ${raffle_id} and e.subject = 'order'
-        and e.data ->> 'import' is distinct from ${id}
-    )
-  )`;
-}
+/** Orders that an import made and that are as it left them, but for what events say. */
+const looksUntouched = sql<boolean>`(
+  o.records_given_at is null and o.status in ('pending', 'confirmed') and o.erased_at is null
+)`;
 
 /** How many orders of an import something has happened to since: their receipts were given out, or somebody dealt with them. */
 export async function countTouched(tx: Transaction, imported: OrderImport): Promise<number> {
+  const { community_id: communityId, raffle_id: raffleId, id } = imported;
+  // the raffle's events are read once: without figures of a table that has just grown, one by one would be a walk for each
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
-    where o.community_id = ${imported.community_id} and o.import_id = ${imported.id} and not ${isUntouched(imported)}
+    where o.community_id = ${communityId} and o.import_id = ${id} and not (
+      ${looksUntouched} and o.id::text not in (
+        select e.subject_id from events e
+        where e.community_id = ${communityId} and e.raffle_id = ${raffleId} and e.subject = 'order'
+          and e.data ->> 'import' is distinct from ${id}
+      )
+    )
   `.execute(tx);
   return rows[0]?.count ?? 0;
 }
 
-/** Locks the next orders of an import to undo: those to which nothing has happened, by their ids. */
-export async function lockUntouched(tx: Transaction, imported: OrderImport, limit: number): Promise<OrderRow[]> {
-  const orders = await tx
+/**
+ * Locks the next orders of an import, by their ids. Gives those of them to which nothing has happened, and the last id; null
+ * where there are no more.
+ */
+export async function lockNextImported(
+  tx: Transaction,
+  { community_id: communityId, id }: OrderImport,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<{ orders: OrderRow[]; last: string | null }> {
+  const locked = await tx
     .selectFrom('orders as o')
     .selectAll()
-    .where('o.community_id', '=', imported.community_id)
-    .where('o.import_id', '=', imported.id)
-    .where(isUntouched(imported))
+    .where('o.community_id', '=', communityId)
+    .where('o.import_id', '=', id)
+    .where(looksUntouched)
+    .$if(after !== null, (query) => query.where('o.id', '>', after))
     .$call(lockedById)
     .limit(limit)
     .execute();
-  if (orders.length === 0) return [];
-  // what happened while their locks were waited for is seen by a statement of its own
+  const ids = locked.map((order) => order.id);
+  // a statement of its own, which sees what happened while the locks were waited for
   const { rows } = await sql<{ id: string }>`
-    select o.id from orders o where (o.community_id, o.id) in ${keysOf(orders)} and ${isUntouched(imported)}
+    select subject_id as id from events
+    where community_id = ${communityId} and subject = 'order' and subject_id = any(${ids}::text[])
+      and data ->> 'import' is distinct from ${id}
   `.execute(tx);
-  const still = new Set(rows.map((row) => row.id));
-  return orders.filter((order) => still.has(order.id));
+  const touched = new Set(rows.map((row) => row.id));
+  const orders = locked.filter((order) => !touched.has(order.id) && order.records_given_at === null);
+  return { orders, last: ids.at(-1) ?? null };
 }
 
 /** Ends orders that are undone, and takes out of them whose they were. */
