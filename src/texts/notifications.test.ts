@@ -24,6 +24,8 @@ const facts = {
   count: 2,
   amount: 1000,
   currency: 'EUR',
+  part: { amount: 400, currency: 'EUR' },
+  due: { amount: 600, currency: 'EUR' },
 };
 const kinds = Object.keys(notificationReach) as NotificationKind[];
 

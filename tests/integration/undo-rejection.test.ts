@@ -153,7 +153,7 @@ test('the holder of an order is told that its receipt is reviewed again', async 
     .where('order_id', '=', beto.at.order)
     .orderBy('kind')
     .execute();
-  expect(mails.map(({ kind }) => kind)).toEqual(['order.rejected', 'order.rejection-undone', 'order.taken']);
+  expect(mails.map(({ kind }) => kind)).toEqual(['order.rejected', 'order.rejection-undone']);
 });
 
 test('nobody reads the reason of a rejection that was undone: not its holder, nor the desk', async () => {

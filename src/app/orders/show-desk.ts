@@ -8,6 +8,7 @@ import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { type DeskList, firstList } from '#domain/orders/desk.ts';
+import type { Permission } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { isDrawn, phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
 import { historyAtDesk } from './desk-history.ts';
@@ -118,17 +119,18 @@ type Seeing = ViewContext<DeskQuery, FoundDesk>;
 /** What the asker may do at the desk in a phase. */
 function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
   const isBeforeDrawn = ['draft', 'open', 'closed'].includes(raffle.status);
+  const whileSelling = (permission: Permission) => phase === 'selling' && can(permission);
   return {
     review: can('order.review'),
     addReceipt: can('order.send-receipt') && raffle.status === 'open',
-    sell: can('order.take-for-other') && phase === 'selling',
+    sell: whileSelling('order.take-for-other'),
     checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
     edit: can('raffle.edit') && isBeforeDrawn,
     publish: can('raffle.publish') && phase === 'draft',
     seal: can('raffle.close') && phase === 'reviewing',
     cancel: can('raffle.cancel') && isBeforeDrawn && isBeforeDeadline(raffle, now),
     export: can('raffle.export'),
-    import: can('raffle.import-orders') && phase === 'selling',
+    import: whileSelling('raffle.import-orders'),
     pass: can('draw.pass-prize'),
     deliver: can('draw.mark-delivered') && isDrawn(phase),
   };

@@ -17,9 +17,9 @@ alter table mail_outbox
 alter table order_mails drop constraint order_mails_kind_check;
 alter table order_mails add constraint order_mails_kind_check check (
   kind in (
-    'order.taken', 'order.ending', 'order.part-paid', 'order.part-undone', 'order.confirmed', 'order.confirmation-undone', 'order.rejected',
-    'order.rejection-undone', 'order.hold-extended', 'order.released', 'order.refund-due', 'order.refund-declined',
-    'order.refunded', 'raffle.amended', 'raffle.sealed', 'raffle.tomorrow', 'raffle.won', 'raffle.passed-over',
-    'raffle.inherited', 'raffle.drawn', 'raffle.cancelled'
+    'order.taken', 'order.ending', 'order.part-paid', 'order.part-undone', 'order.confirmed', 'order.confirmation-undone',
+    'order.rejected', 'order.rejection-undone', 'order.hold-extended', 'order.released', 'order.refund-due',
+    'order.refund-declined', 'order.refunded', 'raffle.amended', 'raffle.sealed', 'raffle.tomorrow', 'raffle.won',
+    'raffle.passed-over', 'raffle.inherited', 'raffle.drawn', 'raffle.cancelled'
   )
 );
