@@ -47,7 +47,13 @@ const kindsOf = async ({ order }: Buyer) => {
   return (await eventsOf(app.db, communityId, 'order', id)).map(({ kind }) => kind);
 };
 const mailsOf = ({ at }: Buyer) =>
-  app.db.selectFrom('order_mails').select(['kind', 'data']).where('order_id', '=', at.order).orderBy('kind').execute();
+  app.db
+    .selectFrom('order_mails')
+    .select(['kind', 'data'])
+    .where('kind', '<>', 'order.taken')
+    .where('order_id', '=', at.order)
+    .orderBy('kind')
+    .execute();
 
 test('parts are noted one by one until the last one pays the order, and both sides read how much is missing', async () => {
   const beto = await buyerInParts(app, [7, 8]);
