@@ -2,15 +2,16 @@ import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { tableCharges } from '#app/table-charges.ts';
 import { view } from '#app/view.ts';
+import type { Db } from '#db/client.ts';
 import { importOf, importsOf } from '#db/orders/order-imports.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderImportRow, RaffleRow } from '#db/tables.ts';
 import { countPlan, faultsFirst } from '#domain/orders/import-plan.ts';
 import { isUndoable, undoableUntil } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
+import { orNotFound } from '#domain/refusal.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { planOfImport } from './plan-of-import.ts';
-import { requireList } from './preview-import.ts';
 
 /** Rows that the page shows; the file has all of them. */
 const shownRows = 50;
@@ -40,14 +41,11 @@ export const showOrderImports = view({
  * one whose cells are forgotten only how many orders it made.
  */
 export const showOrderImport = view({
-  find: async (db, { list, ...address }: RaffleAddress & { list: string }, actor) => {
-    const found = await findRaffle(db, address, actor);
-    const imported = isUuid(list) ? await importOf(db, found.raffle, list) : undefined;
-    return { ...found, imported };
-  },
+  find: findList,
   permission: 'raffle.import-orders',
   show: async ({ app, actor, now, found }) => {
-    const { raffle, community, imported } = requireList(found);
+    const { raffle, community } = found;
+    const imported = orNotFound(found.imported);
     const plan = await planOfImport(app.db, found, { imported, actor, now });
     const brought = imported.finished_at ?? imported.begun_at;
     const isOpen = raffle.status === 'open' && brought !== null && !imported.undo_begun_at;
@@ -69,21 +67,26 @@ export const showOrderImport = view({
 
 /** All rows of a list with what is wrong with each, those with faults first, as a table to download. */
 export const readImportRows = view({
-  charges: (_: RaffleAddress & { list: string }, actor) => tableCharges(actor),
-  find: async (db, { list, ...address }: RaffleAddress & { list: string }, actor) => {
-    const found = await findRaffle(db, address, actor);
-    const imported = isUuid(list) ? await importOf(db, found.raffle, list) : undefined;
-    return { ...found, imported };
-  },
+  charges: (_: ListAsked, actor) => tableCharges(actor),
+  find: findList,
   permission: 'raffle.import-orders',
   show: async ({ app, actor, now, found }) => {
-    const plan = await planOfImport(app.db, found, { imported: requireList(found).imported, actor, now });
+    const plan = await planOfImport(app.db, found, { imported: orNotFound(found.imported), actor, now });
     return { lastNumber: found.raffle.last_number, rows: faultsFirst(plan) };
   },
 });
 
+type ListAsked = RaffleAddress & { list: string };
+
+/** A list of a raffle. One that is not there is not found only once the policy was asked. */
+async function findList(db: Db, { list, ...address }: ListAsked, actor: Actor) {
+  const found = await findRaffle(db, address, actor);
+  const imported = isUuid(list) ? await importOf(db, found.raffle, list) : undefined;
+  return { ...found, imported };
+}
+
 /** The rows of a list, and how to ask again whether they may be had. */
-export async function exportImportRows(app: App, actor: Actor, asked: RaffleAddress & { list: string }) {
+export async function exportImportRows(app: App, actor: Actor, asked: ListAsked) {
   const shown = await readImportRows(app, actor, asked);
   return { ...shown, askAgain: async () => void (await showOrderImports(app, actor, asked)) };
 }

@@ -217,7 +217,7 @@ function DeclineRefund({ order, refused }: Omit<ActsProps, 'desk'>) {
 }
 
 function Bar({ children }: { children: ReactNode }) {
-  return <div className="flex flex-wrap items-start gap-2">{children}</div>;
+  return <div className="acts">{children}</div>;
 }
 
 function Reject({ order, refused }: { order: Order; refused: DeskRefusal }) {
