@@ -17,7 +17,7 @@ export function Remind({ act = 'remind', on: [name, value], label, quiet = false
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name={name} value={value} />
       <Button kind={quiet ? 'quiet' : 'secondary'} className="w-full">
-        <MessageCircle aria-hidden="true" className="size-5" />
+        <MessageCircle aria-hidden="true" className="size-5 shrink-0" />
         {label}
       </Button>
     </form>
