@@ -10,8 +10,10 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { amendmentsSince, withdrawOrder } from '#app/orders/withdraw-order.ts';
 import { amendRaffle } from '#app/raffles/amend-raffle.ts';
-import { editRaffle } from '#app/raffles/edit-raffle.ts';
+import { launchRaffle } from '#app/raffles/create-raffle.ts';
+import { editRaffle, editRaffleWords } from '#app/raffles/edit-raffle.ts';
 import { previewAmendment, showAmendmentForm } from '#app/raffles/show-amendment.ts';
+import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { latestActa } from '#db/draws/actas.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { basesChain } from '#db/raffles/bases.ts';
@@ -31,6 +33,7 @@ import {
   raffleRow,
   raffleToDraw,
   recordsOf,
+  sealAndWait,
   sellPaid,
   verdictOf,
 } from '#support/draw.ts';
@@ -426,4 +429,35 @@ test('a request that is confirmed after an amendment was made before it, and may
     .where('status', '=', 'pending')
     .executeTakeFirstOrThrow();
   expect(amendmentsSince(await basesChain(app.db, row), order).map(({ version }) => version)).toEqual([2]);
+});
+
+test('a raffle above the limits of a plan that became smaller is changed, sold, sealed and drawn; only new ones are refused', async () => {
+  const large = await sale({ numbering: '000-999' }, []);
+  const other = await sale({ numbering: '000-999' }, [512]);
+  const { ana, address } = large;
+  const urls = [large, other].map((each) => each.address.communityUrl);
+  await app.db.updateTable('communities').set({ plan: 'gratis' }).where('url', 'in', urls).execute();
+  const { values } = await showRaffleForm(app, ana, address);
+  const form = {
+    ...values,
+    adults: 'on',
+    rule: 'on',
+    publicPaid: 'on',
+    permit: 'Resolución 12/2026',
+    title: 'Patinete',
+  };
+  await editRaffle(app, ana, { ...address, form });
+  const more = { ...form, numbering: '0000-9999' };
+  expect((await refusalOf(editRaffle(app, ana, { ...address, form: more }))).code).toBe('plan.numbers');
+  await editRaffleWords(app, ana, { ...address, form: { ...values, story: 'Cambia la historia' } });
+  const order = await takeAs(app, address, 'Luis', [512]);
+  await amend(large, { title: 'Patinete rojo' });
+  await confirmOrder(app, ana, { ...address, order: order.orderId, form: { way: 'cash' } });
+  const { communityUrl } = address;
+  const another = launchRaffle(app, ana, { communityUrl, form: { ...form, title: 'Otra', numbering: '00-99' } });
+  expect((await refusalOf(another)).code).toBe('plan.open-raffles');
+  await sealAndWait(app, clock, other);
+  await makeDueDraws(app);
+  expect((await raffleRow(app, large)).status).toBe('closed');
+  expect(await verdictOf(app, other)).toMatchObject({ valida: true });
 });

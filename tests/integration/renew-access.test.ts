@@ -307,3 +307,24 @@ test('what is asked of the database says of somebody’s access what all their g
     { numRuns: 40 },
   );
 });
+
+test('where a plan became smaller who lapsed renews, by hand and online alike, and nobody new comes in', async () => {
+  const place = await paidPlace({ join_policy: 'open' });
+  const { ana, url, id } = place;
+  const beto = await payingMember(place, 'Beto');
+  const before = clock.now();
+  clock.pass({ hours: 24 * 60 });
+  await lapseDueMembers(app);
+  expect(await statusOf(id, beto)).toBe('expired');
+  const change = (columns: { plan: string; member_count: number }) =>
+    app.db.updateTable('communities').set(columns).where('id', '=', id).execute();
+  await change({ plan: 'gratis', member_count: 61 });
+  expect((await showCommunity(app, beto, { communityUrl: url })).join.kind).toBe('renew');
+  const { id: payment } = await openPayment(app, beto, { communityUrl: url });
+  await confirm(ana, url, payment);
+  expect([await statusOf(id, beto), await inside(beto, url)]).toEqual(['active', true]);
+  expect(Temporal.Instant.compare(orNotFound(await endOf(id, beto)), before)).toBe(1);
+  const carla = await personIn(app, 'Carla');
+  expect((await refusalOf(join(carla, url))).code).toBe('plan.members');
+  await change({ plan: 'pro', member_count: 2 });
+});

@@ -9,6 +9,7 @@ import { lastGrantOf } from '#db/access/grants.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, MemberRow } from '#db/tables.ts';
 import { accessLimits, hasPassLeft, paymentExpiry } from '#domain/access/access-payment.ts';
+import { hasPlaceFor } from '#domain/members/membership.ts';
 import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
@@ -58,7 +59,7 @@ function requirePlace({ found: { community } }: CommunityStep, row: MemberRow | 
   }
   requirePayer(row);
   const { members: limit } = planOf(community.plan);
-  if (status !== 'active' && limit !== null && community.member_count >= limit) {
+  if (status !== 'active' && !hasPlaceFor(status, { active: community.member_count, limit })) {
     throw refusalOf('full', community, null);
   }
 }

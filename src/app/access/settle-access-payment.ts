@@ -12,6 +12,7 @@ import { lastEvent } from '#db/events.ts';
 import { membership } from '#db/members/members.ts';
 import type { AccessPaymentRow, CommunityRow } from '#db/tables.ts';
 import { mayTransitionPayment } from '#domain/access/access-payment.ts';
+import { hasPlaceFor } from '#domain/members/membership.ts';
 import { type GatewayId, type GatewayPayment, refundedAtGateway, type Verdict } from '#domain/orders/checkout.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { planOf } from '#plans';
@@ -88,7 +89,7 @@ async function isWelcome(step: Settling): Promise<boolean> {
   const { members: limit } = planOf(community.plan);
   if (row?.status === 'active') return true;
   if (row?.status !== 'awaiting_payment' && row?.status !== 'expired') return false;
-  if (limit !== null && community.member_count >= limit) return false;
+  if (!hasPlaceFor(row.status, { active: community.member_count, limit })) return false;
   return keepsPlace(payment, accessTimeOf(step)) || isPassLeft(step, payment.user_id);
 }
 

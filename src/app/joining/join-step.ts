@@ -7,6 +7,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import { hasPaidNumber } from '#db/members/member-orders.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { hasPassLeft } from '#domain/access/access-payment.ts';
+import { hasPlaceFor } from '#domain/members/membership.ts';
 import { type JoinStep, joinStep } from '#domain/members/membership-join.ts';
 import { planOf } from '#plans';
 
@@ -23,6 +24,8 @@ export async function joinStepOf(
   const paysByTicket = community.payment_type === 'per_ticket';
   const { members: limit } = planOf(community.plan);
   const pass = await passOf(db, community, userId, now);
+  // expired access counts at once, whether or not the job has updated the row
+  const status = isLapsed(community, row, pass.isHeld) ? 'expired' : (row?.status ?? 'none');
   const isPayable = cadenceOfCommunity(community) === null || (await isAccessPayable(db, settings, community));
   const payment = isPayable || !userId ? undefined : await openPaymentOf(db, { communityId: community.id, userId });
   return joinStep(
@@ -34,11 +37,10 @@ export async function joinStepOf(
       price: community.price,
       isSoldOut: pass.isSoldOut,
       isPayable,
-      isFull: limit !== null && community.member_count >= limit,
+      isFull: !hasPlaceFor(status, { active: community.member_count, limit }),
     },
     {
-      // expired access counts at once, whether or not the job has updated the row
-      status: isLapsed(community, row, pass.isHeld) ? 'expired' : (row?.status ?? 'none'),
+      status,
       since: row?.changed_at ?? null,
       needsApproval: row?.needs_approval ?? false,
       hasPass: pass.isHeld,

@@ -8,6 +8,7 @@ import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
 import { type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import type { NewRaffle } from '#domain/raffles/new-raffle.ts';
+import type { Range } from '#domain/raffles/numbering.ts';
 import { type PaymentWay, raffleLimits } from '#domain/raffles/raffle.ts';
 import { parseNewRaffle } from '#domain/raffles/raffle-form.ts';
 import { paymentFaults, readPaymentWays } from '#domain/raffles/raffle-form-payment.ts';
@@ -42,7 +43,7 @@ export const editRaffle = action({
     const asked = { now: step.now, ...place, confirm: isOpen, isOnSale: isOpen, ...(excused && { excused }) };
     const parsed = parseNewRaffle(step.input.form, asked);
     if (!parsed.ok) throw new Refusal('input', { fields: parsed.fields });
-    requireNumbers(community, parsed.value);
+    requireNumbers(community, parsed.value, rangeOfRaffle(raffle));
     await writeTerms(step, community, raffle, parsed.value);
     return { communityUrl: community.url, raffle: raffle.slug };
   },
@@ -74,8 +75,7 @@ async function writeTerms(
 
 /** Deletes the blocks of numbers that are outside of the raffle's new range. */
 async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
-  const range = { firstNumber: raffle.first_number, lastNumber: raffle.last_number };
-  const numbers = await unblockOutside(step.tx, raffle, range);
+  const numbers = await unblockOutside(step.tx, raffle, rangeOfRaffle(raffle));
   if (numbers.length === 0) return;
   await step.record(raffle.community_id, {
     kind: 'raffle.numbers-unblocked',
@@ -84,6 +84,10 @@ async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): P
     raffleId: raffle.id,
     data: { numbers: ascending(numbers) },
   });
+}
+
+function rangeOfRaffle({ first_number: firstNumber, last_number: lastNumber }: RaffleRow): Range {
+  return { firstNumber, lastNumber };
 }
 
 /** The names of the terms that differ, for the history. */

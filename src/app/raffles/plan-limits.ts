@@ -1,15 +1,19 @@
 import type { Transaction } from '#db/client.ts';
 import { countDrafts, countOpenRaffles } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
+import { type Range, totalOf } from '#domain/raffles/numbering.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
 
-/** Refuses more numbers than the community's plan allows in a raffle. */
-export function requireNumbers(community: CommunityRow, range: { firstNumber: number; lastNumber: number }): void {
+/**
+ * Refuses more numbers than the community's plan allows in a raffle. One that has more already, from a larger plan, keeps
+ * them: only more than it had is refused.
+ */
+export function requireNumbers(community: CommunityRow, range: Range, had: Range | null = null): void {
   const plan = planOf(community.plan);
-  const total = range.lastNumber - range.firstNumber + 1;
-  if (plan.numbersPerRaffle !== null && total > plan.numbersPerRaffle) {
+  const total = totalOf(range);
+  if (plan.numbersPerRaffle !== null && total > Math.max(plan.numbersPerRaffle, had ? totalOf(had) : 0)) {
     throw new Refusal('plan.numbers', { limit: plan.numbersPerRaffle, plan: plan.name });
   }
 }

@@ -26,6 +26,7 @@ export type JoinPlace = {
   accessType: AccessType;
   paymentType: PaymentType | null;
   price: number | null;
+  /** Whether the plan has no room for this person (`hasPlaceFor`). */
   isFull: boolean;
   /** All passes are taken by others. */
   isSoldOut: boolean;

@@ -209,7 +209,7 @@ function actFault(
 
 /** Why the status cannot be reached: entering is refused, or the owner or last admin would leave. */
 function changeFault(to: MemberStatus, member: MemberState, room: MemberRoom): MemberFault | null {
-  if (to === 'active') return doorFault(room);
+  if (to === 'active') return doorFault(member, room);
   if (member.status !== 'active') return null;
   if (member.isOwner) return 'owner';
   return isLastAdmin(member.role, room) ? 'last-admin' : null;
@@ -224,10 +224,21 @@ const ownWays: ReadonlySet<MemberAct> = new Set([
   'pay',
 ]);
 
-/** What refuses everybody who enters: unpaid access, or a full plan. */
-function doorFault({ owes, limit, active }: MemberRoom): MemberFault | null {
-  if (owes) return 'unpaid';
-  return limit !== null && active >= limit ? 'full' : null;
+/** What refuses who enters: unpaid access, or a full plan. */
+function doorFault({ status }: MemberState, room: MemberRoom): MemberFault | null {
+  if (room.owes) return 'unpaid';
+  return hasPlaceFor(status, room) ? null : 'full';
+}
+
+/**
+ * Whether the plan has room for somebody to be active. Who lapsed is none of the new ones: a plan that became smaller keeps
+ * nobody from renewing.
+ */
+export function hasPlaceFor(
+  status: MemberStatus | 'none',
+  { active, limit }: Pick<MemberRoom, 'active' | 'limit'>,
+): boolean {
+  return limit === null || active < limit || status === 'expired';
 }
 
 /** When somebody rejected may apply again. */

@@ -31,6 +31,8 @@ export type RaffleForm = {
   places: readonly OfferedPlace[];
   /** The installation's plans, smallest first: a new community gets the first. */
   plans: readonly Plan[];
+  /** How many numbers the edited raffle has, which it may keep on any plan. */
+  had: number;
 };
 
 export const stepCount = 3;
@@ -209,6 +211,12 @@ export function rangeOfForm(values: Values): { firstNumber: number; lastNumber: 
   if (numbering !== '1-N') return { firstNumber: 0, lastNumber: sizeOfNumbering[numbering] - 1 };
   const typed = (values.lastNumber ?? '').trim();
   return /^\d{1,5}$/.test(typed) && Number(typed) > 1 ? { firstNumber: 1, lastNumber: Number(typed) } : null;
+}
+
+/** How many numbers the form has; 0 while that cannot be read. */
+export function sizeOfBoard(values: Values): number {
+  const range = rangeOfForm(values);
+  return range ? range.lastNumber - range.firstNumber + 1 : 0;
 }
 
 /** A row's kind of payment; null while none is chosen. */

@@ -35,9 +35,10 @@ const days = raffleLimits.claimDays;
 const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'claimDays', 'currency'];
 
 export function StepNumbers(form: RaffleForm) {
-  const { draft, faults, place, plans } = form;
+  const { draft, faults, place, plans, had } = form;
   const { values, set, field, box } = draft;
-  const limit = planOfForm({ place, plans })?.numbersPerRaffle ?? raffleFormLimits.lastNumber.max;
+  const planLimit = planOfForm({ place, plans })?.numbersPerRaffle ?? raffleFormLimits.lastNumber.max;
+  const limit = Math.max(planLimit, had);
   return (
     <>
       {place.url === null ? (

@@ -89,7 +89,7 @@ function Where({
   place,
   places,
   suggestion,
-}: Omit<RaffleForm, 'plans'> & { suggestion: string | null }) {
+}: Omit<RaffleForm, 'plans' | 'had'> & { suggestion: string | null }) {
   const { values, set, field } = draft;
   return (
     <>

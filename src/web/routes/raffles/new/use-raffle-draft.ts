@@ -2,7 +2,14 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
 import type { Plan } from '#plans';
 import { useDraft, type Values } from '#web/browser/use-draft.ts';
-import { firstFaultyStep, isStillFound, type OfferedPlace, placeOfForm, stepCount } from './raffle-form.ts';
+import {
+  firstFaultyStep,
+  isStillFound,
+  type OfferedPlace,
+  placeOfForm,
+  sizeOfBoard,
+  stepCount,
+} from './raffle-form.ts';
 import { useCheck } from './use-check.ts';
 import { useKeptPicture } from './use-kept-picture.ts';
 import { usePublishing } from './use-publishing.ts';
@@ -55,7 +62,14 @@ export function useRaffleDraft(draftKey: string, loaded: Loaded, answer: Answer 
   }, [refused, toFault]);
 
   return {
-    form: { draft, faults, place: placeOfForm(draft.values, { places, plans }), places, plans },
+    form: {
+      draft,
+      faults,
+      place: placeOfForm(draft.values, { places, plans }),
+      places,
+      plans,
+      had: sizeOfBoard(initial),
+    },
     step,
     isLast,
     go,
