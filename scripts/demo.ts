@@ -101,6 +101,7 @@ function appOn(db: App['db']): App {
     beacon: drandBeacon({ urls: config.drandUrls, log }),
     gateways: new Map(),
     rafflesOnline: false,
+    planSales: null,
     mail: null,
     push: { accepts: () => false, send: unwatched, makeKeys: unwatched },
     vapid: null,

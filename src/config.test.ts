@@ -145,6 +145,16 @@ test('plans are the shipped ones unless the setting says that there are no limit
   expect(faultsOf({ PLANS: 'gratis' })).toEqual([expect.stringContaining('PLANS')]);
 });
 
+test('plans are sold where it is said who makes the invoices and where the money goes, and asked for elsewhere', () => {
+  expect(read({}).planSales).toBeNull();
+  const env = { PLANS_ISSUER: 'Rifas SL | B1', PLANS_TRANSFER: 'ES91' };
+  expect(read(env).planSales).toEqual({ issuer: 'Rifas SL\nB1', transfer: 'ES91', taxPercent: 0 });
+  expect(read({ ...env, PLANS_TAX: '21' }).planSales?.taxPercent).toBe(21);
+  const namesOf = (wrong: Record<string, string>) => faultsOf(wrong).map((fault) => fault.split(/[: ]/)[0]);
+  expect(namesOf({ PLANS_TAX: '21%' })).toEqual(['PLANS_ISSUER', 'PLANS_TRANSFER', 'PLANS_TAX']);
+  expect(namesOf({ ...env, PLANS: 'libre' })).toEqual(['PLANS']);
+});
+
 test('without their settings there is no gateway, and raffles have none even with one', () => {
   expect(read({})).toMatchObject({ stripe: null, mercadoPago: null, rafflesOnline: false });
   const env = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };

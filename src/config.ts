@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { type NoteKey, readVkey } from '#domain/log/vkey.ts';
+import type { PlanSales } from '#domain/plans/plan-sales.ts';
 import type { Bucket } from '#files/s3-request.ts';
 import type { PlanChoice } from '#plans';
 import { textWithoutSecrets } from '#texts/without-secrets.ts';
@@ -51,6 +52,8 @@ export type Config = {
   readonly mercadoPago: GatewayConfig | null;
   /** Whether raffles, too, may be paid through a gateway. */
   readonly rafflesOnline: boolean;
+  /** null: plans are not bought here, but asked for. */
+  readonly planSales: PlanSales | null;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -121,6 +124,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const stripe = readGateway(env, stripeVariables, faults);
   const mercadoPago = readGateway(env, mercadoPagoVariables, faults);
   const rafflesOnline = readRafflesOnline(env, stripe !== null || mercadoPago !== null, faults);
+  const planSales = readPlanSales(env, plans, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({
     port,
@@ -145,6 +149,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     stripe,
     mercadoPago,
     rafflesOnline,
+    planSales,
   });
 }
 
@@ -431,6 +436,43 @@ function readPlans(env: Environment, faults: string[]): PlanChoice {
       `PLANS: vacío para los planes de siempre, o PLANS=libre para un único plan sin límites (ahora: «${text}»)`,
     );
   return 'unlimited';
+}
+
+/** The lines of a setting, which a bar divides. */
+function linesOf(text: string): string {
+  return text
+    .split('|')
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
+    .join('\n');
+}
+
+function readPlanSales(env: Environment, plans: PlanChoice, faults: string[]): PlanSales | null {
+  const [issuer, transfer] = [linesOf(env.PLANS_ISSUER ?? ''), linesOf(env.PLANS_TRANSFER ?? '')];
+  const tax = env.PLANS_TAX?.trim() ?? '';
+  if (!issuer && !transfer && !tax) return null;
+  const missing = (name: string, what: string) => `${name}: falta, y hay otro ajuste PLANS_ de venta puesto; ${what}`;
+  if (plans !== 'shipped')
+    faults.push('PLANS: con PLANS=libre no hay planes que vender; quita PLANS_ISSUER, PLANS_TRANSFER y PLANS_TAX');
+  if (!issuer)
+    faults.push(
+      missing(
+        'PLANS_ISSUER',
+        'quién hace las facturas, con barras entre líneas, por ejemplo PLANS_ISSUER=Rifas Ejemplo SL|NIF B12345678|Calle Mayor 1, 28013 Madrid',
+      ),
+    );
+  if (!transfer)
+    faults.push(
+      missing(
+        'PLANS_TRANSFER',
+        'adónde se paga, con barras entre líneas, por ejemplo PLANS_TRANSFER=Rifas Ejemplo SL|ES91 2100 0418 4502 0005 1332',
+      ),
+    );
+  if (!/^\d{0,2}$/.test(tax))
+    faults.push(
+      `PLANS_TAX: el impuesto que va dentro del precio, en tanto por ciento sin decimales, por ejemplo PLANS_TAX=21 (ahora: «${tax}»)`,
+    );
+  return { issuer, transfer, taxPercent: Number(tax) };
 }
 
 function readGateway(

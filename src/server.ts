@@ -158,6 +158,7 @@ function assembleApp(
     files: openStore(config, log),
     gateways: openGateways(config),
     rafflesOnline: config.rafflesOnline,
+    planSales: config.planSales,
     signIn: createSignIn({ oidc: config.oidc, publicUrl, pictureHosts, log }),
     mail: config.mail && smtpMailer(config.mail),
     push: webPusher({ hosts: config.pushHosts, contact: config.pushContact }),

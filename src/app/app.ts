@@ -4,6 +4,7 @@ import type { Db } from '#db/client.ts';
 import type { DatabaseHealth } from '#db/health.ts';
 import type { NoteKey } from '#domain/log/vkey.ts';
 import { siteOf } from '#domain/network.ts';
+import type { PlanSales } from '#domain/plans/plan-sales.ts';
 import type { FileStore } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
@@ -35,6 +36,8 @@ export type App = {
   readonly gateways: Gateways;
   /** Whether raffles may be paid through a gateway too. */
   readonly rafflesOnline: boolean;
+  /** How plans are bought here; null: they are asked for, and set by hand. */
+  readonly planSales: PlanSales | null;
   readonly live: Live;
   readonly signIn: SignIn;
   /** null: no mail is sent. */

@@ -14,6 +14,7 @@ import { forgetOrderImports } from './order-imports/forget-imports.ts';
 import { forgetLinkRequests } from './orders/answer-link-requests.ts';
 import { expireDueHolds } from './orders/expire-due-holds.ts';
 import { forgetOrigins } from './orders/forget-origins.ts';
+import { settleDuePlans } from './plans/due-plans.ts';
 import { forgetRateLimits } from './rate-limit.ts';
 
 /** All jobs that run by the clock, in order. */
@@ -23,6 +24,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'expire-access-payments', run: () => expireDuePayments(app) },
     { name: 'lapse-access', run: atMostEvery(app, 60, () => lapseDueMembers(app)) },
     { name: 'remind-access', run: atMostEvery(app, 3600, () => remindDueAccess(app)) },
+    { name: 'settle-plans', run: atMostEvery(app, 60, () => settleDuePlans(app)) },
     { name: 'seal-lists', run: () => sealDueLists(app) },
     { name: 'make-draws', run: () => makeDueDraws(app) },
     { name: 'notify-learners', run: atMostEvery(app, 30, notifyLearners(app)) },

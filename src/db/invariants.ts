@@ -63,6 +63,30 @@ const invariants: Record<string, string> = {
       or (p.status in ('pending', 'in_review', 'rejected', 'expired') and l.rows <> 0)
       or (p.status in ('refunded', 'cancelled') and l.kept <> 0)
       or (p.status = 'partially_refunded' and (l.kept <= 0 or l.kept >= p.amount))`,
+  'a plan that was paid is in the ledger once, with an invoice of the same sum': `
+    select p.id, p.reference, p.status, l.paid, i.amount as invoiced
+    from plan_payments p
+    left join plan_invoices i on i.community_id = p.community_id and i.payment_id = p.id
+    left join lateral (
+      select sum(l.amount) as paid from plan_ledger l
+      where l.community_id = p.community_id and l.payment_id = p.id and l.kind = 'payment'
+    ) l on true
+    where (p.status = 'confirmed' and (l.paid is distinct from p.amount or i.amount is distinct from p.amount))
+      or (p.status <> 'confirmed' and (l.paid is not null or i.amount is not null))`,
+  'invoices are numbered one after the other in each year': `
+    select year, count(*), max(number) from plan_invoices group by year having count(*) <> max(number)`,
+  'the state of a payment of a plan is where its events leave it': `
+    select p.id, p.reference, p.status, e.to_state
+    from plan_payments p left join lateral (
+      select e.to_state from events e
+      where e.community_id = p.community_id and e.subject = 'plan' and e.subject_id = p.id::text
+        and e.to_state is not null
+      order by e.id desc limit 1
+    ) e on true
+    where e.to_state is distinct from p.status`,
+  'a community has the plan that it bought': `
+    select s.community_id, s.plan, c.plan as has from plan_subscriptions s join communities c on c.id = s.community_id
+    where s.state <> 'ended' and s.plan <> c.plan`,
   'the state of a payment for access is where its events leave it': `
     select p.id, p.reference, p.status, e.to_state
     from access_payments p left join lateral (

@@ -16,7 +16,7 @@ import type { Database } from './tables.ts';
  * 3. rows of it: an import of orders; an order or a request, several by id; then a checkout. Of a community: a course, a case, a comment;
  * 4. an account;
  * 5. what is counted: uploads of communities, codes of a contact, mails by account and then by mailbox, people and
- *    networks of a raffle, and last all guests of a raffle together;
+ *    networks of a raffle, the invoices of plans, and last all guests of a raffle together;
  * 6. tickets, by number.
  *
  * The exception is `app/orders/join-by-ticket.ts`, which goes back from 3 to 1: only the order says who becomes a member.
@@ -117,6 +117,7 @@ export type Named =
   | { readonly of: 'raffle-to-be'; readonly id: string }
   | { readonly of: 'contact-codes'; readonly contactKey: string }
   | { readonly of: 'community-uploads' }
+  | { readonly of: 'plan-invoices' }
   | { readonly of: 'invitation-mails'; readonly by: 'mailbox' | 'sent_by'; readonly value: string }
   | { readonly of: 'numbers-of-person'; readonly raffleId: string; readonly contactKey: string }
   | { readonly of: 'numbers-of-origin'; readonly raffleId: string; readonly scope: OriginScope; readonly hash: string }
@@ -131,6 +132,8 @@ function nameOf(named: Named): string {
       return `code ${named.contactKey}`;
     case 'community-uploads':
       return 'community uploads';
+    case 'plan-invoices':
+      return 'plan invoices';
     case 'invitation-mails':
       return `invitation ${named.by} ${named.value}`;
     case 'numbers-of-person':

@@ -28,6 +28,7 @@ export async function filesOf(
       union select file from message_pictures where message_id = any(${[...person.messageIds]}::uuid[])
       union select picture ->> 'file' from moderation_reports, jsonb_array_elements(pictures) as picture
         where said_id = any(${[...person.messageIds]}::uuid[])
+      union select file from plan_receipts where sent_by = ${person.uid}
       union select file from uploads where user_id = ${person.uid}
       union select file from lesson_files where added_by = ${person.uid}
     )
@@ -44,6 +45,7 @@ const places = [
   ['prizes', 'picture'],
   ['courses', 'cover'],
   ['receipts', 'file'],
+  ['plan_receipts', 'file'],
   ['message_pictures', 'file'],
   ['lesson_files', 'file'],
   ['uploads', 'file'],

@@ -45,6 +45,9 @@ import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import type { HandKind } from '#domain/orders/hand-message.ts';
 import type { ImportColumns, ImportHolds } from '#domain/orders/import-columns.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
+import type { PlanPaymentStatus } from '#domain/plans/plan-payment.ts';
+import type { PlanCadence } from '#domain/plans/plan-period.ts';
+import type { EndReason, PlanWay, PurchaseKind, SubscriptionState } from '#domain/plans/subscription.ts';
 import type { OrganisationKind } from '#domain/raffles/declarations.ts';
 import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
@@ -596,6 +599,107 @@ type AccessGrantsTable = {
 };
 
 type AccessRemindersTable = { community_id: string; grant_id: string; days: number; sent_at: Instant };
+
+type PlanSubscriptionsTable = {
+  community_id: string;
+  id: string;
+  way: PlanWay;
+  state: SubscriptionState;
+  plan: string;
+  monthly_price: number;
+  cadence: PlanCadence;
+  price: number;
+  starts_at: Instant;
+  ends_at: Instant;
+  next_plan: string | null;
+  next_monthly_price: number | null;
+  next_cadence: PlanCadence | null;
+  next_price: number | null;
+  next_ends_at: Instant | null;
+  anchor_day: number;
+  cancel_at_end: Generated<boolean>;
+  external_id: string | null;
+  begun_at: Instant;
+  ended_at: Instant | null;
+  ended_because: EndReason | null;
+};
+
+type PlanPaymentsTable = {
+  community_id: string;
+  id: string;
+  kind: PurchaseKind;
+  status: PlanPaymentStatus;
+  way: PlanWay;
+  plan: string;
+  monthly_price: number;
+  cadence: PlanCadence;
+  amount: number;
+  currency: Currency;
+  for_end: Instant | null;
+  reference: string;
+  buyer_name: string | null;
+  buyer_tax_id: string | null;
+  buyer_address: string | null;
+  buyer_country: Country | null;
+  asked_by: string;
+  asked_at: Instant;
+  expires_at: Instant;
+  reason: string | null;
+};
+
+type PlanLedgerTable = {
+  community_id: string;
+  id: string;
+  payment_id: string;
+  kind: 'payment' | 'refund';
+  amount: number;
+  currency: Currency;
+  way: PlanWay;
+  recorded_by: string;
+  recorded_at: Instant;
+};
+
+type PlanInvoicesTable = {
+  year: number;
+  number: number;
+  community_id: string;
+  payment_id: string;
+  issued_at: Instant;
+  issuer: string;
+  buyer_name: string | null;
+  buyer_tax_id: string | null;
+  buyer_address: string | null;
+  buyer_country: Country | null;
+  billed_to: string;
+  community_name: string;
+  kind: PurchaseKind;
+  plan_name: string;
+  cadence: PlanCadence;
+  starts_at: Instant;
+  ends_at: Instant;
+  amount: number;
+  currency: Currency;
+  tax_percent: number;
+};
+
+type PlanReceiptsTable = {
+  community_id: string;
+  id: string;
+  payment_id: string;
+  file: string;
+  sent_hash: string;
+  transfer_reference: string | null;
+  sent_by: string;
+  sent_at: Instant;
+};
+
+type PlanRemindersTable = {
+  community_id: string;
+  subscription_id: string;
+  ends_at: Instant;
+  days: number;
+  sent_at: Instant;
+};
 
 type UsersTable = {
   uid: string;
@@ -1178,6 +1282,12 @@ export type Database = {
   access_ledger: AccessLedgerTable;
   access_grants: AccessGrantsTable;
   access_reminders: AccessRemindersTable;
+  plan_subscriptions: PlanSubscriptionsTable;
+  plan_payments: PlanPaymentsTable;
+  plan_ledger: PlanLedgerTable;
+  plan_invoices: PlanInvoicesTable;
+  plan_receipts: PlanReceiptsTable;
+  plan_reminders: PlanRemindersTable;
   reports: ReportsTable;
   message_threads: MessageThreadsTable;
   messages: MessagesTable;
@@ -1264,6 +1374,10 @@ export type ModerationCaseRow = Selectable<ModerationCasesTable>;
 export type ReceiptRow = Selectable<ReceiptsTable>;
 export type AccessPaymentRow = Selectable<AccessPaymentsTable>;
 export type AccessGrantRow = Selectable<AccessGrantsTable>;
+export type PlanSubscriptionRow = Selectable<PlanSubscriptionsTable>;
+export type PlanPaymentRow = Selectable<PlanPaymentsTable>;
+export type PlanInvoiceRow = Selectable<PlanInvoicesTable>;
+export type PlanReceiptRow = Selectable<PlanReceiptsTable>;
 export type CheckoutRow = Selectable<CheckoutsTable>;
 export type GatewayPaymentRow = Selectable<GatewayPaymentsTable>;
 export type NewLessonCommentRow = Insertable<LessonCommentsTable>;

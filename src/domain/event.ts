@@ -121,6 +121,18 @@ export type EventKind =
   | 'access.stopped'
   | 'access.resumed'
   | 'access.reminded'
+  | 'plan.asked'
+  | 'plan.receipt-sent'
+  | 'plan.confirmed'
+  | 'plan.rejected'
+  | 'plan.cancelled'
+  | 'plan.expired'
+  | 'plan.renewed'
+  | 'plan.unpaid'
+  | 'plan.reminded'
+  | 'plan.stopped'
+  | 'plan.resumed'
+  | 'plan.ended'
   | 'community.access-exported'
   | 'draw.source-entered'
   | 'draw.provisional'
@@ -154,7 +166,8 @@ export type EventSubject =
   | 'message'
   | 'course'
   | 'lesson'
-  | 'access';
+  | 'access'
+  | 'plan';
 
 export type NewEvent = {
   kind: EventKind;

@@ -89,6 +89,12 @@ export const policy = {
   'access.give': { who: organisers, when: editable },
   'access.export': { who: organisers, when: always },
   'access.settle': { who: ['system'], when: always },
+  'plan.see': { who: owner, when: always },
+  'plan.buy': { who: owner, when: editable },
+  'plan.change': { who: owner, when: always },
+  // of invoices and receipts: whoever they are made out to, or come from
+  'plan.see-papers': { who: ['holder', 'operator'], when: always },
+  'plan.settle': { who: ['system'], when: always },
   'member.mute': { who: moderators, when: always },
   'invitation.see': { who: everyone, when: always },
   'invitation.redeem': { who: ['signed-in'], when: active },

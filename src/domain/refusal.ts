@@ -49,6 +49,16 @@ export type RefusalParams = {
   'plan.open-raffles': { limit: number; plan: string };
   'plan.numbers': { limit: number; plan: string };
   'plan.courses': { plan: string };
+  'plan.transition': { from: string; to: string };
+  'plan.not-sold': Record<string, never>;
+  'plan.none': Record<string, never>;
+  'plan.in-review': Record<string, never>;
+  'plan.too-early': { days: number };
+  'plan.paid-ahead': Record<string, never>;
+  'plan.too-many-today': { limit: number };
+  'plan.period-over': Record<string, never>;
+  'plan.own-payment': Record<string, never>;
+  'plan.subscribed': Record<string, never>;
   'course.off': Record<string, never>;
   'course.changed': Record<string, never>;
   'community.changed': Record<string, never>;

@@ -1,6 +1,11 @@
 import { Refusal } from './refusal.ts';
 
-type TransitionRefused = 'order.transition' | 'raffle.transition' | 'community.transition' | 'access.transition';
+type TransitionRefused =
+  | 'order.transition'
+  | 'raffle.transition'
+  | 'community.transition'
+  | 'access.transition'
+  | 'plan.transition';
 
 /** A change of state that happened. */
 export type Transition<State extends string> = { from: State; to: State };

@@ -26,6 +26,8 @@ const facts = {
   currency: 'EUR',
   part: { amount: 400, currency: 'EUR' },
   due: { amount: 600, currency: 'EUR' },
+  plan: 'Plus',
+  because: 'lapsed',
 };
 const kinds = Object.keys(notificationReach) as NotificationKind[];
 

@@ -7,6 +7,7 @@ import type {
   OrderNews,
 } from '#domain/notifications/notification.ts';
 import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+import type { EndReason } from '#domain/plans/subscription.ts';
 import { chargeTexts } from './access/charges.ts';
 import { passReasonWords } from './draws/prize-claims.ts';
 import {
@@ -91,6 +92,14 @@ const commentPath = ({ community, facts }: Told<'lesson.answered' | 'lesson.comm
   paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }) +
   (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios');
 const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
+
+const planPath = ({ community }: Told) => paths.plan({ communityUrl: community.url });
+
+const planEnded: Record<EndReason, (plan: string, community: string) => string> = {
+  cancelled: (plan, community) => `El plan ${plan} de ${community} ha terminado, como pediste.`,
+  lapsed: (plan, community) => `El plan ${plan} de ${community} ha terminado porque no se pagó.`,
+  operator: (plan, community) => `Quien mantiene la plataforma ha terminado el plan ${plan} de ${community}.`,
+};
 
 const newTask: Record<MemberRole, (name: string) => string> = {
   admin: (name) => `Ahora administras ${name}.`,
@@ -290,6 +299,43 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
     subject: ({ community }) => `Tu acceso a ${community.name} ha vencido`,
     path: accessPath,
     open: 'Renovar',
+  },
+  'plan.confirmed': {
+    line: ({ community, facts }) =>
+      `El pago del plan de ${community.name} está confirmado: tiene ${facts.plan} hasta el ${until(facts.until, community)}. La factura está en la página del plan.`,
+    subject: ({ community, facts }) => `${facts.plan} está pagado en ${community.name}`,
+    path: planPath,
+    open: 'Ver el plan y la factura',
+  },
+  'plan.rejected': {
+    line: ({ community, facts }) =>
+      `El pago del plan ${facts.plan} de ${community.name} no se ha podido confirmar.${because(facts.reason)}`,
+    subject: ({ community }) => `El pago del plan de ${community.name} no se ha confirmado`,
+    path: planPath,
+    open: 'Ver el pago',
+  },
+  'plan.ending': {
+    line: ({ community, facts }) =>
+      `El plan ${facts.plan} de ${community.name} está pagado hasta el ${until(facts.until, community)}. Si renuevas antes, no pierdes ningún día.`,
+    done: ({ community }) => `El plan de ${community.name} ya no está por terminar.`,
+    subject: ({ community, facts }) => `El plan ${facts.plan} de ${community.name} termina pronto`,
+    path: planPath,
+    open: 'Renovar el plan',
+  },
+  'plan.unpaid': {
+    line: ({ community, facts }) =>
+      `Falta pagar el plan ${facts.plan} de ${community.name}. Si no llega el pago, termina el ${until(facts.until, community)}; las rifas que ya estén a la venta siguen.`,
+    done: ({ community }) => `El plan de ${community.name} ya no espera ningún pago.`,
+    subject: ({ community, facts }) => `Falta pagar el plan ${facts.plan} de ${community.name}`,
+    path: planPath,
+    open: 'Pagar el plan',
+  },
+  'plan.ended': {
+    line: ({ community, facts }) =>
+      `${planEnded[facts.because](facts.plan, community.name)}${because(facts.reason)} Lo que ya estaba en marcha sigue; solo lo nuevo tendrá que caber en el plan Gratis.`,
+    subject: ({ community, facts }) => `El plan ${facts.plan} de ${community.name} ha terminado`,
+    path: planPath,
+    open: 'Ver el plan',
   },
   'message.mentioned': {
     line: (told) => `${one(told, 'te menciona', 'te mencionan')} en «${told.facts.title}».`,

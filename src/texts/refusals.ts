@@ -73,6 +73,19 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'plan.numbers': ({ limit, plan }) =>
     `El plan ${plan} permite hasta ${limit} números por rifa. Usa menos números o cambia de plan.`,
   'plan.courses': ({ plan }) => `El plan ${plan} no incluye cursos. Cambia de plan para crear y publicar formación.`,
+  'plan.transition': () => 'Este pago ya cambió de estado. Vuelve a cargar la página para verlo.',
+  'plan.not-sold': () => 'Aquí los planes no se compran: se le piden a quien mantiene la plataforma.',
+  'plan.none': () => 'Tu comunidad no tiene ahora ningún plan contratado.',
+  'plan.in-review': () => 'Tu comprobante se está revisando. En cuanto haya respuesta, podrás elegir otra cosa.',
+  'plan.too-early': () =>
+    'Todavía es pronto para pagar el periodo siguiente: podrás en los 30 días anteriores al final.',
+  'plan.paid-ahead': () => 'El periodo siguiente ya está pagado.',
+  'plan.too-many-today': ({ limit }) => `Hoy ya has empezado ${limit} pagos de planes. Sigue mañana.`,
+  'plan.period-over': () =>
+    'El periodo al que correspondía este pago ya terminó, así que no puede empezar nada con él. Recházalo con su motivo y devuelve el dinero.',
+  'plan.own-payment': () => 'Nadie confirma su propio pago: que lo revise otra persona que mantenga la plataforma.',
+  'plan.subscribed': () =>
+    'Esta comunidad tiene un plan contratado y pagado: termínalo primero, o espera a que acabe, y después dale otro.',
   'course.off': () => 'La formación está desactivada en esta comunidad. Tu avance se guarda.',
   'course.changed': () =>
     'Alguien cambió esto mientras lo tenías abierto. No hemos guardado lo tuyo para no borrar lo suyo: copia lo que quieras conservar y vuelve a cargar la página.',
@@ -473,6 +486,12 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.hold-not-offered': 409,
   'order.hold-numbers-gone': 409,
   'access.transition': 409,
+  'plan.transition': 409,
+  'plan.none': 409,
+  'plan.in-review': 409,
+  'plan.paid-ahead': 409,
+  'plan.period-over': 409,
+  'plan.subscribed': 409,
   'access.money-came': 409,
   'access.in-review': 409,
   'access.no-pass-left': 409,

@@ -11,8 +11,8 @@ export type Noun = {
 
 export const nouns: readonly Noun[] = [
   { noun: 'pictures', holds: 'uploaded pictures, read and kept', mayImport: [] },
-  { noun: 'receipts', holds: 'files that prove a payment, of orders and of access alike', mayImport: [] },
   { noun: 'tables', holds: 'tables that somebody brought, read in a thread of their own', mayImport: [] },
+  { noun: 'receipts', holds: 'files that prove a payment, of orders, access and plans alike', mayImport: [] },
   { noun: 'mail', holds: 'the queue of e-mails and the links that end them', mayImport: [] },
   {
     noun: 'communities',
@@ -25,6 +25,11 @@ export const nouns: readonly Noun[] = [
     noun: 'notifications',
     holds: 'telling people, whatever the noun: the page, mails, digests, pushes',
     mayImport: ['communities', 'mail'],
+  },
+  {
+    noun: 'plans',
+    holds: 'a plan that a community buys of whoever runs the installation: its payments, invoices and reminders',
+    mayImport: ['communities', 'notifications', 'receipts'],
   },
   {
     noun: 'raffles',
@@ -120,7 +125,7 @@ export const nouns: readonly Noun[] = [
     mayImport: ['access-payments', 'communities', 'draws', 'joining', 'raffles'],
   },
   { noun: 'share', holds: 'what a link unfolds with', mayImport: ['community-pages', 'raffles'] },
-  { noun: 'operation', holds: 'what an operator decides', mayImport: ['communities', 'draws'] },
+  { noun: 'operation', holds: 'what an operator decides', mayImport: ['communities', 'draws', 'plans'] },
   {
     noun: 'examples',
     holds: 'invented communities, told by the use cases of all nouns',

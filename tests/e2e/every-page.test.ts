@@ -9,6 +9,9 @@ import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { previewOrderImport } from '#app/order-imports/preview-import.ts';
+import { buyPlan } from '#app/plans/buy-plan.ts';
+import { confirmPlanPayment } from '#app/plans/review-plan-payment.ts';
+import { showPlan } from '#app/plans/show-plan.ts';
 import { transaction } from '#db/client.ts';
 import { insertOrderLink } from '#db/orders/order-links.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
@@ -27,7 +30,14 @@ import routes from '#web/routes.ts';
  * title torn in two, nothing that moves when the page's script takes over, nothing that the browser complains of; and what is open to everyone is whole without script.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'rifamiga-pages-'));
-const server = await startTestServer({ env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es' } });
+const plansAreSold = {
+  PLANS_ISSUER: 'Rifas Ejemplo SL|NIF B12345678',
+  PLANS_TRANSFER: 'ES91 2100 0418',
+  PLANS_TAX: '21',
+};
+const server = await startTestServer({
+  env: { DATA_DIR: dataDir, OPERATOR_EMAILS: 'ana@ejemplo.es', ...plansAreSold },
+});
 fillWithDemo(server.databaseUrl);
 const browser = await launchChromium();
 const guests = newPage();
@@ -107,6 +117,8 @@ const own: Record<string, readonly string[]> = {
   courseLearners: [paths.courseLearners(birds)],
   lessonEdit: [paths.lessonEdit({ ...birds, lesson: 'el-equipo-justo' })],
   settings: [paths.settings(school)],
+  plan: [paths.plan(school), `${paths.plan(school)}?elige=pro`],
+  planInvoice: [paths.planInvoice({ ...school, invoice: await boughtPlan() })],
   invitations: [paths.invitations(school)],
   access: [paths.access({ communityUrl: 'ciclistas-rezagados' })],
   charges: [paths.charges(school), paths.charges({ communityUrl: 'ciclistas-rezagados' })],
@@ -310,6 +322,30 @@ async function drawnOrder(): Promise<string> {
   const link = { communityId, orderId: id, byDesk: false, secretHash: secretHash(own), now: app.clock.now() };
   await transaction(app.db, (tx) => insertOrderLink(tx, link));
   return own;
+}
+
+/** The number of the invoice of a plan that the school bought; a larger one waits for its transfer. */
+async function boughtPlan(): Promise<string> {
+  const { app } = server;
+  const { uid } = await app.db
+    .selectFrom('users')
+    .select('uid')
+    .where('email', '=', 'ana@ejemplo.es')
+    .executeTakeFirstOrThrow();
+  const buyer = {
+    name: 'Asociación de familias de Ayna',
+    taxId: 'G12345678',
+    address: 'Plaza 1\n02125 Ayna',
+    country: 'ES',
+  };
+  const buy = (plan: string) =>
+    buyPlan(app, { userId: uid }, { ...school, form: { plan, cadence: 'monthly', ...buyer } });
+  await buy('plus');
+  const { payment } = await showPlan(app, { userId: uid }, school);
+  await confirmPlanPayment(app, { userId: 'nadie', isOperator: true }, { ...school, payment: payment?.id ?? '' });
+  await buy('pro');
+  const [invoice] = (await showPlan(app, { userId: uid }, school)).invoices;
+  return invoice?.code ?? '';
 }
 
 /** The secret of an order that somebody without account has just made. */

@@ -143,7 +143,7 @@ test('the plans stand above the form, with that of the community marked, and wit
   expect(own).toMatch(/Plus<\/b><span[^>]*>(<span[^>]*>)?El de tu comunidad/);
   const first = await page(nobody, paths.createRaffle());
   expect(first).toMatch(/Gratis<\/b><span[^>]*>(<span[^>]*>)?Empiezas aquí/);
-  for (const said of ['9 €', '29 €', 'Sin límite', 'no hay cobro automático']) {
+  for (const said of ['9 €', '29 €', 'Sin límite', 'se le piden a quien mantiene la plataforma']) {
     expect(first.replaceAll('\u00a0', ' ')).toContain(said);
   }
   expect(first.indexOf('id="planes"')).toBeLessThan(first.indexOf('id="paso-1"'));

@@ -125,6 +125,12 @@ const sentReceipt: Proof = [
   'expect((await member.get(paths.chargesReceipt({ ...at, receipt }))).status).toBe(403)',
 ];
 
+const planPaper = (words: string): Proof => [
+  'there once a plan was bought, for its buyer and the operator',
+  'integration/buy-plan.test.ts',
+  words,
+];
+
 /** Routes that ask the policy nothing, or whose thing the world of the walk does not have, and where that is proven. */
 const open: Readonly<Record<string, Proof>> = {
   home: forAll("'/',"),
@@ -197,6 +203,8 @@ const open: Readonly<Record<string, Proof>> = {
   lessonFile: ofLesson('paths.lessonFile({'),
   accessReceipt: ownReceipt,
   chargesReceipt: sentReceipt,
+  planReceipt: planPaper('paths.planReceipt({ communityUrl, receipt })'),
+  planInvoice: planPaper('expect((await beto.get(invoice)).status).toBe(403)'),
 };
 
 /** What a route's form does without asking the policy. */
@@ -220,6 +228,8 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'log/show-log#showLog': inLog('showLog(witnessed, stranger'),
   'access/read-access-receipt#readOwnAccessReceipt': ownReceipt,
   'access/read-access-receipt#readChargeReceipt': sentReceipt,
+  'plans/show-invoice#readPlanReceipt': planPaper('paths.planReceipt({ communityUrl, receipt })'),
+  'plans/show-invoice#showInvoice': planPaper('expect((await beto.get(invoice)).status).toBe(403)'),
   'community-file/show-past-raffles#showPastRaffle': pastRaffle,
   'communities/find-address#findAddress': [
     'where a former address leads',
@@ -350,6 +360,7 @@ const shownBy: Readonly<Record<string, Proof>> = {
     'integration/write-messages.test.ts',
     'where messages are off, members read and do not write, and who runs the community goes on',
   ],
+  'plan.see-papers': planPaper('paths.planReceipt({ communityUrl, receipt })'),
   'mail.stop': ofMail('paths.mailStop({'),
   'log.see': inLog('showLog(witnessed, stranger'),
   'log.cosign': otherLog,

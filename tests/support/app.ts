@@ -48,6 +48,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
     beacon: unreachable('beacon'),
     gateways: new Map(),
     rafflesOnline: false,
+    planSales: null,
     signIn: unreachable('signIn'),
   };
   return { app, clock };

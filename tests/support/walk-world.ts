@@ -76,6 +76,7 @@ export async function walkWorld(app: App) {
     ...(await lessons(app, { communityUrl, owner, member, target, png })),
     ...(await invitations(app, { communityUrl, member, owner })),
     ...(await payments(app, { communityUrl, id, outsider })),
+    planPayment: await planPayment(app, { id, owner }),
     draft: (await createRaffle(app, owner, { communityUrl, form: { ...raffleForm, title: 'Borrador' } })).raffle,
     offer: await offered(app, { communityUrl, id, owner, admin: people.admin }),
     report: await reported(app, owner, communityUrl),
@@ -233,6 +234,39 @@ async function payments(
     })
     .execute();
   return { payment: payment.id, checkout };
+}
+
+/** A payment of a plan that waits for its receipt. */
+async function planPayment(app: App, { id, owner }: { id: string; owner: Person }): Promise<string> {
+  const now = app.clock.now();
+  const payment = randomUUID();
+  const terms = {
+    kind: 'first',
+    plan: 'plus',
+    monthly_price: 900,
+    cadence: 'monthly',
+    amount: 900,
+    for_end: null,
+  } as const;
+  const buyer = { buyer_name: 'Ana', buyer_tax_id: '1Z', buyer_address: 'Calle 1', buyer_country: 'ES' } as const;
+  await app.db
+    .insertInto('plan_payments')
+    .values({
+      community_id: id,
+      id: payment,
+      status: 'pending',
+      way: 'transfer',
+      ...terms,
+      currency: 'EUR',
+      reference: id.slice(0, 6).toUpperCase(),
+      ...buyer,
+      asked_by: owner.userId,
+      asked_at: now,
+      expires_at: now.add({ hours: 24 }),
+      reason: null,
+    })
+    .execute();
+  return payment;
 }
 
 async function offered(

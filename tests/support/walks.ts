@@ -104,6 +104,14 @@ const operation = (act: string, fields: Fields, ...doors: string[]) =>
     doors,
     elsewhere,
   );
+const planPayment = (act: string, door: string) =>
+  send(
+    'operation',
+    ({ at, planPayment: id }) => ({ act, payment: `${at.communityUrl} ${id}`, reason: 'Porque sí' }),
+    ['operation.decide'],
+    [door],
+    elsewhere,
+  );
 const notices = (part: string, fields: Fields, door: string, more: More = elsewhere) =>
   send(
     'notificationSettings',
@@ -252,6 +260,35 @@ export const walks: readonly Walk<World>[] = [
   settings({ part: 'state', act: 'archive' }, 'community.archive', 'communities/archive-community#archiveCommunity'),
   settings({ part: 'state', act: 'reopen' }, 'community.archive', 'communities/archive-community#reopenCommunity'),
   settings({ part: 'state', act: 'delete' }, 'community.delete', 'communities/delete-community#deleteCommunity'),
+  look('plan', ['plan.see'], ['plans/show-plan#showPlan']),
+  send(
+    'plan',
+    {
+      act: 'buy',
+      plan: 'plus',
+      cadence: 'monthly',
+      name: 'Ana',
+      taxId: '12345678Z',
+      address: 'Calle 1',
+      country: 'ES',
+    },
+    ['plan.buy'],
+    ['plans/buy-plan#buyPlan'],
+  ),
+  send(
+    'plan',
+    ({ planPayment, picture }) => ({ act: 'receipt', payment: planPayment, file: picture }),
+    ['plan.change'],
+    ['plans/send-plan-receipt#requireOpen', 'plans/send-plan-receipt#keepReceipt'],
+  ),
+  send(
+    'plan',
+    ({ planPayment }) => ({ act: 'give-up', payment: planPayment }),
+    ['plan.change'],
+    ['plans/change-plan#giveUpPlanPayment'],
+  ),
+  send('plan', { act: 'stop' }, ['plan.change'], ['plans/change-plan#cancelling']),
+  send('plan', { act: 'keep' }, ['plan.change'], ['plans/change-plan#cancelling']),
   manage('offer', ['community.offer'], 'offer-community#offerCommunity'),
   manage('accept', ['community.answer-offer'], 'answer-offer#acceptOffer', { holders: ['admin'] }),
   manage('decline', ['community.answer-offer'], 'answer-offer#declineOffer', { holders: ['admin'] }),
@@ -800,6 +837,9 @@ export const walks: readonly Walk<World>[] = [
   operation('suspend', {}, 'operation/suspend-community#suspendCommunity'),
   operation('restore', {}, 'operation/suspend-community#restoreCommunity'),
   operation('plan', { plan: 'plus' }, 'operation/set-plan#setPlan'),
+  planPayment('plan-confirm', 'plans/review-plan-payment#confirmPlanPayment'),
+  planPayment('plan-reject', 'plans/review-plan-payment#rejectPlanPayment'),
+  operation('plan-end', {}, 'plans/review-plan-payment#endPlan'),
   operation('online', { gateway: 'stripe' }, 'operation/allow-online-payment#choosing'),
   operation('end-online', { gateway: 'stripe' }, 'operation/allow-online-payment#choosing'),
 ];

@@ -28,6 +28,8 @@ const nobody = {
   contact_traces: '{}',
 } as const;
 
+const noBuyer = { buyer_name: null, buyer_tax_id: null, buyer_address: null, buyer_country: null } as const;
+
 /**
  * Every table with personal data, in the order of erasure: referring rows first. Erasure that is more than emptying
  * columns is in `erase-account.ts`.
@@ -110,6 +112,20 @@ export const personalDataTables: readonly PersonalDataTable[] = [
     by: { person: 'user_id' },
     file: 'cobros-de-acceso',
     erasure: { refund_destination: null },
+  },
+  {
+    table: 'plan_receipts',
+    by: { person: 'sent_by' },
+    file: 'comprobantes-de-planes',
+    withheld: ['sent_hash'],
+    erasure: 'gone',
+  },
+  { table: 'plan_invoices', by: { person: 'billed_to' }, file: 'facturas-de-planes', erasure: noBuyer },
+  {
+    table: 'plan_payments',
+    by: { person: 'asked_by' },
+    file: 'pagos-de-planes',
+    erasure: { ...noBuyer, reason: null },
   },
   {
     table: 'reports',
@@ -269,6 +285,21 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   access_payments: { erased: 'refund_destination', plain: 'reference status payment_type currency', id: 'user_id' },
   access_ledger: { erased: 'evidence', plain: 'kind currency way', id: 'recorded_by' },
   access_grants: { erased: 'reason', plain: 'source', id: 'user_id given_by' },
+  plan_subscriptions: { plain: 'way state plan cadence next_plan next_cadence external_id ended_because' },
+  plan_payments: {
+    erased: 'buyer_name buyer_tax_id buyer_address buyer_country reason',
+    plain: 'kind status way plan cadence currency reference',
+    id: 'asked_by',
+  },
+  plan_ledger: { plain: 'kind currency way', id: 'recorded_by' },
+  plan_invoices: {
+    erased: 'buyer_name buyer_tax_id buyer_address buyer_country',
+    // the installation's own words, and a community's name
+    plain: 'issuer kind plan_name cadence currency',
+    community: 'community_name',
+    id: 'billed_to',
+  },
+  plan_receipts: { erased: 'file sent_hash transfer_reference sent_by' },
   // the network of an anonymous report; deleted when the report is closed
   reports: { erased: 'words contact reported_by', plain: 'reason outcome origin', id: 'closed_by' },
   message_threads: { erased: 'title' },

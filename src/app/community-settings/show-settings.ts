@@ -47,6 +47,8 @@ export const showSettings = view({
             : null,
         /** The operators' contact. */
         contact: app.operatorContact,
+        /** Whether plans are bought here, which is the owner's. */
+        isSold: app.planSales !== null,
         /** Whether somebody is there to read what is asked. */
         isHeard: app.operators.size > 0,
       },
@@ -60,6 +62,7 @@ export const showSettings = view({
       drafts,
       can: {
         configure: can('community.configure'),
+        seePlan: can('plan.see'),
         move: can('community.move'),
         pause: can('community.pause'),
         archive: can('community.archive'),

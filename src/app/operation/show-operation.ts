@@ -1,3 +1,4 @@
+import { showPlanDesk } from '#app/plans/show-plan-desk.ts';
 import { view } from '#app/view.ts';
 import { askedPlans } from '#db/communities/community-lifecycle.ts';
 import { communitiesPaidOnline } from '#db/orders/online-payments.ts';
@@ -34,6 +35,7 @@ export const showOperation = view({
       keys: await showKeys(app, now),
       /** null: files are in a bucket, and how much it holds is its provider's to say. */
       room: room && { ...room, floor: floorOf(room) },
+      planDesk: await showPlanDesk(app),
       plans: offeredPlans().map(({ key, name }) => ({ key, name })),
       askedPlans: asked.map(({ url, name, plan, asked_plan: wanted, plan_asked_at: at, time_zone: timeZone }) => ({
         url,

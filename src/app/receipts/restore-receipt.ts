@@ -14,7 +14,7 @@ export async function restoreReceipt(
   app: App,
   actor: Actor,
   { id }: { id: string },
-  { sent, sentHash, receipts }: SentFile & { receipts: readonly ReceiptRow[] },
+  { sent, sentHash, receipts }: SentFile & { receipts: readonly Pick<ReceiptRow, 'sent_hash' | 'file'>[] },
 ): Promise<boolean> {
   const files = receipts.filter((receipt) => receipt.sent_hash === sentHash).map(({ file }) => file);
   for (const file of files) if (await storedFileOrNull(app, file)) return true;

@@ -128,6 +128,9 @@ function ownHistory({ uid, orderIds, paymentIds }: PersonKeys): RawBuilder<unkno
   return sql`(
     (t.subject = 'member' and t.subject_id = ${uid})
     or (t.subject in ('order', 'access') and t.subject_id = any(${[...orderIds, ...paymentIds]}::text[]))
-    or (t.actor = ${uid} and t.subject in ('member', 'order', 'access', 'message', 'invitation'))
+    or (t.subject = 'plan' and exists (
+      select from plan_payments p where p.asked_by = ${uid} and p.community_id = t.community_id and p.id::text = t.subject_id
+    ))
+    or (t.actor = ${uid} and t.subject in ('member', 'order', 'access', 'plan', 'message', 'invitation'))
   )`;
 }

@@ -75,6 +75,7 @@ export async function wasUsed(db: Db | Transaction, id: string): Promise<boolean
     select exists (select from bases where community_id = ${id})
       or exists (select from orders where community_id = ${id})
       or exists (select from access_payments where community_id = ${id})
+      or exists (select from plan_payments where community_id = ${id})
       or exists (select from raffles where community_id = ${id} and status not in ('draft', 'cancelled')) as used
   `.execute(db);
   return rows[0]?.used ?? false;

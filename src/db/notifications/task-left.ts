@@ -34,6 +34,18 @@ const endLeft = sql<number>`(
   ) then 0 else 1 end
 )`;
 
+/** Whether the plan that a notification sees ending is not paid further on. */
+const planLeft = sql<number>`(
+  select count(*)::int from plan_subscriptions s
+  where s.community_id = n.community_id and s.state = 'active' and s.next_plan is null
+    and s.ends_at = (n.data ->> 'until')::timestamptz
+)`;
+
+/** Whether the period of a community's plan is over and the next one is still not paid. */
+const planUnpaid = sql<number>`(
+  select count(*)::int from plan_subscriptions s where s.community_id = n.community_id and s.state = 'unpaid'
+)`;
+
 /** Surplus money of a raffle's orders that was told of the raffle, as it was until each order had a line of its own. */
 const surplusToldOfRaffle = sql<number>`(
   case when n.data ? 'surplus' then ${surplusLeft(sql`
@@ -68,6 +80,8 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
   `),
   'access.ending': endLeft,
   'access.ended': endLeft,
+  'plan.ending': planLeft,
+  'plan.unpaid': planUnpaid,
   'order.ending': heldAsSaid,
   'order.hold-extended': heldAsSaid,
   'raffle.tomorrow': awaitedAsSaid,

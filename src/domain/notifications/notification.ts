@@ -1,6 +1,7 @@
 import type { MemberRole } from '#domain/members/membership.ts';
 import type { Currency, Money } from '#domain/money.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
+import type { EndReason } from '#domain/plans/subscription.ts';
 import type { BasesChange } from '#domain/raffles/bases-changes.ts';
 import type { PassReason } from '#domain/raffles/prize-claim.ts';
 
@@ -43,6 +44,13 @@ export type NotificationFacts = {
   'access.rejected': { reason: string };
   'access.ending': { until: string };
   'access.ended': { until: string };
+  /** Of the plan that a community has bought: `until` is the end of what is paid. */
+  'plan.confirmed': { plan: string; until: string };
+  'plan.rejected': { plan: string; reason: string };
+  'plan.ending': { plan: string; until: string };
+  /** `until`: when the plan ends, unless it is paid. */
+  'plan.unpaid': { plan: string; until: string };
+  'plan.ended': { plan: string; because: EndReason; reason: string | null };
   'message.mentioned': { thread: string; title: string };
   'message.replied': { thread: string; title: string };
   'message.announced': { thread: string; title: string };
@@ -196,6 +204,11 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'access.rejected': 'self',
   'access.ending': 'self',
   'access.ended': 'self',
+  'plan.confirmed': 'self',
+  'plan.rejected': 'self',
+  'plan.ending': 'self',
+  'plan.unpaid': 'self',
+  'plan.ended': 'self',
   'message.mentioned': 'mention',
   'message.replied': 'mention',
   'message.announced': 'news',

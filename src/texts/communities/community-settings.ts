@@ -110,10 +110,14 @@ export const communitySettingsTexts = {
 
   plan: {
     title: 'Plan',
-    lead: 'Aquí no hay cobro automático: el plan se lo pides a quien mantiene la plataforma, que ve tu petición y lo activa. Hasta entonces todo sigue como está.',
+    lead: 'El plan se lo pides a quien mantiene la plataforma, que ve tu petición y lo activa. Hasta entonces todo sigue como está.',
     /** Where nobody is named to look at it. */
     unheard:
-      'Aquí no hay cobro automático, y nadie tiene todavía el encargo de mirar las peticiones: quedará apuntada hasta que alguien lo tenga. Hasta entonces todo sigue como está.',
+      'Nadie tiene todavía el encargo de mirar las peticiones: la tuya quedará apuntada hasta que alguien lo tenga. Hasta entonces todo sigue como está.',
+    /** Where plans are bought. */
+    bought: 'Plus y Pro se contratan por un mes o por un año. Nada se cobra solo.',
+    toPlan: 'Ver y cambiar el plan',
+    onlyOwner: 'Solo la persona propietaria de la comunidad puede contratar un plan.',
     withCourses: 'con cursos',
     withoutCourses: 'sin cursos',
     ask: (name: string) => `Pedir ${name}`,

@@ -22,6 +22,11 @@ export const planTexts = {
   limit: (limit: number | null) => (limit === null ? 'Sin límite' : formatCount(limit)),
   numbersLimit: (limit: number | null) => formatCount(limit ?? raffleLimits.numbers),
   perMonth: (price: string) => `${price} al mes`,
+  per: {
+    monthly: (price: string) => `${price} al mes`,
+    yearly: (price: string) => `${price} al año`,
+    rest: (price: string) => `${price} por los días que quedan`,
+  },
   yours: 'El de tu comunidad',
   start: 'Empiezas aquí',
   withCourses: 'y cursos',
@@ -35,7 +40,10 @@ export const planTexts = {
         ].join(' · '),
   own: (plan: string, isYours: boolean) => (isYours ? `Tu comunidad tiene ${plan}:` : `Empiezas con ${plan}:`),
   seeAll: 'Planes y precios',
-  how: 'Toda comunidad empieza con Gratis, sin tarjeta. Aquí no hay cobro automático: Plus y Pro los activa quien mantiene la plataforma. Se le piden en los ajustes de tu comunidad, en «Plan». Todos incluyen lo mismo en cada rifa: apartar sin cuenta, comprobantes, sorteo con acta y exportar los datos. Es una cuota fija o ninguna, nunca un porcentaje de lo que recaudas.',
+  how: 'Toda comunidad empieza con Gratis, sin tarjeta. Plus y Pro se contratan en los ajustes de tu comunidad, en «Plan», por un mes o por un año y por transferencia: nada se cobra solo, y si no renuevas vuelves a Gratis sin perder nada. Todos incluyen lo mismo en cada rifa: apartar sin cuenta, comprobantes, sorteo con acta y exportar los datos. Es una cuota fija o ninguna, nunca un porcentaje de lo que recaudas.',
+  /** Where plans are asked for. */
+  howAsked:
+    'Toda comunidad empieza con Gratis, sin tarjeta. Plus y Pro se le piden a quien mantiene la plataforma, que los activa: en los ajustes de tu comunidad, en «Plan». Todos incluyen lo mismo en cada rifa: apartar sin cuenta, comprobantes, sorteo con acta y exportar los datos. Es una cuota fija o ninguna, nunca un porcentaje de lo que recaudas.',
   unlimited:
     'Aquí no hay planes ni cuotas: todas las comunidades tienen rifas y miembros sin límite, con un millón de números por rifa como mucho. Tampoco se queda un porcentaje de lo que recaudas.',
 } as const;

@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import type { RuleStance } from '#domain/raffles/country-rule.ts';
 import type { ReportReason } from '#domain/raffles/report.ts';
 import { counted } from '#texts/format.ts';
+import { planDeskTexts } from '#texts/plans/plan-page.ts';
 import { plural } from '#texts/words.ts';
 
 /** The words of who runs the installation. */
@@ -64,7 +65,8 @@ export const operationTexts = {
   keepPlan: (name: string) => `Dejar en ${name}`,
 
   planTitle: 'Plan de una comunidad',
-  planLead: 'Aquí no hay cobro automático: el plan de una comunidad se cambia a mano y queda en su historial.',
+  planLead:
+    'Para dar un plan a mano, regalado o cobrado por fuera: queda en el historial de la comunidad. El que se contrató y se pagó aquí cambia solo con sus pagos.',
   planCommunity: 'URL de la comunidad',
   planCommunityHint: 'Como en su dirección: club-de-los-jueves.',
   planUnknown: 'No hay ninguna comunidad con esa URL.',
@@ -98,6 +100,7 @@ export const operationTexts = {
     cuentas: 'Cuentas reparadas.',
     clave: 'Cambio de clave hecho. Está en el registro público.',
     reloj: 'Hora confirmada: el servidor la sigue dentro de unos segundos.',
+    ...planDeskTexts.done,
     plan: 'Plan cambiado',
     online: 'Pago en línea cambiado',
     cerradas: 'Cerrado sin más',

@@ -91,6 +91,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   createRaffle: { body: 'file' },
   access: { body: 'file' },
   settings: { body: 'file' },
+  plan: { body: 'file' },
   courseNew: { body: 'file' },
   courseEdit: { body: 'file' },
   lessonEdit: { body: 'file' },

@@ -10,6 +10,7 @@ import { setPlan } from '#app/operation/set-plan.ts';
 import { reachOperation, showOperation } from '#app/operation/show-operation.ts';
 import { stopRaffle } from '#app/operation/stop-raffle.ts';
 import { restoreCommunity, suspendCommunity } from '#app/operation/suspend-community.ts';
+import { confirmPlanPayment, endPlan, rejectPlanPayment } from '#app/plans/review-plan-payment.ts';
 import { formatDateTime } from '#texts/format.ts';
 import { type OperationDone, operationTexts as words } from '#texts/operation/operation.ts';
 import { paths } from '#texts/paths.ts';
@@ -36,6 +37,7 @@ import { Keys } from './keys.tsx';
 import { Mails } from './mails.tsx';
 import { OnlinePayments } from './online-payments.tsx';
 import { PlanForm } from './plan-form.tsx';
+import { PlanPayments } from './plan-payments.tsx';
 import { ReportedRaffle } from './reported-raffle.tsx';
 import { Room, RoomWarning } from './room.tsx';
 
@@ -60,9 +62,16 @@ export async function action(args: Route.ActionArgs) {
       reason: text(values.reason),
       community: text(values.community),
       plan: text(values.plan),
+      payment: planPaymentIn(text(values.payment)).payment,
       key: text(values.key),
     }),
   });
+}
+
+/** A payment as its form names it: its community and its id. */
+function planPaymentIn(named: string) {
+  const [communityUrl = '', payment = ''] = named.split(' ');
+  return { communityUrl, payment };
 }
 
 const done = (what: OperationDone) => doneAt(paths.operation(), what);
@@ -87,6 +96,18 @@ const acts = {
   plan: async ({ app, actor, form }) => {
     await setPlan(app, actor, form);
     return done('plan');
+  },
+  'plan-confirm': async ({ app, actor, form }) => {
+    await confirmPlanPayment(app, actor, planPaymentIn(text(form.payment)));
+    return done('plan-pagado');
+  },
+  'plan-reject': async ({ app, actor, form }) => {
+    await rejectPlanPayment(app, actor, { ...planPaymentIn(text(form.payment)), form });
+    return done('plan-rechazado');
+  },
+  'plan-end': async ({ app, actor, form }) => {
+    await endPlan(app, actor, { communityUrl: text(form.community), form });
+    return done('plan-terminado');
   },
   counters: async ({ app, actor }) => {
     await repairCounters(app, actor, {});
@@ -147,6 +168,7 @@ export default function Operation({ loaderData: { shown, drifts, examples }, act
         </Notice>
       )}
       <Reports shown={shown} returned={actionData} />
+      <PlanPayments desk={shown.planDesk} returned={actionData} />
       <Plans shown={shown} returned={actionData} />
       <OnlinePayments
         online={shown.online}
@@ -177,9 +199,10 @@ function Forbidden() {
 }
 
 /** Whether a refusal is shown at its form or at the raffle it is about. */
-function isShownBelow({ act, report }: NonNullable<Returned>, { raffles }: Shown): boolean {
+function isShownBelow({ act, report, payment }: NonNullable<Returned>, { raffles, planDesk }: Shown): boolean {
   return (
-    ['plan', 'online', 'change-key', 'retire-key'].includes(act) ||
+    planDesk.payments.some(({ id }) => id === payment) ||
+    ['plan', 'plan-end', 'online', 'change-key', 'retire-key'].includes(act) ||
     raffles.some(({ reports }) => reports.some(({ id }) => id === report))
   );
 }

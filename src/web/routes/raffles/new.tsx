@@ -50,6 +50,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     places,
     plans: offeredPlans(),
+    plansAreSold: app.planSales !== null,
     usedRules: await orPage(() => showRuleUse(app, actor, {})),
     asked: place?.url === asked ? asked : null,
     frozen: null,
@@ -199,7 +200,7 @@ function RafflePage({ loaderData, actionData, draftName }: RafflePageProps) {
       ) : (
         <>
           <PageHeader title={words.title} lead={words.lead} />
-          {step === 1 && <PlanTable plans={plans} place={form.place} />}
+          {step === 1 && <PlanTable plans={plans} place={form.place} isSold={loaderData.plansAreSold} />}
         </>
       )}
       <noscript>

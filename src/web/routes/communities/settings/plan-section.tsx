@@ -2,22 +2,31 @@ import { Form, useNavigation } from 'react-router';
 import { communitySettingsTexts } from '#texts/communities/community-settings.ts';
 import { planTexts as planWords } from '#texts/communities/plans.ts';
 import { formatLongDate, formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
 import type { SettingsProps } from '#web/routes/communities/settings.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SettingsPart } from './settings-part.tsx';
 
 const words = communitySettingsTexts.plan;
 
+/** The community's plan: bought on a page of its own, or asked for here. */
+export function PlanSection(props: SettingsProps) {
+  const { offered, own, isSold } = props.shown.plans;
+  if (offered.length < 2) return null;
+  if (!isSold) return <AskedPlan {...props} />;
+  return <BoughtPlan shown={props.shown} own={offered.find(({ key }) => key === own)?.name ?? ''} />;
+}
+
 /** The community's plan, the others, and a form to ask the operator for one. */
-export function PlanSection({ shown, returned, done }: SettingsProps) {
+function AskedPlan({ shown, returned, done }: SettingsProps) {
   const { plans, community } = shown;
   const isSending = useNavigation().formData?.get('part') === 'plan';
   const refused = returned?.part === 'plan' ? returned.refused : null;
   const own = plans.offered.find(({ key }) => key === plans.own);
   const asked = plans.offered.find(({ key }) => key === plans.asked?.key);
-  if (plans.offered.length < 2) return null;
   return (
     <SettingsPart anchor="plan" title={words.title} now={own?.name ?? ''} isOpen={done !== null || refused !== null}>
       <p className="measure text-soft">{plans.isHeard ? words.lead : words.unheard}</p>
@@ -70,6 +79,22 @@ export function PlanSection({ shown, returned, done }: SettingsProps) {
             {plans.contact}
           </a>
         </p>
+      )}
+    </SettingsPart>
+  );
+}
+
+/** Where plans are bought: which one it is, and the way to its page. */
+function BoughtPlan({ shown: { community, can }, own }: Pick<SettingsProps, 'shown'> & { own: string }) {
+  return (
+    <SettingsPart anchor="plan" title={words.title} now={own} isOpen={false}>
+      <p className="measure text-soft">{can.seePlan ? words.bought : words.onlyOwner}</p>
+      {can.seePlan && (
+        <div>
+          <ButtonLink kind="secondary" to={paths.plan({ communityUrl: community.url })}>
+            {words.toPlan}
+          </ButtonLink>
+        </div>
       )}
     </SettingsPart>
   );

@@ -6,13 +6,16 @@ import { formatMoney } from '#texts/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { planOfForm, type RaffleForm } from './raffle-form.ts';
 
-type PlanTableProps = Pick<RaffleForm, 'plans' | 'place'>;
+type PlanTableProps = Pick<RaffleForm, 'plans' | 'place'> & {
+  /** Whether they are bought here, or asked for. */
+  isSold: boolean;
+};
 
 /**
  * The plans' prices and limits, at the top, so that nobody learns them at the end. Only the community's own is
  * unfolded, so that the first field stays in sight.
  */
-export function PlanTable({ plans, place }: PlanTableProps) {
+export function PlanTable({ plans, place, isSold }: PlanTableProps) {
   const [first, ...others] = plans;
   const box = useRef<HTMLDetailsElement>(null);
   const { hash } = useLocation();
@@ -86,7 +89,7 @@ export function PlanTable({ plans, place }: PlanTableProps) {
             ))}
           </tbody>
         </table>
-        <p className="measure text-soft">{words.how}</p>
+        <p className="measure text-soft">{isSold ? words.how : words.howAsked}</p>
       </div>
     </details>
   );

@@ -1,0 +1,9 @@
+/** How whoever runs the installation sells plans: who makes the invoices, and where a transfer goes. */
+export type PlanSales = {
+  /** Their name, tax number and address, a line each. */
+  readonly issuer: string;
+  /** Where the money is sent, a line each. */
+  readonly transfer: string;
+  /** The tax that is within the prices, in whole percent; 0: none is shown. */
+  readonly taxPercent: number;
+};

@@ -1,0 +1,94 @@
+import { useSearchParams } from 'react-router';
+import { buyPlan } from '#app/plans/buy-plan.ts';
+import { cancelPlan, giveUpPlanPayment, keepPlan } from '#app/plans/change-plan.ts';
+import { sendPlanReceipt } from '#app/plans/send-plan-receipt.ts';
+import { showPlan } from '#app/plans/show-plan.ts';
+import { paths } from '#texts/paths.ts';
+import { type PlanDone, planPageTexts as words } from '#texts/plans/plan-page.ts';
+import { text } from '#web/form-text.ts';
+import { pageMeta } from '#web/meta.ts';
+import { asker } from '#web/server/context.ts';
+import { formActions, type RefusedForm } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt, useDoneToastOnce } from '#web/ui/done-toast.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import type { Route } from './+types/plan';
+import { Invoices } from './invoices.tsx';
+import { PlanPayment } from './plan-payment.tsx';
+import { PlanState } from './plan-state.tsx';
+import { Purchase } from './purchase.tsx';
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return orPage(() => showPlan(app, actor, { communityUrl: params.communityUrl }));
+}
+
+export function action(args: Route.ActionArgs) {
+  const { communityUrl } = args.params;
+  const done = (what: PlanDone) => doneAt(paths.plan({ communityUrl }), what);
+  return formActions(args, {
+    buy: async ({ app, actor, form }) => {
+      await buyPlan(app, actor, { communityUrl, form });
+      return done('pago');
+    },
+    receipt: async ({ app, actor, form, body }) => {
+      const file = body.get('file');
+      const sent = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array();
+      await sendPlanReceipt(app, actor, { communityUrl, payment: text(form.payment), form, sent });
+      return done('comprobante');
+    },
+    'give-up': async ({ app, actor, form }) => {
+      await giveUpPlanPayment(app, actor, { communityUrl, payment: text(form.payment) });
+      return done('dejado');
+    },
+    stop: async ({ app, actor }) => {
+      await cancelPlan(app, actor, { communityUrl });
+      return done('parado');
+    },
+    keep: async ({ app, actor }) => {
+      await keepPlan(app, actor, { communityUrl });
+      return done('sigue');
+    },
+  });
+}
+
+/** It holds whom invoices are made out to. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData) return [];
+  const title = words.documentTitle(loaderData.community.name);
+  return pageMeta({ title, description: words.description, noindex: true });
+}
+
+export type PlanData = Route.ComponentProps['loaderData'];
+export type PlanRefusal = (Pick<RefusedForm, 'refused' | 'values'> & { act: string }) | undefined;
+
+/** The community's plan: what it is, what is being paid, what can be bought, and the invoices. */
+export default function Plan({ loaderData: shown, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const refused = actionData && 'refused' in actionData ? actionData : undefined;
+  const hasFields = refused !== undefined && Object.keys(refused.refused.fields).length > 0;
+  useDoneToastOnce(words.done, actionData !== undefined);
+  return (
+    <Page width="text">
+      <PageHeader
+        back={{ to: paths.settings({ communityUrl: shown.community.url }), label: words.back }}
+        title={words.title}
+        lead={words.lead}
+      />
+      <div className="grid gap-6">
+        {refused && !hasFields && <Notice tone="error">{refused.refused.message}</Notice>}
+        {!shown.isSold && <Notice quiet>{words.notSold}</Notice>}
+        <PlanState shown={shown} />
+        {shown.payment && <PlanPayment shown={shown} payment={shown.payment} refused={refused} />}
+        <Purchase shown={shown} chosen={text(refused?.values.plan) || (search.get('elige') ?? '')} refused={refused} />
+        <Invoices shown={shown} />
+      </div>
+    </Page>
+  );
+}
