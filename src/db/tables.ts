@@ -480,6 +480,15 @@ type SellerLinksTable = {
   ended_at: Generated<Instant | null>;
 };
 
+type AllotmentsTable = {
+  community_id: string;
+  raffle_id: string;
+  number: number;
+  /** Who alone sells it. */
+  user_id: string;
+  allotted_at: Instant;
+};
+
 type OrderNotesTable = {
   community_id: string;
   id: string;
@@ -1266,6 +1275,7 @@ export type Database = {
   order_notes: OrderNotesTable;
   seller_links: SellerLinksTable;
   hand_messages: HandMessagesTable;
+  allotments: AllotmentsTable;
   order_origins: OrderOriginsTable;
   trusted_origins: TrustedOriginsTable;
   freed_origins: FreedOriginsTable;

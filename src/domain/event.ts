@@ -69,6 +69,8 @@ export type EventKind =
   | 'raffle.network-trusted'
   | 'raffle.network-distrusted'
   | 'raffle.requests-refused'
+  | 'raffle.numbers-allotted'
+  | 'raffle.numbers-returned'
   | 'raffle.seller-link-made'
   | 'raffle.seller-link-ended'
   | 'order.taken'

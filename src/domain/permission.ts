@@ -120,6 +120,7 @@ export const policy = {
   'raffle.replace-key': { who: ['system'], when: always },
   'raffle.block-numbers': { who: organisers, when: editable },
   'raffle.import-orders': { who: organisers, when: active },
+  'allotment.return': { who: desk, when: editable },
   'raffle.export': { who: organisers, when: always },
   'log.see': { who: everyone, when: always },
   'log.cosign': { who: everyone, when: always },

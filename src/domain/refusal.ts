@@ -92,9 +92,16 @@ export type RefusalParams = {
   'raffle.drafts-full': { limit: number };
   'numbers.taken': NumbersOfRaffle;
   'numbers.not-blocked': NumbersOfRaffle;
+  /** Numbers to be allotted that are not free, or that somebody else sells. */
+  'numbers.not-allotted': NumbersOfRaffle;
   'numbers.outside': NumbersOfRaffle;
-  /** At the desk: those that are somebody's, and those that are blocked there. */
-  'sale.numbers-gone': { taken: readonly number[]; blocked: readonly number[]; lastNumber: number };
+  /** At the desk: those that are somebody's, those that are blocked there, and those that another seller alone sells. */
+  'sale.numbers-gone': {
+    taken: readonly number[];
+    blocked: readonly number[];
+    allotted: readonly number[];
+    lastNumber: number;
+  };
   /** The buyer's limit, reported to whoever sells; `held` as in `numbers.too-many`. */
   'sale.too-many': { name: string; limit: number; held: number | null };
   'numbers.too-many': { limit: number; held: number | null; contact: ContactInTheWay };

@@ -1,5 +1,5 @@
 import type { Db } from '#db/client.ts';
-import { ticketsOf } from '#db/orders/tickets.ts';
+import { boardTicketsOf } from '#db/orders/tickets.ts';
 import { lifecycleOf, raffleById } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { type NumberState, numberState } from '#domain/orders/order.ts';
@@ -41,9 +41,13 @@ async function readInto(
   { raffle, board }: Pick<Reading, 'raffle' | 'board'>,
   numbers?: readonly number[],
 ): Promise<Reading> {
-  const tickets = board.length === 0 || numbers?.length === 0 ? [] : await ticketsOf(db, raffle, numbers);
+  const tickets = board.length === 0 || numbers?.length === 0 ? [] : await boardTicketsOf(db, raffle, numbers);
   const now = clock.now();
-  for (const ticket of tickets) put(board, ticket.number - raffle.first_number, numberState(ticket, now));
+  for (const ticket of tickets) {
+    const state = numberState(ticket, now);
+    // a hold that ran out leaves what is allotted as it is
+    if (state !== 'free') put(board, ticket.number - raffle.first_number, state);
+  }
   return { raffle, board, phase: phaseOf(lifecycleOf(raffle), now) };
 }
 

@@ -125,11 +125,18 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
       ? `El número ${written(numbers, lastNumber)} acaba de ocuparse. No hemos apartado ninguno: elige otro y sigue.`
       : `Los números ${written(numbers, lastNumber)} acaban de ocuparse. No hemos apartado ninguno: elige otros y sigue.`,
   'numbers.not-blocked': ({ numbers, lastNumber }) => `${haveHolder(numbers, lastNumber)} No hemos bloqueado nada.`,
+  'numbers.not-allotted': ({ numbers, lastNumber }) =>
+    `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} no ${plural(numbers.length, 'está libre o lo vende', 'están libres o los vende')} ya otra persona. No hemos repartido nada.`,
   'numbers.outside': ({ numbers, lastNumber }) =>
     `Esta rifa no tiene ${plural(numbers.length, 'el número', 'los números')} ${written(numbers, lastNumber)}.`,
-  'sale.numbers-gone': ({ taken, blocked, lastNumber }) =>
+  'sale.numbers-gone': ({ taken, blocked, allotted, lastNumber }) =>
     [
       ...(taken.length > 0 ? [haveHolder(taken, lastNumber)] : []),
+      ...(allotted.length > 0
+        ? [
+            `${plural(allotted.length, 'El número', 'Los números')} ${written(allotted, lastNumber)} ${plural(allotted.length, 'lo vende', 'los vende')} otra persona.`,
+          ]
+        : []),
       ...(blocked.length > 0
         ? [
             `${plural(blocked.length, 'El número', 'Los números')} ${written(blocked, lastNumber)} ${plural(blocked.length, 'está bloqueado: para apartarlo hay que desbloquearlo', 'están bloqueados: para apartarlos hay que desbloquearlos')} antes.`,
@@ -453,6 +460,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'lesson.closed': 403,
   'numbers.taken': 409,
   'numbers.not-blocked': 409,
+  'numbers.not-allotted': 409,
   'sale.numbers-gone': 409,
   'numbers.network-busy': 429,
   'contact.code-sent': 428,

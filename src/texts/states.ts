@@ -26,7 +26,8 @@ export const stateNames = {
     selected: 'Elegido',
     mine: 'Tuyo',
     winner: 'Premiado',
-  } satisfies Record<NumberState | 'selected' | 'mine' | 'winner', string>,
+    allotted: 'Lo vende otra persona',
+  } satisfies Record<NumberState | 'selected' | 'mine' | 'winner' | 'allotted', string>,
   order,
   access: {
     ...order,

@@ -507,6 +507,13 @@ export const walks: readonly Walk<World>[] = [
     'orders/refuse-requests#refuseHoldRequests',
   ),
   desk('check-contact', {}, 'raffle.edit', 'raffles/set-contact-check#setContactCheck'),
+  desk(
+    'allot',
+    (world) => ({ typed: '40-41', seller: world.people.seller.userId }),
+    'raffle.block-numbers',
+    'orders/allot-numbers#allotNumbers',
+  ),
+  desk('return-numbers', { typed: '40' }, 'allotment.return', 'orders/allot-numbers#returnNumbers'),
   desk('block', { typed: '20' }, 'raffle.block-numbers', 'orders/block-numbers#blockNumbers'),
   desk('words', { title: 'Otra', story: '' }, 'raffle.edit', 'raffles/edit-raffle#editRaffleWords'),
   desk('publish', {}, 'raffle.publish', 'raffles/open-raffle#openRaffle'),

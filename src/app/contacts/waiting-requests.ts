@@ -1,10 +1,9 @@
 import type { Db } from '#db/client.ts';
 import { waitingHoldRequests } from '#db/contacts/hold-requests.ts';
-import { ticketsOf } from '#db/orders/tickets.ts';
+import { numbersGone } from '#db/orders/tickets.ts';
 import type { CommunityRow, HoldRequestRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { internationalPhone } from '#domain/contacts/phone.ts';
-import { numberState } from '#domain/orders/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { shownPhone } from './shown-phone.ts';
 
@@ -32,15 +31,13 @@ export async function waitingRequestsOf(
   const lineOf = (request: HoldRequestRow) => lineFor(request, country);
   const waiting = await waitingHoldRequests(db, raffle, now, named !== null && isUuid(named) ? named : null);
   const shown = waiting.slice(0, shownAtOnce);
-  const asked = [...new Set(shown.flatMap(({ numbers }) => numbers))];
-  const tickets = asked.length > 0 ? await ticketsOf(db, raffle, asked) : [];
+  const gone = await goneByCredit(db, raffle, shown, now);
   const severalAsk = phonesOfSeveral(waiting);
-  const gone = new Set(tickets.filter((each) => numberState(each, now) !== 'free').map(({ number }) => number));
   return {
     shown: shown.map((request) => ({
       ...lineOf(request),
       whatsApp: internationalPhone(request.phone, country),
-      gone: request.numbers.filter((number) => gone.has(number)),
+      gone: request.numbers.filter((number) => gone.get(request.credited_to)?.has(number)),
       createdAt: request.created_at.toString(),
       isPhoneOfSeveral: severalAsk.has(request.contact_key),
     })),
@@ -48,6 +45,16 @@ export async function waitingRequestsOf(
     networks: networksIn(waiting),
     toRefuse: toRefuse(waiting, refusal).map(lineOf),
   };
+}
+
+/** Of the numbers asked for, those that are gone, by whose sale the order would be. */
+async function goneByCredit(db: Db, raffle: RaffleRow, requests: readonly HoldRequestRow[], now: Temporal.Instant) {
+  const gone = new Map<string | null, ReadonlySet<number>>();
+  for (const [creditedTo, of] of Map.groupBy(requests, (request) => request.credited_to)) {
+    const numbers = [...new Set(of.flatMap((request) => request.numbers))];
+    gone.set(creditedTo, await numbersGone(db, raffle, { numbers, creditedTo, now }));
+  }
+  return gone;
 }
 
 /** For an asker who may not answer requests. */

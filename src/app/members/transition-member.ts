@@ -26,8 +26,10 @@ import {
   retryAt,
   roleTransition,
 } from '#domain/members/membership.ts';
+import { sellingRoles } from '#domain/orders/order-credit.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { planOf } from '#plans';
+import { endAllotmentsOf } from './end-allotments-of.ts';
 import { endOfferTo } from './end-offer-to.ts';
 import { revokeInvitationsOf } from './revoke-invitations-of.ts';
 
@@ -118,11 +120,15 @@ function keptIn(
   };
 }
 
-/** Ends what depends on an active membership: its place in the count, the invitations given, an ownership offer. */
+/**
+ * Ends what depends on an active membership: its place in the count, the invitations given, an ownership offer, and the
+ * numbers that nobody else sells.
+ */
 async function endActive(step: CommunityStep, userId: string): Promise<void> {
   await countMember(step.tx, step.found.community.id, -1);
   await revokeInvitationsOf(step, userId);
   await endOfferTo(step, userId);
+  await endAllotmentsOf(step, userId);
 }
 
 /** The roles for the event: the new one and the one before, where they are not plain members. */
@@ -150,6 +156,7 @@ export async function transitionRole(
   else await endUnpaidOf(step, userId, 'role');
   if (isDemotion(verdict.from, to)) await revokeInvitationsOf(step, userId);
   if (verdict.from === 'admin') await endOfferTo(step, userId);
+  if (!sellingRoles.includes(to)) await endAllotmentsOf(step, userId);
   await step.record(community.id, {
     kind: 'member.role-changed',
     subject: 'member',

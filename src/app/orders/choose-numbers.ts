@@ -1,21 +1,22 @@
 import type { Step } from '#app/action.ts';
-import { ticketsOf } from '#db/orders/tickets.ts';
+import { numbersGone } from '#db/orders/tickets.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { numberState } from '#domain/orders/order.ts';
 import type { Taking } from '#domain/orders/order-form.ts';
 import { ascending, pickNumbers } from '#domain/raffles/board.ts';
 import { Refusal } from '#domain/refusal.ts';
 
-/** Resolves a wish to numbers, ascending: the chosen ones, and as many random free ones as it asks for. */
+/**
+ * Resolves a wish to numbers, ascending: the chosen ones, and as many random ones as it asks for, of those that are free for
+ * whose sale it is.
+ */
 export async function chooseNumbers(
   { tx, now, dice }: Step<unknown, unknown>,
   raffle: RaffleRow,
-  { numbers, random }: Pick<Taking, 'numbers' | 'random'>,
+  { numbers, random, creditedTo }: Pick<Taking, 'numbers' | 'random'> & { creditedTo: string | null },
 ): Promise<number[]> {
   if (random === 0) return ascending(numbers);
-  const tickets = await ticketsOf(tx, raffle);
-  const gone = new Set(numbers);
-  for (const ticket of tickets) if (numberState(ticket, now) !== 'free') gone.add(ticket.number);
+  const gone = await numbersGone(tx, raffle, { creditedTo, now });
+  for (const number of numbers) gone.add(number);
   const free: number[] = [];
   for (let number = raffle.first_number; number <= raffle.last_number; number += 1) {
     if (!gone.has(number)) free.push(number);

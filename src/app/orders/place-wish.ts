@@ -15,7 +15,7 @@ export async function placeWish(
   step: Step<unknown, unknown>,
   { wish, ...placing }: Omit<Placing, 'numbers'> & { wish: Pick<Taking, 'numbers' | 'random'> },
 ): Promise<PlacedOrder> {
-  const numbers = await chooseNumbers(step, placing.raffle, wish);
+  const numbers = await chooseNumbers(step, placing.raffle, { ...wish, creditedTo: placing.creditedTo });
   return placeOrder(step, { ...placing, numbers }).catch((error: unknown) => {
     if (!isRefusal(error) || error.code !== 'numbers.taken') throw error;
     const lost = error.params.numbers.filter((number) => wish.numbers.includes(number));

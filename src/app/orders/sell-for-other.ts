@@ -3,11 +3,13 @@ import type { Actor, App } from '#app/app.ts';
 import { readContactKeys } from '#app/contacts/contact-keys.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { activeRole } from '#db/members/members.ts';
+import { allotmentsOf } from '#db/orders/allotments.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { whyGone } from '#domain/orders/desk.ts';
+import { numberState } from '#domain/orders/order.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
@@ -56,16 +58,27 @@ const sell = action({
   },
 });
 
-/** A refusal, worded for whoever sells, who sees what is blocked. */
-async function toSeller({ tx, input, found: { raffle } }: Selling, error: unknown): Promise<unknown> {
+/** A refusal, worded for whoever sells, who sees what is blocked and what others alone sell. */
+async function toSeller(step: Selling, error: unknown): Promise<unknown> {
   if (!isRefusal(error)) return error;
-  if (error.code === 'numbers.taken') {
-    const { numbers, lastNumber } = error.params;
-    return new Refusal('sale.numbers-gone', { ...whyGone(numbers, await ticketsOf(tx, raffle, numbers)), lastNumber });
-  }
+  if (error.code === 'numbers.taken') return new Refusal('sale.numbers-gone', await whyGoneOf(step, error.params));
   if (error.code !== 'numbers.too-many') return error;
   const { limit, held } = error.params;
-  return new Refusal('sale.too-many', { name: input.buyer.name, limit, held });
+  return new Refusal('sale.too-many', { name: step.input.buyer.name, limit, held });
+}
+
+async function whyGoneOf(
+  { tx, now, actor, found: { raffle } }: Selling,
+  { numbers, lastNumber }: { numbers: readonly number[]; lastNumber: number },
+) {
+  const tickets = (await ticketsOf(tx, raffle, numbers)).filter((ticket) => numberState(ticket, now) !== 'free');
+  const allotted = (await allotmentsOf(tx, raffle, numbers)).filter(({ seller }) => seller !== actor.userId);
+  const reasons = whyGone(
+    numbers,
+    tickets,
+    allotted.map(({ number }) => number),
+  );
+  return { ...reasons, lastNumber };
 }
 
 /**

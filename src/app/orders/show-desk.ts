@@ -2,7 +2,6 @@ import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
-import { blockedNumbers } from '#db/orders/blocked-tickets.ts';
 import { countDesk, deskOrders } from '#db/orders/desk.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -15,6 +14,7 @@ import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
 import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
 import { networksAtDesk, networksShown, noNetworks, untrustedOrigins } from './desk-networks.ts';
+import { keptNumbers } from './desk-numbers.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
 import { noSales, salesAtDesk } from './desk-sales.ts';
 import { sellingAtDesk } from './desk-sellers.ts';
@@ -26,9 +26,6 @@ import { type FoundDesk, findDesk } from './find-desk.ts';
 import { countToWrite } from './hand-desk.ts';
 
 const pageSize = 50;
-
-/** How many blocked numbers are listed; of more, only the count is shown. */
-const mostNamed = 60;
 
 /** Phases in which payments may still come or wait for review. */
 const beforeDraw: ReadonlySet<RafflePhase> = new Set<RafflePhase>(['draft', 'selling', 'reviewing']);
@@ -70,14 +67,14 @@ export const showDesk = view({
     const counts = await countDesk(app.db, raffle, creditedTo, suspected);
     const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
-    const [orders, tickets, own, winners, sales, requests, blocked] = await Promise.all([
+    const [orders, tickets, own, winners, sales, requests, kept] = await Promise.all([
       deskOrders(app.db, raffle, list, { ...pageOf(input), creditedTo, suspected }),
       countTickets(app.db, [raffle], now),
       ownOrderCheck(app.db, community, actor),
       winnersAtDesk(app.db, { community, raffle, creditedTo, isOrganiser, now }),
       isOrganiser ? salesAtDesk(app.db, raffle, now) : noSales(raffle, now),
       can('order.answer-request') ? requestsShown(context) : noRequests,
-      mayBlock ? blockedNumbers(app.db, raffle, mostNamed) : [],
+      mayBlock ? keptNumbers(app.db, raffle, now) : { blocked: [], allotments: [] },
     ]);
     const awaited = phase === 'reviewing' ? await countAwaited(app.db, raffle, now) : null;
     const page = orders.slice(0, pageSize);
@@ -88,7 +85,7 @@ export const showDesk = view({
       raffle: factsOf(raffle, phase),
       asks: await draftConfirmations(app.db, { community, raffle, actor, now }),
       numbers: numberCounts(raffle, tickets.get(raffle.id)),
-      blocked,
+      ...kept,
       ...sales,
       counts,
       held: await heldShown(context, phase),

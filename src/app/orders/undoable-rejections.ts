@@ -1,10 +1,10 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { lastEvents } from '#db/events.ts';
-import { ticketsOf } from '#db/orders/tickets.ts';
+import { numbersGone } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { EventKind } from '#domain/event.ts';
-import { isUndoable, numberState, undoableUntil } from '#domain/orders/order.ts';
+import { isUndoable, undoableUntil } from '#domain/orders/order.ts';
 import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { decidingRejections } from './deciding-rejections.ts';
 
@@ -23,8 +23,8 @@ export async function undoableRejections(
     const rejection = rejections.get(order.id);
     return rejection && isUndoable(rejection.at, now) ? [{ order, rejection }] : [];
   });
-  const freed = fresh.flatMap(({ order, rejection }) => (rejection.isOver ? order.numbers : []));
-  const taken = await takenAmong(db, raffle, freed, now);
+  const freed = fresh.filter(({ rejection }) => rejection.isOver).map(({ order }) => order);
+  const lost = await lostAmong(db, raffle, freed, now);
   const changed = await changedSinceRejection(
     db,
     fresh.map(({ order }) => order),
@@ -32,7 +32,7 @@ export async function undoableRejections(
   return new Map(
     fresh
       .filter(({ order }) => !changed.has(order.id))
-      .filter(({ order, rejection: { isOver } }) => !isOver || !order.numbers.some((number) => taken.has(number)))
+      .filter(({ order, rejection: { isOver } }) => !isOver || !lost.has(order.id))
       .map(({ order, rejection: { at, isOver } }) => [order.id, { until: undoableUntil(at).toString(), isOver }]),
   );
 }
@@ -55,13 +55,18 @@ export async function changedSinceRejection(
   return new Set([...last].flatMap(([id, { kind }]) => (kind === 'order.rejected' ? [] : [id])));
 }
 
-async function takenAmong(
+/** Those of some orders of a raffle that may not have all of their numbers now. */
+async function lostAmong(
   db: Db,
   raffle: RaffleRow,
-  numbers: readonly number[],
+  orders: readonly OrderRow[],
   now: Temporal.Instant,
-): Promise<ReadonlySet<number>> {
-  if (numbers.length === 0) return new Set();
-  const tickets = await ticketsOf(db, raffle, numbers);
-  return new Set(tickets.flatMap((ticket) => (numberState(ticket, now) === 'free' ? [] : ticket.number)));
+): Promise<ReadonlySet<string>> {
+  const lost = new Set<string>();
+  for (const [creditedTo, of] of Map.groupBy(orders, (order) => order.credited_to)) {
+    const numbers = of.flatMap((order) => order.numbers);
+    const gone = await numbersGone(db, raffle, { numbers, creditedTo, now });
+    for (const order of of) if (order.numbers.some((number) => gone.has(number))) lost.add(order.id);
+  }
+  return lost;
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { action, type Step, typed } from '#app/action.ts';
 import { ordersPaidOnline } from '#app/offered-gateways.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import { deleteAllotmentsOutside } from '#db/orders/allotments.ts';
 import { unblockOutside } from '#db/orders/blocked-tickets.ts';
 import { prizesOf, replacePrizes, updateRaffle, wasTaken } from '#db/raffles/raffles.ts';
 import type { CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
@@ -70,6 +71,7 @@ async function writeTerms(
     data: { changed, ...(bases && { bases: bases.fingerprint, version: bases.version }) },
   });
   await forgetBlocked(step, edited);
+  await forgetAllotted(step, edited);
   step.changed({ communityId: community.id, raffleId: raffle.id, numbers: null });
 }
 
@@ -84,6 +86,20 @@ async function forgetBlocked(step: Step<unknown, unknown>, raffle: RaffleRow): P
     raffleId: raffle.id,
     data: { numbers: ascending(numbers) },
   });
+}
+
+/** Ends the allotments of numbers that are outside of it. */
+async function forgetAllotted(step: Step<unknown, unknown>, raffle: RaffleRow): Promise<void> {
+  const returned = await deleteAllotmentsOutside(step.tx, raffle, rangeOfRaffle(raffle));
+  for (const [seller, of] of Map.groupBy(returned, (each) => each.seller)) {
+    await step.record(raffle.community_id, {
+      kind: 'raffle.numbers-returned',
+      subject: 'raffle',
+      subjectId: raffle.id,
+      raffleId: raffle.id,
+      data: { numbers: ascending(of.map(({ number }) => number)), seller },
+    });
+  }
 }
 
 function rangeOfRaffle({ first_number: firstNumber, last_number: lastNumber }: RaffleRow): Range {

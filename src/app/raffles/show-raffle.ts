@@ -5,6 +5,7 @@ import { closureOf } from '#db/draws/closures.ts';
 import { wonPrizes } from '#db/draws/winners.ts';
 import { lastEvent } from '#db/events.ts';
 import { nameOf } from '#db/members/members.ts';
+import { type Allotment, allotmentsOf } from '#db/orders/allotments.ts';
 import { sellerOfCode } from '#db/orders/seller-links.ts';
 import { basesChain, readBases } from '#db/raffles/bases.ts';
 import { boardOf, countCancelled, countDrawn } from '#db/raffles/boards.ts';
@@ -13,6 +14,7 @@ import { deliveriesOf, outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { lifecycleOf, prizesOf } from '#db/raffles/raffles.ts';
 import { lastSuspension } from '#db/raffles/reports.ts';
 import type { BasesRow, CommunityRow, PrizeRow, RaffleRow } from '#db/tables.ts';
+import { asTyped } from '#domain/orders/allotment.ts';
 import { countBoard, encodeBoard, formatNumber, sizeOf } from '#domain/raffles/board.ts';
 import { statedExemption } from '#domain/raffles/declarations.ts';
 import { guaranteeOf } from '#domain/raffles/draw-guarantee.ts';
@@ -35,26 +37,29 @@ export const showRaffle = view({
   permission: 'raffle.see',
   show: async ({ app, actor, now, input, found: { community, raffle }, can }) => {
     const { links = [], seller: code = null } = input;
-    const [organiser, prizes, board, own, requests, chain, closure, outcomes, seller] = await Promise.all([
+    const [organiser, prizes, board, allotted, own, requests, chain, closure, outcomes, attending] = await Promise.all([
       organiserOf(app, community),
       prizesOf(app.db, raffle),
       shownBoard(app.db, raffle, now),
+      allotmentsOf(app.db, raffle),
       ownOrders(app.db, raffle, { actor, links, now }),
       ownRequests(app.db, { links, now, raffle }),
       basesChain(app.db, raffle),
       closureOf(app.db, raffle),
       outcomesOf(app.db, [raffle]),
-      code === null ? null : attendingSeller(app.db, raffle, { code, actor }),
+      attendingSeller(app.db, raffle, code),
     ]);
     const outcome = outcomes.get(raffle.id);
     return {
       community: { url: community.url, name: community.name, visibility: community.visibility },
       suspended: community.status === 'suspended' ? await suspensionOf(app, community) : null,
       organiser,
-      seller,
+      /** Who sells by the link that the asker came by; null where that is over. `isSelf`: it is the asker's own. */
+      seller: attending && { code: attending.code, name: attending.name, isSelf: attending.id === actor.userId },
       raffle: factsOf(raffle, community, now),
       prizes: prizes.map((prize) => prizeFacts(prize, raffle)),
       board,
+      allotted: allottedShown(allotted, { raffle, seller: attending?.id }),
       own: own.orders,
       /** Whether the asker has more orders here than are shown. */
       hasMoreOwn: own.more,
@@ -91,10 +96,20 @@ async function outcomeShown(
   };
 }
 
-/** Who sells by the link that the asker came by; null where that is over. `isSelf`: it is the asker's own. */
-async function attendingSeller(db: Db, raffle: RaffleRow, { code, actor }: { code: string; actor: Actor }) {
-  const seller = await sellerOfCode(db, raffle, code);
-  return seller ? { code, name: seller.name, isSelf: seller.id === actor.userId } : null;
+/** Who sells by a link of the raffle; null where that is over. */
+async function attendingSeller(db: Db, raffle: RaffleRow, code: string | null) {
+  const seller = code === null ? undefined : await sellerOfCode(db, raffle, code);
+  return seller && code !== null ? { ...seller, code } : null;
+}
+
+/** What one person alone sells, as typed: what is for whoever came by their link, and what is not for sale to the asker. */
+function allottedShown(
+  allotted: readonly Allotment[],
+  { raffle, seller }: { raffle: RaffleRow; seller: string | undefined },
+) {
+  const numbersOf = (isOwn: boolean) =>
+    allotted.filter((each) => (each.seller === seller) === isOwn).map(({ number }) => number);
+  return { own: asTyped(numbersOf(true), raffle.last_number), others: asTyped(numbersOf(false), raffle.last_number) };
 }
 
 function canTake(actor: Actor, raffle: RaffleRow): 'yes' | 'sign-in' {

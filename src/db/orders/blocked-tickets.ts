@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { NumberRange } from '#domain/raffles/board.ts';
 
-/** Blocks free numbers. Gives the blocked ones. */
+/** Blocks free numbers, none of which is allotted. Gives the blocked ones. */
 export async function blockTickets(
   tx: Transaction,
   raffle: RowKey,
@@ -12,8 +12,14 @@ export async function blockTickets(
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
-    select ${raffle.community_id}::uuid, ${raffle.id}::uuid, number, 'blocked', null, null
-    from unnest(${[...numbers]}::integer[]) as number
+    select ${raffle.community_id}::uuid, ${raffle.id}::uuid, wanted.number, 'blocked', null, null
+    from unnest(${[...numbers]}::integer[]) as wanted(number)
+    where not exists (
+      select from allotments
+      where allotments.community_id = ${raffle.community_id} and allotments.raffle_id = ${raffle.id}
+        and allotments.number = wanted.number
+    )
+    order by wanted.number
     on conflict (community_id, raffle_id, number) do update
       set state = 'blocked', order_id = null, held_until = null
       where tickets.state = 'blocked' or (tickets.state = 'held' and tickets.held_until <= ${now}::timestamptz)

@@ -3,7 +3,8 @@ import type { Db, Transaction } from '#db/client.ts';
 import { isOfPerson, type SamePerson } from '#db/contacts/same-person.ts';
 import { lockClause } from '#db/lock.ts';
 import { type InRaffle, keysOf, type RowKey } from '#db/row-key.ts';
-import type { TicketState } from '#domain/orders/order.ts';
+import { numberState, type TicketState } from '#domain/orders/order.ts';
+import { allotmentsOf, isSoldByOthers } from './allotments.ts';
 
 type OrderTickets = InRaffle & {
   orderId: string;
@@ -12,8 +13,9 @@ type OrderTickets = InRaffle & {
 };
 
 /**
- * Claims numbers for an order in one statement: its own, free ones, and those whose hold has expired. Gives the claimed
- * ones; the rest belong to others. Waits for concurrent claims of the same numbers.
+ * Claims numbers for an order in one statement: its own, free ones, and those whose hold has expired, but none that was
+ * allotted to another seller than whose sale it is. Gives the claimed ones; the rest belong to others. Waits for concurrent
+ * claims of the same numbers. The caller holds the raffle's row, so that nothing is allotted meanwhile.
  */
 export async function claimTickets(
   tx: Transaction,
@@ -22,9 +24,11 @@ export async function claimTickets(
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     insert into tickets (community_id, raffle_id, number, state, order_id, held_until)
-    select ${communityId}::uuid, ${raffleId}::uuid, number, ${state}, ${orderId}::uuid,
+    select ${communityId}::uuid, ${raffleId}::uuid, wanted.number, ${state}, ${orderId}::uuid,
       ${heldUntil}::timestamptz
-    from unnest(${[...numbers]}::integer[]) as number
+    from unnest(${[...numbers]}::integer[]) as wanted(number)
+    where not ${isSoldByOthers({ communityId, raffleId }, { number: sql`wanted.number`, orderId: sql`${orderId}::uuid` })}
+    order by wanted.number
     on conflict (community_id, raffle_id, number) do update
       set state = excluded.state, order_id = excluded.order_id, held_until = excluded.held_until
       where tickets.order_id = excluded.order_id
@@ -63,6 +67,27 @@ export function ticketsOf(db: Db | Transaction, raffle: RowKey, numbers?: readon
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id);
   return (numbers ? all.where('number', '=', sql<number>`any(${numbers}::integer[])`) : all).execute();
+}
+
+/** The same for a board: with what is allotted, each as if it were blocked, beside its ticket where it has one. */
+export async function boardTicketsOf(db: Db, raffle: RowKey, numbers?: readonly number[]) {
+  const [tickets, allotted] = await Promise.all([ticketsOf(db, raffle, numbers), allotmentsOf(db, raffle, numbers)]);
+  const unsold = allotted.map(({ number }) => ({ number, state: 'blocked' as const, heldUntil: null }));
+  return [...unsold, ...tickets];
+}
+
+/** Numbers of a raffle, or among some of them, that no order credited to somebody may claim now. */
+export async function numbersGone(
+  db: Db | Transaction,
+  raffle: RowKey,
+  { numbers, creditedTo, now }: { numbers?: readonly number[]; creditedTo: string | null; now: Temporal.Instant },
+): Promise<Set<number>> {
+  const tickets = await ticketsOf(db, raffle, numbers);
+  const allotted = await allotmentsOf(db, raffle, numbers);
+  return new Set([
+    ...tickets.filter((ticket) => numberState(ticket, now) !== 'free').map(({ number }) => number),
+    ...allotted.filter(({ seller }) => seller !== creditedTo).map(({ number }) => number),
+  ]);
 }
 
 /** Frees the expired numbers of these orders. Numbers claimed by others meanwhile stay theirs. Gives the freed ones. */

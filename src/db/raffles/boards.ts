@@ -38,14 +38,19 @@ export async function countCancelled(db: Db | Transaction, communityId: string):
 const stateOf = new Map<string, NumberState>(ticketStates.map((state) => [state.charAt(0), state]));
 
 /**
- * The state of each number at an instant, in order; expired holds are free. The query gives one string, a letter a
+ * The state of each number at an instant, in order; expired holds are free, and what one person alone sells is as if it were
+ * blocked until it is sold. The query gives one string, a letter a
  * number, because ten thousand rows cost many times the page that shows them.
  */
 export async function boardOf(db: Db, raffle: RaffleRow, now: Temporal.Instant): Promise<NumberState[]> {
   const { rows } = await sql<{ board: string }>`
-    select string_agg(left(coalesce(state, 'free'), 1), '' order by every.number) as board
+    select string_agg(
+      left(coalesce(state, case when allotments.number is null then 'free' else 'blocked' end), 1), '' order by every.number
+    ) as board
     from generate_series(${raffle.first_number}::integer, ${raffle.last_number}::integer) as every(number)
-    left join tickets on community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
+    left join allotments on allotments.community_id = ${raffle.community_id} and allotments.raffle_id = ${raffle.id}
+      and allotments.number = every.number
+    left join tickets on tickets.community_id = ${raffle.community_id} and tickets.raffle_id = ${raffle.id}
       and tickets.number = every.number and (state <> 'held' or held_until > ${now}::timestamptz)
   `.execute(db);
   return Array.from(rows[0]?.board ?? '', (letter) => stateOf.get(letter) ?? 'free');

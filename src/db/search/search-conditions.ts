@@ -115,8 +115,8 @@ function byWishesOfRaffles({ closing, closingBy, left }: Search, now: Temporal.I
 }
 
 /**
- * Whether a raffle of `candidates` has that many free numbers; expired holds are free. Stops counting at as many taken
- * numbers as it may have.
+ * Whether a raffle of `candidates` has that many free numbers; expired holds are free, what one person alone sells is not.
+ * Stops counting at as many taken numbers as it may have.
  */
 export function hasLeft(left: number, now: Temporal.Instant): Condition {
   return sql`(
@@ -124,6 +124,14 @@ export function hasLeft(left: number, now: Temporal.Instant): Condition {
       select from tickets
       where tickets.community_id = candidates.community_id and tickets.raffle_id = candidates.raffle_id
         and (tickets.state <> 'held' or tickets.held_until > ${now}::timestamptz)
+      union all
+      select from allotments
+      where allotments.community_id = candidates.community_id and allotments.raffle_id = candidates.raffle_id
+        and not exists (
+          select from tickets as sold
+          where sold.community_id = allotments.community_id and sold.raffle_id = allotments.raffle_id
+            and sold.number = allotments.number and (sold.state <> 'held' or sold.held_until > ${now}::timestamptz)
+        )
       limit candidates.size - ${left}::integer + 1
     ) as taken
   ) <= candidates.size - ${left}::integer`;

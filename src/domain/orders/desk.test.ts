@@ -46,10 +46,11 @@ test('days without a sale count as none: since the first sale, a week at least a
   expect(sold('2026-01-01')).toHaveLength(30);
 });
 
-test('of numbers that a sale cannot have, those that are blocked stand apart', () => {
+test('of numbers that a sale cannot have, those that are blocked and those that others sell stand apart', () => {
   const tickets = [
+    { number: 6, state: 'paid' },
     { number: 7, state: 'held' },
     { number: 8, state: 'blocked' },
   ] as const;
-  expect(whyGone([7, 8, 9], tickets)).toEqual({ taken: [7, 9], blocked: [8] });
+  expect(whyGone([6, 7, 8, 9, 10], tickets, [6, 10])).toEqual({ taken: [6, 7, 9], blocked: [8], allotted: [10] });
 });

@@ -47,13 +47,24 @@ export function firstList(
   return (['refunds', 'paid', 'over'] as const).find((list) => counts[list] > 0) ?? (isFree ? 'paid' : 'review');
 }
 
-/** Of numbers that a sale could not have: which are blocked, and which are somebody's. */
+/**
+ * Of numbers that a sale could not have: which are blocked, which another seller alone sells, and which are somebody's.
+ * @param tickets those that have one now: a hold that ran out is none
+ * @param allotted those that others sell
+ */
 export function whyGone(
   numbers: readonly number[],
   tickets: readonly { number: number; state: TicketState }[],
-): { taken: number[]; blocked: number[] } {
-  const shut = new Set(tickets.flatMap(({ number, state }) => (state === 'blocked' ? number : [])));
-  return { taken: numbers.filter((each) => !shut.has(each)), blocked: numbers.filter((each) => shut.has(each)) };
+  allotted: readonly number[],
+): { taken: number[]; blocked: number[]; allotted: number[] } {
+  const states = new Map(tickets.map(({ number, state }) => [number, state]));
+  const others = new Set(allotted.filter((number) => !states.has(number)));
+  const isBlocked = (number: number) => states.get(number) === 'blocked';
+  return {
+    taken: numbers.filter((number) => !isBlocked(number) && !others.has(number)),
+    blocked: numbers.filter(isBlocked),
+    allotted: numbers.filter((number) => others.has(number)),
+  };
 }
 
 export type DaySales = { day: string; numbers: number };

@@ -5,11 +5,11 @@ import { policy } from '#domain/permission.ts';
 
 /** As long as the id of an account may be. */
 const mostOfId = 200;
+/** Who somebody is, as a form names them; '' where it names nobody. */
+export const memberId = v.pipe(v.string('required'), v.maxLength(mostOfId, 'too-long'), v.regex(/^[\w-]*$/, 'format'));
 const creditShape = v.object({
   seller: v.pipe(
-    v.string('required'),
-    v.maxLength(mostOfId, 'too-long'),
-    v.regex(/^[\w-]*$/, 'format'),
+    memberId,
     v.transform((id) => id || null),
   ),
 });

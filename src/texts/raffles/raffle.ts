@@ -5,13 +5,17 @@ import { list, plural } from '#texts/words.ts';
 
 const tickets = (count: number) => counted(count, 'boleto', 'boletos');
 
-const takenWords: Record<NumberState | 'mine', (number: string) => string> = {
+/** Why a number that was pressed is not to be had. */
+type TakenState = NumberState | 'mine' | 'allotted';
+
+const takenWords: Record<TakenState, (number: string) => string> = {
   free: (number) => `El ${number} está libre.`,
   held: (number) => `El ${number} está apartado. Si no se paga a tiempo, queda libre.`,
   submitted: (number) => `El ${number} ya tiene dueño: su pago está en revisión.`,
   paid: (number) => `El ${number} ya está pagado.`,
   blocked: (number) => `El ${number} no está a la venta.`,
   mine: (number) => `El ${number} ya es tuyo.`,
+  allotted: (number) => `El ${number} lo vende otra persona.`,
 };
 
 /** The words of a raffle's public page. */
@@ -204,7 +208,7 @@ export const raffleTexts = {
   bar: {
     none: 'Toca los números que quieras',
     /** Of a number that was pressed and cannot be chosen. */
-    taken: (number: string, state: NumberState | 'mine', isFree: boolean) =>
+    taken: (number: string, state: TakenState, isFree: boolean) =>
       isFree && state === 'paid' ? `El ${number} ya tiene dueño.` : takenWords[state](number),
     chosen: (numbers: readonly number[], digits: number) => formatNumbers(numbers, digits, 3),
     /** While who takes them is not said yet: the press leads there and takes nothing. */

@@ -6,6 +6,9 @@ type LegendKey = keyof StateNames['number'];
 /** States that numbers are in on the way to being paid. */
 const onTheWay: ReadonlySet<LegendKey> = new Set<LegendKey>(['held', 'submitted']);
 
+/** States that are drawn as another one. */
+const drawnAs: Partial<Record<LegendKey, LegendKey>> = { mine: 'held', allotted: 'blocked' };
+
 /** What the papers, edges and marks of a board mean. Name only the states that can be seen on it. */
 export function NumberLegend({ states, isFree }: { states: readonly LegendKey[]; isFree: boolean }) {
   const seen = isFree ? states.filter((state) => !onTheWay.has(state)) : states;
@@ -16,7 +19,7 @@ export function NumberLegend({ states, isFree }: { states: readonly LegendKey[];
           <span
             aria-hidden="true"
             className="number number-sample"
-            data-state={state === 'mine' ? 'held' : state}
+            data-state={drawnAs[state] ?? state}
             data-mine={state === 'mine' || undefined}
           />
           {numberStateName(state, isFree)}

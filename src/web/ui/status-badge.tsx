@@ -21,6 +21,7 @@ const tones: { [E in Entity]: Record<keyof StateNames[E], BadgeTone> } = {
     submitted: 'looking',
     paid: 'good',
     blocked: 'off',
+    allotted: 'off',
     selected: 'strong',
     mine: 'strong',
     winner: 'strong',

@@ -1,7 +1,9 @@
+import { useMemo } from 'react';
 import { redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { showRaffle } from '#app/raffles/show-raffle.ts';
 import { pictureOfShownRaffle } from '#app/share/picture-addresses.ts';
-import { type BoardCount, parseNumbers } from '#domain/raffles/board.ts';
+import { asSoldBy } from '#domain/orders/allotment.ts';
+import { type BoardCount, countBoard, parseNumbers } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { drawTexts } from '#texts/draws/draws.ts';
 import { formatLongDateTime, formatMoney } from '#texts/format.ts';
@@ -24,6 +26,7 @@ import { ChooseLink } from './show/choose-link.tsx';
 import { draftName } from './show/draft-name.ts';
 import { isForSale } from './show/is-for-sale.ts';
 import { Middle } from './show/middle.tsx';
+import { numbersTyped } from './show/numbers-typed.ts';
 import { shareWords } from './show/share-words.ts';
 import { take } from './show/take-act.ts';
 import { waitingName } from './show/take-form.tsx';
@@ -150,8 +153,8 @@ export default function ShowRaffle({ loaderData, actionData, params }: Route.Com
   );
 }
 
-/** The live state of the numbers. A raffle too large has only counts. */
-function useLiveBoard({ raffle, board: loaded }: Shown, address: Address): Live {
+/** The live state of the numbers, as they are for whoever came by the asker's link. A raffle too large has only counts. */
+function useLiveBoard({ raffle, board: loaded, allotted }: Shown, address: Address): Live {
   const { firstNumber, lastNumber } = raffle;
   const live = useBoard({
     encoded: loaded.states ?? '',
@@ -159,5 +162,9 @@ function useLiveBoard({ raffle, board: loaded }: Shown, address: Address): Live 
     lastNumber: loaded.states === null ? firstNumber - 1 : lastNumber,
     stream: paths.raffleBoard(address),
   });
-  return { ...live, count: loaded.states === null ? loaded.count : live.count };
+  const states = useMemo(
+    () => asSoldBy(live.states, numbersTyped(allotted.own), firstNumber),
+    [live.states, allotted.own, firstNumber],
+  );
+  return { ...live, states, count: loaded.states === null ? loaded.count : countBoard(states) };
 }

@@ -5,6 +5,7 @@ import { markDelivered } from '#app/draws/deliver-prize.ts';
 import { logAttempt, passPrize } from '#app/draws/pass-prize.ts';
 import { sealAfter } from '#app/draws/seal-due-lists.ts';
 import { sealList } from '#app/draws/seal-list.ts';
+import { allotNumbers, returnNumbers } from '#app/orders/allot-numbers.ts';
 import { confirmHoldRequest, refuseHoldRequest } from '#app/orders/answer-request.ts';
 import { blockNumbers } from '#app/orders/block-numbers.ts';
 import { bookPart } from '#app/orders/book-part.ts';
@@ -78,6 +79,11 @@ export const deskActs = {
   sell,
   block: acted(blockNumbers, 'bloqueados', ({ params, form }) => ({ ...params, form: { ...form, act: 'block' } })),
   unblock,
+  allot: acted(allotNumbers, 'repartidos', formIn),
+  'return-numbers': async (asked: Asked) => {
+    const returned = await returnNumbers(asked.app, asked.actor, formIn(asked));
+    return doneAddress(asked, returned > 0 ? 'devueltos' : 'sin-repartir');
+  },
   words: acted(editRaffleWords, 'guardado', formIn),
   'confirm-request': acted(confirmHoldRequest, 'apartado', requestIn),
   'refuse-request': acted(refuseHoldRequest, 'peticion-rechazada', requestIn),

@@ -16,6 +16,8 @@ const fieldOf: Readonly<Record<string, string>> = {
   'sale.too-many': 'typed',
   'numbers.outside': 'typed',
   'numbers.not-blocked': 'typed',
+  'numbers.not-allotted': 'typed',
+  'order.not-a-seller': 'seller',
   'numbers.not-enough-free': 'random',
 };
 

@@ -14,6 +14,7 @@ import { FieldSet } from '#web/ui/field-set.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { Allot, Block, mayAllot } from './number-tools.tsx';
 import { Sell } from './sell-tool.tsx';
 import { kept, Tool, type ToolProps, usePending } from './tool.tsx';
 
@@ -43,39 +44,12 @@ export function Tools({ desk, refused }: ToolProps) {
   return (
     <div id={toolsPlace} className="grid scroll-mt-4 border-t border-line">
       {can.sell && <Sell desk={desk} refused={refused} />}
+      {can.block && mayAllot(desk) && <Allot desk={desk} refused={refused} />}
       {can.block && <Block desk={desk} refused={refused} />}
       {can.checkContact && <ContactCheck desk={desk} refused={refused} />}
       {can.edit && <Words desk={desk} refused={refused} />}
       {can.cancel && <CancelRaffle desk={desk} refused={refused} />}
     </div>
-  );
-}
-
-function Block({ desk: { raffle, numbers, blocked }, refused }: ToolProps) {
-  const words = deskTexts.block;
-  const acts = ['block', 'unblock'] as const;
-  const { value, error } = kept(refused, acts);
-  return (
-    <Tool title={words.title} lead={words.lead} acts={acts} refused={refused}>
-      {blocked.length > 0 && (
-        <p className="figures">
-          {words.now(blocked, String(raffle.lastNumber).length, numbers.blocked - blocked.length)}
-        </p>
-      )}
-      <Form method="post" noValidate preventScrollReset className="grid gap-4">
-        <Field label={words.numbers} hint={deskTexts.sell.numbersHint} error={error('typed')}>
-          <TextInput name="typed" required autoComplete="off" maxLength={1000} defaultValue={value('typed')} />
-        </Field>
-        <div className="flex flex-wrap gap-3">
-          <Button kind="secondary" name="act" value="block">
-            {words.block}
-          </Button>
-          <Button kind="quiet" name="act" value="unblock">
-            {words.unblock}
-          </Button>
-        </div>
-      </Form>
-    </Tool>
   );
 }
 

@@ -7,7 +7,7 @@ import { NumberLegend } from '#web/ui/number-legend.tsx';
 import { useScriptOnly } from '#web/ui/use-script-only.ts';
 import { labelOfPage, numbersOnPage, Pages, pageOf, pageSize } from './board-pages.tsx';
 import { Toolbar } from './choose-toolbar.tsx';
-import { NumberBoard } from './number-board.tsx';
+import { NumberBoard, stateSaid } from './number-board.tsx';
 import { notTakenFault, typedNumbers, unreadFault } from './typed-numbers.ts';
 
 const words = raffleTexts.choose;
@@ -20,6 +20,8 @@ export type ChooserProps = {
   /** Whether the raffle is free. */
   isFree: boolean;
   states: readonly NumberState[];
+  /** What others alone sell. */
+  allotted: ReadonlySet<number>;
   changed: ReadonlySet<number>;
   mine: readonly number[];
   chosen: readonly number[];
@@ -92,11 +94,7 @@ export function Chooser(props: ChooserProps) {
       {states.length > 0 && (
         <NumberLegend
           isFree={isFree}
-          states={[
-            ...legend,
-            ...(states.includes('blocked') ? (['blocked'] as const) : []),
-            ...(props.mine.length > 0 ? (['mine'] as const) : []),
-          ]}
+          states={[...legend, ...notForSale(props), ...(props.mine.length > 0 ? (['mine'] as const) : [])]}
         />
       )}
       {states.length > 0 && shown.length > 0 && (
@@ -107,6 +105,7 @@ export function Chooser(props: ChooserProps) {
           isFree={isFree}
           chosen={new Set(chosen)}
           mine={new Set(props.mine)}
+          allotted={props.allotted}
           changed={props.changed}
           isEnhanced={isEnhanced}
           onTaken={props.onTaken}
@@ -122,6 +121,14 @@ export function Chooser(props: ChooserProps) {
       )}
     </div>
   );
+}
+
+/** Why numbers are not for sale here: who runs the raffle keeps them, or somebody else sells them. */
+function notForSale({ states, allotted, firstNumber }: ChooserProps): ('blocked' | 'allotted')[] {
+  const reasons = states.flatMap((state, index) =>
+    state === 'blocked' ? stateSaid(state, { isMine: false, isAllotted: allotted.has(firstNumber + index) }) : [],
+  );
+  return (['blocked', 'allotted'] as const).filter((reason) => reasons.includes(reason));
 }
 
 function numbersBetween(first: number, last: number): number[] {

@@ -36,6 +36,7 @@ export function Middle({ shown, live, answer, address }: MiddleProps) {
           contactCheck={shown.contactCheck}
           seller={shown.seller}
           states={live.states}
+          allotted={shown.allotted.others}
           changed={live.changed}
           initial={chosenAtFirst(shown.chosen, refused)}
           account={shown.account}

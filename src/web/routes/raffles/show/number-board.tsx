@@ -15,6 +15,8 @@ type NumberBoardProps = {
   isFree: boolean;
   chosen: ReadonlySet<number>;
   mine: ReadonlySet<number>;
+  /** What others alone sell, while it is not sold. */
+  allotted: ReadonlySet<number>;
   changed: ReadonlySet<number>;
   /** With script, taken numbers are reachable by arrow keys, and the board is a single tab stop. */
   isEnhanced: boolean;
@@ -31,6 +33,7 @@ export function NumberBoard({
   isFree,
   chosen,
   mine,
+  allotted,
   changed,
   isEnhanced,
   onToggle,
@@ -76,6 +79,7 @@ export function NumberBoard({
           isFree={isFree}
           isChosen={chosen.has(number)}
           isMine={mine.has(number)}
+          isAllotted={allotted.has(number)}
           isChanged={changed.has(number)}
           isEnhanced={isEnhanced}
           isStop={number === stop}
@@ -91,6 +95,8 @@ type NumberBoxProps = Pick<NumberBoardProps, 'isFree' | 'isEnhanced'> & {
   state: NumberState;
   isChosen: boolean;
   isMine: boolean;
+  /** Whether somebody else alone sells it. */
+  isAllotted: boolean;
   isChanged: boolean;
   /** Whether it is the board's tab stop. */
   isStop: boolean;
@@ -101,9 +107,9 @@ type NumberBoxProps = Pick<NumberBoardProps, 'isFree' | 'isEnhanced'> & {
  * sale draws the numbers that it changes, not all hundred.
  */
 const NumberBox = memo(function NumberBox({ number, label, state, isFree, isChosen, isMine, ...rest }: NumberBoxProps) {
-  const { isChanged, isEnhanced, isStop } = rest;
+  const { isAllotted, isChanged, isEnhanced, isStop } = rest;
   const isTaken = !isAvailable(state, isChosen);
-  const name = numberStateName(isChosen ? 'selected' : stateOrMine(state, isMine), isFree);
+  const name = numberStateName(isChosen ? 'selected' : stateSaid(state, { isMine, isAllotted }), isFree);
   return (
     <label
       className="number number-choice"
@@ -138,8 +144,13 @@ function isAvailable(state: NumberState, isChosen: boolean): boolean {
   return isChosen || state === 'free';
 }
 
-function stateOrMine(state: NumberState, isMine: boolean): NumberState | 'mine' {
-  return isMine ? 'mine' : state;
+/** What is said of a number: whose it is comes before how it stands. */
+export function stateSaid(
+  state: NumberState,
+  { isMine, isAllotted }: { isMine: boolean; isAllotted: boolean },
+): NumberState | 'mine' | 'allotted' {
+  if (isMine) return 'mine';
+  return isAllotted && state === 'blocked' ? 'allotted' : state;
 }
 
 function columnsOf(grid: HTMLElement | null): number {

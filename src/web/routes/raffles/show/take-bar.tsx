@@ -24,7 +24,7 @@ const words = raffleTexts.bar;
 type TakeBarProps = Pick<ShownRaffle, 'raffle'> & {
   chosen: readonly number[];
   /** The unavailable number that was pressed last. */
-  taken: { number: number; state: NumberState | 'mine' } | null;
+  taken: { number: number; state: NumberState | 'mine' | 'allotted' } | null;
   /** Numbers that others took meanwhile. */
   gone: readonly number[];
   /** The person's own orders with numbers that they had chosen. */

@@ -13,7 +13,9 @@ import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { Chooser } from './chooser.tsx';
 import { codeAsked } from './code-asked.ts';
 import { CodeSection } from './code-section.tsx';
+import { stateSaid } from './number-board.tsx';
 import { numbersIn } from './numbers-in.ts';
+import { numbersTyped } from './numbers-typed.ts';
 import { PersonFields } from './person-fields.tsx';
 import { places } from './places.ts';
 import { TakeBar } from './take-bar.tsx';
@@ -25,6 +27,8 @@ type TakeFormProps = Pick<ShownRaffle, 'raffle' | 'own' | 'bases' | 'formKey' | 
   /** The storage key of the draft and the waiting form. */
   draft: string;
   states: readonly NumberState[];
+  /** What others alone sell, as typed. */
+  allotted: string;
   changed: ReadonlySet<number>;
   initial: readonly number[];
   account: { uid: string; displayName: string } | null;
@@ -70,6 +74,7 @@ export function TakeForm(props: TakeFormProps) {
           digits={String(lastNumber).length}
           isFree={raffle.price.amount === 0}
           states={states}
+          allotted={taking.allotted}
           changed={changed}
           mine={taking.mine}
           chosen={chosen}
@@ -152,6 +157,9 @@ function useTaking(props: TakeFormProps) {
   const { firstNumber } = raffle;
   const stateOf = useCallback((number: number) => states[number - firstNumber] ?? 'free', [states, firstNumber]);
   const mine = useMemo(() => own.flatMap(({ numbers }) => numbers), [own]);
+  const allotted = useMemo(() => numbersTyped(props.allotted), [props.allotted]);
+  const said = (number: number) =>
+    stateSaid(stateOf(number), { isMine: mine.includes(number), isAllotted: allotted.has(number) });
   const unanswered = useMemo(() => numbersIn(waiting.stopped), [waiting.stopped]);
   const choice = useChoice({
     initial,
@@ -171,7 +179,8 @@ function useTaking(props: TakeFormProps) {
   const holding = useHolding({ refused, waiting, person, isGuest: account === null });
   return {
     ...{ refused, check, isEnhanced, isSending, waiting, mine, choice, person, setTaken, ...holding },
-    taken: taken === null ? null : { number: taken, state: mine.includes(taken) ? ('mine' as const) : stateOf(taken) },
+    allotted,
+    taken: taken === null ? null : { number: taken, state: said(taken) },
     formKey: check?.formKey ?? String(waiting.stopped?.get('requestKey') ?? props.formKey),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { NumberState } from '#domain/orders/order.ts';
-import { type BoardNews, countBoard, decodeBoard, withChanges } from '#domain/raffles/board.ts';
+import { type BoardNews, decodeBoard, withChanges } from '#domain/raffles/board.ts';
 import { useCoalesced } from '#web/browser/use-coalesced.ts';
 import { useEventStream } from '#web/browser/use-event-stream.ts';
 
@@ -51,7 +51,7 @@ export function useBoard({
     },
   });
 
-  return { ...shown, count: countBoard(shown.states), isLive };
+  return { ...shown, isLive };
 }
 
 function firstShown(encoded: string, size: number): Shown {
