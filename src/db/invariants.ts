@@ -52,6 +52,41 @@ const invariants: Record<string, string> = {
     left join payments p on p.community_id = u.community_id and p.order_id = u.order_id and p.id = u.undoes
       and p.kind = 'payment' and p.amount = u.amount
     where u.kind = 'undone' and p.id is null`,
+  'cash is in the hand of who sells it as long as it is here, and what undoes it is of the same hand': `
+    select p.order_id, p.held_by, sum(case p.kind when 'payment' then p.amount else -p.amount end) as cash
+    from payments p where p.held_by is not null
+    group by p.community_id, p.order_id, p.held_by
+    having sum(case p.kind when 'payment' then p.amount else -p.amount end) < 0
+    union all
+    select u.order_id, u.held_by, u.amount
+    from payments u join payments p on p.community_id = u.community_id and p.id = u.undoes
+    where u.held_by is distinct from p.held_by`,
+  'a settlement is signed by two, or marked as one person’s, and says what the ones before it add up to': `
+    select s.id, s.seller, s.handed_before, before.handed
+    from settlements s
+    cross join lateral (
+      select coalesce(sum(b.handed), 0) as handed
+      from settlements b
+      where b.community_id = s.community_id and b.raffle_id = s.raffle_id and b.seller = s.seller and b.place < s.place
+        and b.id is distinct from s.replaces
+        and (select count(*) from settlement_signatures g where g.community_id = b.community_id and g.settlement_id = b.id) = 2
+        and not exists (
+          select from settlements r
+          where r.community_id = b.community_id and r.replaces = b.id and r.place < s.place
+            and (select count(*) from settlement_signatures g where g.community_id = r.community_id and g.settlement_id = r.id) = 2
+        )
+    ) before
+    where s.handed_before <> before.handed
+      or exists (
+        select from settlement_signatures g
+        where g.community_id = s.community_id and g.settlement_id = s.id
+        group by g.settlement_id
+        having count(distinct g.signed_by) < count(*) and not bool_or(g.self_signed)
+      )
+      or exists (
+        select from settlement_signatures g
+        where g.community_id = s.community_id and g.settlement_id = s.id and g.side = 'seller' and g.signed_by <> s.seller
+      )`,
   'the money of a payment for access is what its state says': `
     select p.id, p.reference, p.status, l.kept
     from access_payments p

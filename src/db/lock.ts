@@ -15,8 +15,8 @@ import type { Database } from './tables.ts';
  *    buyers do side by side;
  * 3. rows of it: an import of orders; an order or a request, several by id; then a checkout. Of a community: a course, a case, a comment;
  * 4. an account;
- * 5. what is counted: uploads of communities, codes of a contact, mails by account and then by mailbox, people and
- *    networks of a raffle, the invoices of plans, and last all guests of a raffle together;
+ * 5. what is counted: the account of who sells a raffle, uploads of communities, codes of a contact, mails by account and
+ *    then by mailbox, people and networks of a raffle, the invoices of plans, and last all guests of a raffle together;
  * 6. tickets, by number.
  *
  * The exception is `app/orders/join-by-ticket.ts`, which goes back from 3 to 1: only the order says who becomes a member.
@@ -121,7 +121,8 @@ export type Named =
   | { readonly of: 'invitation-mails'; readonly by: 'mailbox' | 'sent_by'; readonly value: string }
   | { readonly of: 'numbers-of-person'; readonly raffleId: string; readonly contactKey: string }
   | { readonly of: 'numbers-of-origin'; readonly raffleId: string; readonly scope: OriginScope; readonly hash: string }
-  | { readonly of: 'numbers-of-all-guests'; readonly raffleId: string };
+  | { readonly of: 'numbers-of-all-guests'; readonly raffleId: string }
+  | { readonly of: 'seller-account'; readonly raffleId: string; readonly seller: string };
 
 /** Lock names must not change: during a rolling update two versions share a database. */
 function nameOf(named: Named): string {
@@ -142,6 +143,8 @@ function nameOf(named: Named): string {
       return `${named.raffleId} ${named.scope} ${named.hash}`;
     case 'numbers-of-all-guests':
       return `${named.raffleId} together`;
+    case 'seller-account':
+      return `${named.raffleId} account ${named.seller}`;
   }
 }
 

@@ -53,6 +53,7 @@ import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
+import type { SettlementSide } from '#domain/settlements/settlement.ts';
 import type { TableRow } from '#domain/table.ts';
 
 type Instant = Temporal.Instant;
@@ -204,6 +205,8 @@ type RafflesTable = {
   organisation: Generated<OrganisationKind | null>;
   check_phone: Generated<string | null>;
   contact_phone: Generated<string | null>;
+  /** Whether who sells confirms a sale by saying that they hold its cash. */
+  sellers_confirm: Generated<boolean>;
   /** The date of the draw that was told of a day before. */
   tomorrow_told_for: Generated<Instant | null>;
   created_at: Instant;
@@ -558,6 +561,34 @@ type PaymentsTable = {
   recorded_at: Instant;
   /** The payment that an entry is against which was noted by mistake. */
   undoes: Generated<string | null>;
+  /** The seller whose hand its cash is in. */
+  held_by: Generated<string | null>;
+};
+
+type SettlementsTable = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  seller: string;
+  place: number;
+  currency: Currency;
+  cash: number;
+  lines: number;
+  handed_before: number;
+  handed: number;
+  note: string | null;
+  drawn_up_by: string;
+  drawn_up_at: Instant;
+  replaces: string | null;
+};
+
+type SettlementSignaturesTable = {
+  community_id: string;
+  settlement_id: string;
+  side: SettlementSide;
+  signed_by: string;
+  signed_at: Instant;
+  self_signed: Generated<boolean>;
 };
 
 type AccessPaymentsTable = {
@@ -1276,6 +1307,8 @@ export type Database = {
   seller_links: SellerLinksTable;
   hand_messages: HandMessagesTable;
   allotments: AllotmentsTable;
+  settlements: SettlementsTable;
+  settlement_signatures: SettlementSignaturesTable;
   order_origins: OrderOriginsTable;
   trusted_origins: TrustedOriginsTable;
   freed_origins: FreedOriginsTable;

@@ -3,9 +3,9 @@ import type { MemberRole } from './members/membership.ts';
 
 /**
  * How a person stands towards the thing they act on. One person can stand in several ways at once: a member with a
- * role, its owner (the admin who created it or was passed it), the holder of an order (by account or private link) or of
- * an offer made to them, and always at least `anyone`. `operator` runs the installation. `system` is the product
- * itself, acting because the time has come.
+ * role, its owner (the admin who created it or was passed it), the holder of an order (by account or private link), of
+ * an offer made to them or of what they hold of a raffle's cash, and always at least `anyone`. `operator` runs the
+ * installation. `system` is the product itself, acting because the time has come.
  *
  * `desk-link` came by a link to an order that its desk made. The desk knows that link too, so it does not prove who is
  * asking: it may look and pay, and has a holder's other rights only where the policy lists it. `hand-buyer` has by account
@@ -145,6 +145,10 @@ export const policy = {
   'order.cancel': { who: ['holder', 'admin'], when: always },
   'order.withdraw': { who: ['holder'], when: always },
   'seller.link': { who: desk, when: activeOrPaused },
+  'seller.see-accounts': { who: organisers, when: always },
+  // whose account it is holds it, also who sells no more: money is owed
+  'seller.settle': { who: ['holder', 'admin'], when: always },
+  'order.mark-cash': { who: desk, when: activeOrPaused },
   'order.note': { who: desk, when: always },
   'order.remind': { who: desk, when: unlessSuspended },
   'order.review': { who: organisers, when: always },

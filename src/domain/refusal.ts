@@ -168,6 +168,19 @@ export type RefusalParams = {
   'order.changed': Record<string, never>;
   'order.other-total': Record<string, never>;
   'order.own-payment': Record<string, never>;
+  /** Who sells says of what they bought themselves that it is paid. */
+  'order.own-sale': Record<string, never>;
+  /** Cash is said to be in the hand of who sells what is nobody's sale. */
+  'order.no-seller': Record<string, never>;
+  /** Who sells marks or takes back cash of what is not theirs to decide any more. */
+  'order.cash-over': Record<string, never>;
+  /** Something happened to a seller's account since it was shown. */
+  'settlement.moved': Record<string, never>;
+  /** The second signature is of who gave the first, while somebody else could sign. */
+  'settlement.own': Record<string, never>;
+  /** One is replaced that does not count. */
+  'settlement.not-counted': Record<string, never>;
+  'settlement.too-many': { limit: number };
   'order.guests-not-allowed': Record<string, never>;
   'order.no-receipt': Record<string, never>;
   'order.receipt-came': Record<string, never>;

@@ -91,6 +91,8 @@ const threadPath = ({ community, facts }: Told<'message.mentioned' | 'message.re
 const commentPath = ({ community, facts }: Told<'lesson.answered' | 'lesson.commented'>) =>
   paths.lesson({ communityUrl: community.url, course: facts.course, lesson: facts.lesson }) +
   (facts.comment ? `?comentario=${facts.comment}#comentario-${facts.comment}` : '#comentarios');
+const accountPath = ({ community, facts }: Told<'settlement.drawn' | 'settlement.signed'>) =>
+  paths.raffleAccount({ communityUrl: community.url, raffle: facts.raffle, seller: facts.seller });
 const orderPath = ({ subject }: Told) => paths.ticket({ secret: subject.id });
 
 const planPath = ({ community }: Told) => paths.plan({ communityUrl: community.url });
@@ -485,6 +487,31 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
       `${paths.raffleDesk({ communityUrl: community.url, raffle: facts.raffle })}?ver=${deskTexts.slugs[facts.numbers === 'free' ? 'over' : 'paid']}`,
     open: 'Ver los pedidos',
   },
+  'settlement.to-sign': {
+    line: ({ who, times, facts }) =>
+      times === 1
+        ? `${who[0] ?? 'Quien vende'} preparó una rendición de «${facts.title}» por ${formatMoney(facts.handed)}: falta la firma de quien organiza.`
+        : `Hay rendiciones nuevas de «${facts.title}»: falta la firma de quien organiza.`,
+    done: ({ facts }) => `Ya no hay ninguna rendición de «${facts.title}» que espere la firma de quien organiza.`,
+    subject: ({ facts }) => `Una rendición de «${facts.title}» espera tu firma`,
+    path: ({ community, facts }) => paths.raffleAccounts({ communityUrl: community.url, raffle: facts.raffle }),
+    open: 'Ver las cuentas',
+  },
+  'settlement.drawn': {
+    line: ({ facts }) =>
+      `Quien organiza preparó tu rendición de «${facts.title}» por ${formatMoney(facts.handed)}: falta tu firma.`,
+    done: ({ facts }) => `Tu rendición de «${facts.title}» ya no espera tu firma.`,
+    subject: ({ facts }) => `Tu rendición de «${facts.title}» espera tu firma`,
+    path: accountPath,
+    open: 'Ver mi cuenta',
+  },
+  'settlement.signed': {
+    line: ({ facts }) =>
+      `La rendición de «${facts.title}» por ${formatMoney(facts.handed)} tiene ya las dos firmas: cuenta como entregado.`,
+    subject: ({ facts }) => `La rendición de «${facts.title}» tiene las dos firmas`,
+    path: accountPath,
+    open: 'Ver la cuenta',
+  },
   'order.taken': {
     line: (told) => {
       const [taken, are] = isOne(told) ? ['el número', 'es tuyo'] : ['los números', 'son tuyos'];
@@ -721,6 +748,7 @@ export const kindNames: Partial<Record<NotificationKind, string>> = {
   'order.to-refund': 'dinero de rifas por devolver',
   'order.disputed': 'pagos de rifas en disputa',
   'order.money-back': 'dinero de rifas que vuelve a quien lo pagó',
+  'settlement.to-sign': 'rendiciones por firmar',
   'access.refund-due': 'pagos de acceso por devolver',
   'message.reported': 'denuncias por revisar',
   'access.ending': 'recordatorios de que tu acceso termina',

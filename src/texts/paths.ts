@@ -144,6 +144,8 @@ export const patterns = {
   raffleDeskExport: '/:communityUrl/rifas/:raffle/gestion/pedidos.csv',
   raffleDeskCard: '/:communityUrl/rifas/:raffle/gestion/tarjeta.png',
   raffleDeskExportXlsx: '/:communityUrl/rifas/:raffle/gestion/pedidos.xlsx',
+  raffleAccounts: '/:communityUrl/rifas/:raffle/gestion/cuentas',
+  raffleAccount: '/:communityUrl/rifas/:raffle/gestion/cuentas/:seller',
   raffleDraw: '/:communityUrl/rifas/:raffle/sorteo',
   raffleDrawStream: '/:communityUrl/rifas/:raffle/sorteo/en-vivo',
   raffleRecord: '/:communityUrl/rifas/:raffle/acta',

@@ -229,6 +229,18 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     'El total ya no es el que se te dijo, así que no se ha confirmado nada. Vuelve a marcarlos y mira el total.',
   'order.own-payment': () =>
     'Nadie confirma su propio pago: pide a otra persona que administre la comunidad que lo haga.',
+  'order.own-sale': () =>
+    'Nadie dice de su propia compra que está pagada: pide a quien administra la comunidad que lo haga.',
+  'order.no-seller': () =>
+    'Este pedido no es venta de nadie: di antes de quién es, o márcalo como pagado en mano si lo cobraste tú.',
+  'order.cash-over': () =>
+    'Aquí ya no se puede apuntar ni quitar lo cobrado en mano: mira cómo está el pedido, o pídeselo a quien organiza.',
+  'settlement.moved': () =>
+    'Esta cuenta cambió mientras la mirabas, así que no se ha firmado nada. Mira cómo está ahora y vuelve a firmar.',
+  'settlement.own': () =>
+    'Esta firma es de otra persona: ya firmaste como quien vendió. Pide la otra a quien administre contigo la comunidad.',
+  'settlement.not-counted': () => 'Solo se corrige una rendición que tiene las dos firmas y que nada ha corregido ya.',
+  'settlement.too-many': ({ limit }) => `Una cuenta tiene como mucho ${limit} rendiciones, y esta ya las tiene.`,
   'order.guests-not-allowed': () => 'En esta rifa hace falta iniciar sesión para apartar números.',
   'order.no-receipt': () => 'Elige primero la foto o el PDF del comprobante.',
   'access.too-many-today': ({ limit }) =>
@@ -483,6 +495,13 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.part-too-large': 409,
   'order.part-undo-over': 409,
   'order.undo-over': 409,
+  'order.own-sale': 409,
+  'order.no-seller': 409,
+  'order.cash-over': 409,
+  'settlement.moved': 409,
+  'settlement.own': 409,
+  'settlement.not-counted': 409,
+  'settlement.too-many': 409,
   'order.undo-surplus': 409,
   'order.rejection-undo-over': 409,
   'order.rejection-numbers-gone': 409,

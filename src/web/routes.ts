@@ -144,6 +144,8 @@ const signedIn: RouteConfigEntry[] = [
   at('raffleImport', 'raffles/import.tsx'),
   at('raffleImportCsv', 'raffles/import-rows.ts'),
   at('raffleImportXlsx', 'raffles/import-rows.ts'),
+  at('raffleAccounts', 'settlements/accounts.tsx'),
+  at('raffleAccount', 'settlements/account.tsx'),
   at('raffleDeskReceipt', 'raffles/desk-receipt.ts'),
   at('raffleDeskExport', 'raffles/desk-export.ts'),
   at('raffleDeskExportXlsx', 'raffles/desk-export.ts'),

@@ -95,6 +95,11 @@ export const nouns: readonly Noun[] = [
     mayImport: ['accounts', 'contacts', 'orders', 'raffles', 'tables'],
   },
   {
+    noun: 'settlements',
+    holds: 'the cash in the hands of who sells a raffle, and what they hand over of it',
+    mayImport: ['notifications', 'raffles'],
+  },
+  {
     noun: 'draws',
     holds: 'a raffle from its sealed list on: the draw, its record, its cancellation',
     mayImport: ['notifications', 'orders', 'raffles'],

@@ -124,6 +124,7 @@ test('settings are kept as they were sent, without script, and what cannot be is
         'order.to-refund',
         'order.disputed',
         'order.money-back',
+        'settlement.to-sign',
         'message.reported',
       ],
     },

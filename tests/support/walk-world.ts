@@ -20,6 +20,7 @@ import { keepPrivatePicture } from '#app/pictures/keep-picture.ts';
 import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
+import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
 import { insertHoldRequest } from '#db/contacts/hold-requests.ts';
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
@@ -70,6 +71,7 @@ export async function walkWorld(app: App) {
     picture: new Blob([new Uint8Array(png)], { type: 'image/png' }),
     file: await keepPrivatePicture(app, owner, png),
     ...(await orders(app, { address, outsider, seller: people.seller })),
+    settlement: await drawnUp(app, people.seller, address),
     request: await heldRequest(app, address),
     list: (await previewOrderImport(app, owner, { ...address, sent: new Blob(['número;nombre\n40;Ana']) })).list,
     ...(await talk(app, { communityUrl, member, target })),
@@ -101,6 +103,18 @@ async function orders(app: App, { address, outsider, seller }: { address: Addres
     .where('order_id', '=', reviewed.orderId)
     .executeTakeFirstOrThrow();
   return { pending, reviewed, guests, sold, receipt: receipt.id };
+}
+
+/** A settlement that who sells drew up, and nobody else has signed. */
+async function drawnUp(app: App, seller: Person, address: Address): Promise<string> {
+  const form = { amount: '0', seen: '0' };
+  await drawUpSettlement(app, seller, { ...address, seller: seller.userId, form });
+  const { id } = await app.db
+    .selectFrom('settlements')
+    .select('id')
+    .where('seller', '=', seller.userId)
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A guest with a phone alone who asks to have a number held. */

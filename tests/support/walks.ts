@@ -50,6 +50,12 @@ const byDeskLink = { ...elsewhere, linked: everybody, at: (world: World) => ({ s
 const without = (who: readonly Name[], why: string) => ({ never: { who, why } });
 const allBut = (...who: readonly Name[]) => names.filter((name) => !who.includes(name));
 
+/** An account in a raffle is there for whose it is, and for who runs the raffle. */
+const ofSeller: More & Where = {
+  holders: ['seller'],
+  at: (world) => ({ ...world.raffle, seller: world.people.seller.userId }),
+};
+
 const desk = (act: string, fields: Form, needs: Permission, door: string, more: More & Where = {}) =>
   send(
     'raffleDesk',
@@ -488,6 +494,30 @@ export const walks: readonly Walk<World>[] = [
     (world) => ({ ...soldOrder(world), seller: world.people.seller.userId }),
     'order.review',
     'orders/credit-order#creditOrder',
+  ),
+  desk('mark-cash', soldOrder, 'order.mark-cash', 'orders/mark-cash#markCash'),
+  desk('undo-cash', soldOrder, 'order.mark-cash', 'orders/undo-cash#undoCash'),
+  look('raffleAccounts', ['seller.see-accounts'], ['settlements/show-seller-accounts#showSellerAccounts']),
+  send(
+    'raffleAccounts',
+    { act: 'sellers-confirm', sellersConfirm: 'on' },
+    ['raffle.edit'],
+    ['settlements/set-sellers-confirm#setSellersConfirm'],
+  ),
+  look('raffleAccount', ['seller.settle'], ['settlements/show-seller-account#showSellerAccount'], ofSeller),
+  send(
+    'raffleAccount',
+    { act: 'draw-up', amount: '0', seen: '0' },
+    ['seller.settle'],
+    ['settlements/draw-up-settlement#drawUpSettlement'],
+    ofSeller,
+  ),
+  send(
+    'raffleAccount',
+    (world) => ({ act: 'sign', settlement: world.settlement }),
+    ['seller.settle'],
+    ['settlements/sign-settlement#signSettlement'],
+    ofSeller,
   ),
   desk('make-seller-link', {}, 'seller.link', 'orders/seller-link#makeSellerLink'),
   desk('end-seller-link', {}, 'seller.link', 'orders/seller-link#endSellerLink'),

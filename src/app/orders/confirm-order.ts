@@ -11,6 +11,7 @@ import type { GatewayId } from '#domain/orders/checkout.ts';
 import { orderTransition } from '#domain/orders/order.ts';
 import { paymentKinds, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { lockHand } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { requireMaximumOfRunOut } from './hold-limits.ts';
@@ -42,31 +43,43 @@ export const confirmOrder = action({
   },
 });
 
+type Paid = { way: Way | GatewayId; byItself?: boolean; payment?: string; heldBy?: string };
+
 /**
  * Marks an order as paid, in a transaction that holds its lock, and books what was still to be paid of it. Idempotent.
  * @param paid.byItself nobody has decided that the order has its numbers again: one that has run out is refused what is
  * above the raffle's maximum per person
  * @param paid.payment the id of the line of the ledger, where what notes it may be sent again
+ * @param paid.heldBy who sells it and holds its cash
  */
 export async function markPaid(
   step: Step<unknown, unknown>,
   place: FoundOrder,
-  { way, byItself = false, payment: id }: { way: Way | GatewayId; byItself?: boolean; payment?: string },
+  { way, byItself = false, payment: id, heldBy: marked }: Paid,
 ): Promise<void> {
   const { community, order, raffle } = place;
   if (!orderTransition(order.status, 'confirmed')) return;
   if (raffle.status !== 'open') throw new Refusal('order.list-sealed', {});
   const selfConfirmed = await requireOtherReviewer(step, order);
+  const heldBy = await lockHand(step.tx, order, { way, marked });
   await claimPaid(step, order, raffle);
   if (byItself) await requireMaximumOfRunOut(step, place);
   const { amount } = await dueOf(step.tx, order);
-  const paidBy = way || usualWay(raffle.payment_ways);
-  const payment = await writeOrderLedger(step, order, { kind: 'payment', amount, way: paidBy, id, selfConfirmed });
+  const paidBy = heldBy ? 'cash' : way || usualWay(raffle.payment_ways);
+  const line = { kind: 'payment', amount, way: paidBy, id, selfConfirmed, heldBy } as const;
+  const payment = await writeOrderLedger(step, order, line);
   await issueTicketRecords(step, raffle, order);
   await joinByTicket(step, community, order.user_id);
   await transitionOrder(step, order, 'confirmed', {
     kind: 'order.confirmed',
-    data: { amount, currency: order.currency, way: paidBy, payment, ...(selfConfirmed && { selfConfirmed }) },
+    data: {
+      amount,
+      currency: order.currency,
+      way: paidBy,
+      payment,
+      ...(selfConfirmed && { selfConfirmed }),
+      ...(heldBy && { heldBy }),
+    },
   });
   // a free order has no payment, and whoever took it has just seen it confirmed
   if (order.unit_price === 0) return;

@@ -10,6 +10,7 @@ import { userContact } from '#db/orders/orders.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { isOwnOrder } from './confirm-order.ts';
+import { cashAtDesk } from './desk-cash.ts';
 import { moneyAtDesk } from './desk-money.ts';
 import { deskReceipts } from './desk-receipts.ts';
 import { extensionsShown } from './extend-hold.ts';
@@ -41,7 +42,7 @@ export async function ordersAtDesk(
   } & Groups,
 ) {
   const ids = orders.map(({ id }) => id);
-  const [receipts, money, names, gone, suspicions, rejections, undoable, withdrawn, notes] = await Promise.all([
+  const [receipts, money, names, gone, suspicions, rejections, undoable, withdrawn, notes, cash] = await Promise.all([
     deskReceipts(db, raffle, ids),
     moneyAtDesk(db, raffle, { orders, now }),
     namesOf(
@@ -61,6 +62,7 @@ export async function ordersAtDesk(
     undoableRejections(db, raffle, { orders, now }),
     withdrawnOrders(db, raffle.community_id, ids),
     noteCounts(db, raffle.community_id, ids),
+    cashAtDesk(db, raffle.community_id, orders),
   ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
@@ -85,6 +87,7 @@ export async function ordersAtDesk(
     extensions: extensionsShown(raffle, order, now),
     createdAt: order.created_at.toString(),
     seller: creditShown(order, names),
+    cash: cash(order),
     isOwn: isOwn(order),
     notes: notes(order.id),
     asksForLink: order.link_asked_at !== null,

@@ -19,6 +19,8 @@ export async function sellingAtDesk(db: Db, raffle: RaffleRow, { actor, mayLink,
     mayCredit ? sellersIn(db, raffle.community_id) : [],
   ]);
   return {
+    /** Whoever asks, whose own sales and account are told apart. */
+    self: userId,
     /** Null where there is none to be had; its code is null until it is made. */
     link: mayLink && userId ? { code: code ?? null } : null,
     sellersToCredit: sellers,

@@ -7,6 +7,8 @@ const bearing: readonly EventKind[] = [
   'order.taken',
   'order.receipt-sent',
   'order.restored',
+  'order.cash-marked',
+  'order.cash-unmarked',
   'order.part-paid',
   'order.part-undone',
   'order.confirmed',

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { action, beside, type Step, typed } from '#app/action.ts';
+import { action, beside, type Step } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { takenOnline } from '#db/orders/paid-online.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
+import { checkbox, line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
 import { owedBack } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
@@ -13,11 +13,13 @@ import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
 import { totalOf } from './owed-of.ts';
+import { writeRefundFromHand } from './refund-from-hand.ts';
 import { releaseOrder } from './release-order.ts';
 import { transitionOrder } from './transition-order.ts';
 import { writeOrderLedger } from './write-order-ledger.ts';
 
 const declineShape = v.object({ reason: line(1, receiptLimits.reason) });
+const refundedShape = v.object({ fromHand: v.optional(checkbox, false) });
 const shape = v.object({ reason: v.optional(optional(line(1, receiptLimits.reason)), '') });
 
 /** Marks an order as to be refunded; its numbers are free again. */
@@ -41,13 +43,17 @@ export const markRefundDue = action({
   },
 });
 
-/** Marks an order as refunded, and books in the ledger as much as it still holds of what was booked as paid. */
+/**
+ * Marks an order as refunded, and books in the ledger as much as it still holds of what was booked as paid; with `fromHand` first
+ * what a seller holds of it in cash, as given back by them.
+ */
 export const markRefunded = action({
-  parse: typed<DeskOrderAddress>,
+  parse: ({ form = {}, ...address }: DeskOrderAddress & { form?: RawForm }) =>
+    beside(address, parseForm(refundedShape, form)),
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    await writeRefunded(step, step.found);
+    await writeRefunded(step, step.found, 'other', step.input);
     await endMailPauseOf(step, step.found.order.community_id, 'orders');
   },
 });
@@ -83,6 +89,7 @@ export async function writeRefunded(
   step: Step<unknown, unknown>,
   { order, raffle }: Refunded,
   way: GatewayId | 'other' = 'other',
+  { fromHand = false }: { fromHand?: boolean } = {},
 ): Promise<void> {
   const ledger = await ledgerOf(step.tx, order);
   const amount = owedBack(ledger, totalOf(order).amount);
@@ -90,5 +97,7 @@ export async function writeRefunded(
   if (!(await transitionOrder(step, order, 'refunded', { kind: 'order.refunded', data }))) return;
   await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
-  await writeOrderLedger(step, order, { kind: 'refund', amount: ledger.paid - ledger.refunded, way });
+  const held = ledger.paid - ledger.refunded;
+  const byHand = fromHand ? await writeRefundFromHand(step, order, held) : 0;
+  await writeOrderLedger(step, order, { kind: 'refund', amount: held - byHand, way });
 }

@@ -6,6 +6,7 @@ import { activeRole } from '#db/members/members.ts';
 import { allotmentsOf } from '#db/orders/allotments.ts';
 import { lockOrder } from '#db/orders/orders.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
+import { lockAccount } from '#db/settlements/settlements.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { whyGone } from '#domain/orders/desk.ts';
@@ -15,6 +16,7 @@ import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
 import { withoutHolderRights } from './find-order.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
+import { noteCash } from './mark-cash.ts';
 import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 
@@ -39,6 +41,9 @@ const sell = action({
     const idempotencyKey = idempotencyKeyOf(input, contactKeys[0], raffle.id);
     const again = await repeatedOrder(step, raffle, idempotencyKey);
     if (again) return again;
+    const isOrganiser = (await activeRole(tx, community.id, actor.userId)) === 'admin';
+    // before any number is claimed
+    if (input.paid && !isOrganiser) await lockAccount(tx, { raffle, seller: actor.userId });
     const placed = await placeWish(step, {
       raffle,
       wish: input,
@@ -50,9 +55,11 @@ const sell = action({
     }).catch(async (error: unknown) => {
       throw await toSeller(step, error);
     });
-    if (input.paid && (await activeRole(tx, community.id, actor.userId)) === 'admin') {
+    if (input.paid) {
       const order = orNotFound(await lockOrder(tx, community.id, placed.orderId));
-      await markPaid(step, withoutHolderRights({ community, raffle, order }), { way: 'cash' });
+      const place = withoutHolderRights({ community, raffle, order });
+      if (isOrganiser) await markPaid(step, place, { way: 'cash' });
+      else await noteCash(step, place);
     }
     return placed;
   },
@@ -82,8 +89,8 @@ async function whyGoneOf(
 }
 
 /**
- * Holds numbers for somebody else at the desk («apartar para Juan»), with the seller answering for the sale; an admin
- * may mark it as paid in cash. Refuses as `takeNumbers` does, save that it says which numbers are blocked
+ * Holds numbers for somebody else at the desk («apartar para Juan»), with the seller answering for the sale; marked as
+ * paid in cash, that is with who runs the raffle where they sell, and else in the seller's hand, as `markCash` has it. Refuses as `takeNumbers` does, save that it says which numbers are blocked
  * (`sale.numbers-gone`) and whose limit it is (`sale.too-many`); retries random picks likewise.
  */
 export function sellForOther(app: App, actor: Actor, input: SaleInput): Promise<PlacedOrder> {

@@ -114,13 +114,14 @@ export const showDesk = view({
 type Seeing = ViewContext<DeskQuery, FoundDesk>;
 
 /** What the asker may do at the desk in a phase. */
-function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
+function rightsAt({ now, found, can }: Seeing, phase: RafflePhase) {
+  const { raffle } = found;
   const isBeforeDrawn = ['draft', 'open', 'closed'].includes(raffle.status);
   const whileSelling = (permission: Permission) => phase === 'selling' && can(permission);
   return {
     review: can('order.review'),
     addReceipt: can('order.send-receipt') && raffle.status === 'open',
-    sell: whileSelling('order.take-for-other'),
+    ...sellingRights({ found, can }, phase),
     checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
     edit: can('raffle.edit') && isBeforeDrawn,
     publish: can('raffle.publish') && phase === 'draft',
@@ -130,6 +131,15 @@ function rightsAt({ now, found: { raffle }, can }: Seeing, phase: RafflePhase) {
     import: whileSelling('raffle.import-orders'),
     pass: can('draw.pass-prize'),
     deliver: can('draw.mark-delivered') && isDrawn(phase),
+  };
+}
+
+/** What of that is about selling, and who holds its cash. */
+function sellingRights({ found: { raffle }, can }: Pick<Seeing, 'found' | 'can'>, phase: RafflePhase) {
+  return {
+    sell: can('order.take-for-other') && phase === 'selling',
+    markCash: can('order.mark-cash') && raffle.status === 'open',
+    seeAccounts: can('seller.see-accounts'),
   };
 }
 
@@ -196,6 +206,7 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
     sealAt: sealAt(lifecycleOf(raffle)).toString(),
     drawAt: raffle.draw_at.toString(),
     timeZone: raffle.time_zone,
+    sellersConfirm: raffle.sellers_confirm,
   };
 }
 

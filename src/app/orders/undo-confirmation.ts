@@ -10,6 +10,7 @@ import { deleteTicketRecords } from '#db/orders/ticket-records.ts';
 import type { EventRow, OrderRow } from '#db/tables.ts';
 import { isUndoable, stateBeforeConfirmation } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { cashHeldBy, lockHand } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
@@ -28,24 +29,28 @@ export const undoConfirmation = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
-  run: async (step) => {
-    const { order, raffle } = step.found;
-    const confirmed = await lastConfirmation(step.tx, order);
-    if (confirmed?.kind === 'order.confirmation-undone') return;
-    if (!confirmed || order.status !== 'confirmed') throw new Refusal('order.undo-over', {});
-    await requireUndoable(step, confirmed.happened_at);
-    const before = stateBeforeConfirmation(confirmed.from_state, {
-      hasLateReceipt: await hasLateReceipt(step.tx, order),
-    });
-    await transitionOrder(step, order, before, { kind: 'order.confirmation-undone' });
-    await bookUndone(step, order, confirmed.data);
-    await deleteTicketRecords(step.tx, order);
-    await holdAgain(step, before);
-    await endMailPauseOf(step, order.community_id, 'orders');
-    const data = { ...orderFacts(raffle, order.numbers), isToReview: before === 'in_review' };
-    await notifyHolder(step, order, { kind: 'order.confirmation-undone', data });
-  },
+  run: (step) => takeBackConfirmation(step),
 });
+
+/** The same, in a transaction that holds the order's lock, whoever may do it. */
+export async function takeBackConfirmation(step: Step<unknown, FoundOrder>): Promise<void> {
+  const { order, raffle } = step.found;
+  const confirmed = await lastConfirmation(step.tx, order);
+  if (confirmed?.kind === 'order.confirmation-undone') return;
+  if (!confirmed || order.status !== 'confirmed') throw new Refusal('order.undo-over', {});
+  await requireUndoable(step, confirmed.happened_at);
+  await lockHand(step.tx, order, { way: '', marked: cashHeldBy(confirmed.data) });
+  const before = stateBeforeConfirmation(confirmed.from_state, {
+    hasLateReceipt: await hasLateReceipt(step.tx, order),
+  });
+  await transitionOrder(step, order, before, { kind: 'order.confirmation-undone' });
+  await bookUndone(step, order, confirmed.data);
+  await deleteTicketRecords(step.tx, order);
+  await holdAgain(step, before);
+  await endMailPauseOf(step, order.community_id, 'orders');
+  const data = { ...orderFacts(raffle, order.numbers), isToReview: before === 'in_review' };
+  await notifyHolder(step, order, { kind: 'order.confirmation-undone', data });
+}
 
 function lastConfirmation(tx: Transaction, { community_id: communityId, id: subjectId }: OrderRow) {
   const kinds = ['order.confirmed', 'order.confirmation-undone'] as const;

@@ -15,6 +15,8 @@ type LedgerLine = {
   selfConfirmed?: boolean;
   /** The payment that was noted by mistake. */
   undoes?: string;
+  /** Whose hand cash is in, whose account is locked; what undoes a payment is of its hand anyway. */
+  heldBy?: string | null;
 };
 
 /**
@@ -24,7 +26,7 @@ type LedgerLine = {
 export async function writeOrderLedger(
   { tx, now, dice, actor }: Step<unknown, unknown>,
   order: OrderRow,
-  { kind, amount, way, id = dice.uuid(), selfConfirmed = false, undoes }: LedgerLine,
+  { kind, amount, way, id = dice.uuid(), selfConfirmed = false, undoes, heldBy = null }: LedgerLine,
 ): Promise<string | null> {
   if (amount === 0) return null;
   await insertPayment(tx, {
@@ -39,6 +41,7 @@ export async function writeOrderLedger(
     recorded_by: actor.userId ?? 'system',
     recorded_at: now,
     undoes,
+    held_by: heldBy,
   });
   return id;
 }

@@ -361,6 +361,8 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   order_links: 'open an order',
   seller_links: 'lead to raffles of this place, and end with them',
   allotments: 'numbers of raffles under way, whose sellers are of this place',
+  settlements: 'money of orders, in the hands of who sells here',
+  settlement_signatures: 'money of orders, in the hands of who sells here',
   order_notes: 'written at a desk of buyers, who are not in the file',
   hand_messages: 'who was written to from a desk, of buyers who are not in the file',
   order_origins: 'networks of buyers, counted here for as long as they have not paid',

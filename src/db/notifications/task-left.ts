@@ -112,6 +112,8 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
     where paid.community_id = n.community_id and orders.raffle_id = ${subjectId}
       and paid.outcome = 'settled' and paid.dispute = 'open'
   )`,
+  'settlement.to-sign': settlementsLeft(sql`'organiser'`),
+  'settlement.drawn': settlementsLeft(sql`'seller'`, sql`s.seller = n.user_id`),
   'message.reported': sql`(
     select count(*)::int from moderation_reports waiting
     where waiting.community_id = n.community_id and waiting.said_id = ${subjectId} and waiting.closed_at is null
@@ -136,6 +138,23 @@ export function countLeftOfAny(now: Temporal.Instant): Count {
     kinds.map((kind) => sql`when ${sql.lit(kind)} then ${countLeft(kind, now)}`),
     sql` `,
   )} end`;
+}
+
+/** The settlements of a notification's raffle that wait for the signature of a side; one lapses with the next of its account. */
+function settlementsLeft(side: RawBuilder<unknown>, of: RawBuilder<unknown> = sql`true`): Count {
+  return sql`(
+    select count(*)::int from settlements s
+    where s.community_id = n.community_id and s.raffle_id = ${subjectId} and ${of}
+      and not exists (
+        select from settlements newer
+        where newer.community_id = s.community_id and newer.raffle_id = s.raffle_id and newer.seller = s.seller
+          and newer.place > s.place
+      )
+      and not exists (
+        select from settlement_signatures g
+        where g.community_id = s.community_id and g.settlement_id = s.id and g.side = ${side}
+      )
+  )`;
 }
 
 function countOf(table: 'access_payments' | 'orders', column: 'id' | 'raffle_id', status: string) {

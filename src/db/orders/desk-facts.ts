@@ -68,7 +68,7 @@ export function paymentsOfOrders(db: Db | Transaction, communityId: string, orde
   return db
     .selectFrom('payments')
     .select(['id', 'order_id', 'way', 'amount', 'self_confirmed as selfConfirmed'])
-    .select(['recorded_by as recordedBy', 'recorded_at as recordedAt', isUndone.as('isUndone')])
+    .select(['recorded_by as recordedBy', 'recorded_at as recordedAt', isUndone.as('isUndone'), 'held_by as heldBy'])
     .where('community_id', '=', communityId)
     .where('kind', '=', 'payment')
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)

@@ -79,6 +79,10 @@ export type NotificationFacts = {
     list?: DeskList;
   };
   'order.disputed': { raffle: string; title: string };
+  /** What is handed over of a seller's cash, by a settlement that waits for the reader's signature, or has both. */
+  'settlement.to-sign': SettlementFacts;
+  'settlement.drawn': SettlementFacts;
+  'settlement.signed': SettlementFacts;
   'order.money-back': MoneyBack;
   /** A guest's order, with the link that they come back by. */
   'order.taken': OrderFacts & { isFree: boolean };
@@ -147,6 +151,9 @@ type OrderFacts = { raffle: string; title: string; numbers: readonly number[]; l
 
 /** A part of an order's price, and what is due of it now. */
 type PartFacts = { part: Money; due: Money };
+
+/** A seller, by their id, and the sum of a settlement of their cash. */
+type SettlementFacts = { raffle: string; title: string; seller: string; handed: Money };
 
 export type NotificationKind = keyof NotificationFacts;
 
@@ -224,6 +231,9 @@ export const notificationReach: Record<NotificationKind, NotificationReach> = {
   'order.to-refund': 'duty',
   'order.disputed': 'duty',
   'order.money-back': 'duty',
+  'settlement.to-sign': 'duty',
+  'settlement.drawn': 'self',
+  'settlement.signed': 'self',
   'order.taken': 'self',
   'order.ending': 'self',
   'order.part-paid': 'self',
@@ -276,6 +286,7 @@ export const kindsForAdmins: ReadonlySet<NotificationKind> = new Set([
   'order.to-refund',
   'order.disputed',
   'order.money-back',
+  'settlement.to-sign',
 ] as const);
 
 /** Kinds of duty that are for who sells, of their own sales. */
@@ -318,6 +329,9 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
   // a cent at a time
   'order.part-paid',
   'order.part-undone',
+  // drawn up and signed, again and again
+  'settlement.drawn',
+  'settlement.signed',
 ]);
 
 /**

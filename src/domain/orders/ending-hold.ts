@@ -14,6 +14,7 @@ export const givesTime = [
   'order.rejected',
   'order.rejection-undone',
   'order.confirmation-undone',
+  'order.cash-unmarked',
   'order.restored',
   'order.hold-extended',
   'order.part-paid',

@@ -24,10 +24,12 @@ type Beside = {
   receipt: Data | null;
 };
 
-/** What only who runs a raffle does, with the desk's rights: also to an order of their own. */
+/** What only who runs a raffle does, or sells, with the desk's rights: also to an order of their own. */
 const deskOnly: ReadonlySet<EventKind> = new Set<EventKind>([
   'order.part-paid',
   'order.part-undone',
+  'order.cash-marked',
+  'order.cash-unmarked',
   'order.confirmed',
   'order.confirmation-undone',
   'order.rejected',

@@ -75,6 +75,7 @@ const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly 
   'order.confirmation-undone': { confirmed: ['pending', 'in_review', 'rejected'] },
   'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'], refund_pending: ['in_review'] },
   'order.hold-extended': { expired: ['pending', 'rejected'] },
+  'order.cash-unmarked': { in_review: ['pending', 'rejected'] },
   'order.part-paid': { in_review: ['pending'] },
   'order.part-undone': { pending: ['in_review'] },
   'order.refund-failed': {

@@ -37,6 +37,8 @@ export const deskHistoryTexts = {
   kinds: {
     ...kinds,
     'order.rejection-undone': 'Se deshizo el rechazo: el comprobante vuelve a estar por revisar',
+    'order.cash-marked': 'Quien vende dijo que lo cobró en mano',
+    'order.cash-unmarked': 'Se quitó que se cobró en mano: sigue sin pagar',
     'order.released': 'Números soltados en gestión',
     'order.link-made': 'Mensaje con un enlace al pedido',
     'order.credited': 'Cambió de quién es la venta',

@@ -407,6 +407,8 @@ export const orderTexts = {
       'order.receipt-sent': 'Comprobante enviado',
       'order.part-paid': 'Abono apuntado',
       'order.part-undone': 'Abono quitado',
+      'order.cash-marked': 'Quien te atiende dijo que pagaste en mano: falta confirmarlo',
+      'order.cash-unmarked': 'No constaba: tus números siguen apartados sin pagar',
       'order.confirmed': 'Pago confirmado',
       'order.confirmation-undone': 'Se deshizo la confirmación del pago',
       'order.rejected': 'Comprobante rechazado',

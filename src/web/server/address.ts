@@ -13,9 +13,9 @@ export type Address = {
 type Step = { fixed: Map<string, Step>; open?: { step: Step; param: string }; name?: PathName };
 type Match = { name: PathName; segments: readonly { fixed?: string; param?: string }[] };
 
-/** What opens a private link keeps its capitals. */
-const secrets = new Set(['secret', 'code', 'token', 'checkout']);
-const withCapitals = new Set(['secret', 'code', 'token']);
+/** What opens a private link keeps its capitals, and so does whose account a page is of; no log has either. */
+const secrets = new Set(['secret', 'code', 'token', 'checkout', 'seller']);
+const withCapitals = new Set(['secret', 'code', 'token', 'seller']);
 /** What is below these is not one of our pages, and is written as its makers want it. */
 const foreign = ['/assets/', `${patterns.demoProvider}/`];
 

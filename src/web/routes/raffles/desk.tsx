@@ -9,6 +9,7 @@ import { orderImportTexts } from '#texts/orders/order-imports.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
+import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 import { OfflineNotice } from '#web/browser/connection-notice.tsx';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
@@ -105,6 +106,26 @@ export function meta({ loaderData }: Route.MetaArgs) {
 
 export type DeskData = Route.ComponentProps['loaderData'];
 export type DeskRefusal = Route.ComponentProps['actionData'];
+
+/** The cash in the hands of those who sell: all of it for who runs the raffle, one's own for who sells. */
+function ToAccounts({ desk, address }: { desk: DeskData; address: Address }) {
+  const words = settlementTexts.desk;
+  if (desk.raffle.price.amount === 0 || desk.raffle.phase === 'draft') return null;
+  if (!desk.can.review && desk.self !== null) {
+    return <ToAccount to={paths.raffleAccount({ ...address, seller: desk.self })} label={words.toOwn} />;
+  }
+  const sellsAlone = desk.sellersToCredit.length < 2 && desk.sellers.length === 0;
+  if (!desk.can.seeAccounts || sellsAlone) return null;
+  return <ToAccount to={paths.raffleAccounts(address)} label={words.toAccounts} />;
+}
+
+function ToAccount({ to, label }: { to: string; label: string }) {
+  return (
+    <ButtonLink kind="secondary" size="small" to={to}>
+      {label}
+    </ButtonLink>
+  );
+}
 
 /** Exports of the orders, last because they are seldom needed. */
 function Exports({ address }: { address: { communityUrl: string; raffle: string } }) {
@@ -232,6 +253,7 @@ function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) 
     (raffle.phase === 'draft' || raffle.phase === 'selling') && Object.values(counts).every((count) => count === 0);
   return (
     <>
+      <ToAccounts desk={desk} address={address} />
       {can.edit && isUntouched && (
         <ButtonLink
           kind="secondary"

@@ -16,6 +16,7 @@ import { creditOrder } from '#app/orders/credit-order.ts';
 import type { Outcomes } from '#app/orders/each-order-apart.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
+import { markCash } from '#app/orders/mark-cash.ts';
 import { noteOrder } from '#app/orders/note-order.ts';
 import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { refuseHoldRequests } from '#app/orders/refuse-requests.ts';
@@ -25,6 +26,7 @@ import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { endSellerLink, makeSellerLink } from '#app/orders/seller-link.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { trustNetwork } from '#app/orders/trust-network.ts';
+import { undoCash } from '#app/orders/undo-cash.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { undoPart } from '#app/orders/undo-part.ts';
 import { undoRejection } from '#app/orders/undo-rejection.ts';
@@ -55,6 +57,8 @@ export const deskActs = {
   'undo-confirm': acted(undoConfirmation, 'deshecho', orderIn),
   'book-part': maySeal('confirmado-y-sellada', notePart, confirmedIn),
   'undo-part': acted(undoPart, 'abono-quitado', (asked) => ({ ...orderIn(asked), payment: text(asked.form.payment) })),
+  'mark-cash': maySeal('confirmado-y-sellada', markInHand),
+  'undo-cash': acted(undoCash, 'cobro-quitado', orderIn),
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
   'undo-reject': acted(undoRejection, 'rechazo-deshecho', orderIn),
   'extend-hold': acted(extendHold, 'mas-tiempo', orderIn),
@@ -186,6 +190,12 @@ function confirmedIn({ form }: Asked): Told {
 async function notePart(asked: Asked): Promise<string> {
   const { isPaid } = await bookPart(asked.app, asked.actor, orderIn(asked));
   return isPaid ? doneAddress(asked, 'confirmado', confirmedIn(asked)) : doneAddress(asked, 'abono');
+}
+
+/** Where who sells does not confirm by themselves, it waits. */
+async function markInHand(asked: Asked): Promise<string> {
+  const { isConfirmed } = await markCash(asked.app, asked.actor, orderIn(asked));
+  return doneAddress(asked, isConfirmed ? 'cobrado' : 'cobro-por-confirmar');
 }
 
 /** What became of each is told, also where the list was sealed with them. */

@@ -13,6 +13,7 @@ import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { ReasonField } from '#web/ui/reason-field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { FromHand, MarkCash, UndoCash, UnmarkCash } from './cash-in-hand.tsx';
 import { CreditSale } from './credit-sale.tsx';
 import type { DeskAct } from './desk-act.ts';
 import { ExtendHold } from './extend-hold.tsx';
@@ -42,13 +43,16 @@ export function OrderActs(props: ActsProps) {
 
 function ReviewActs({ order, desk, refused }: ActsProps) {
   const isExpired = order.status === 'expired';
+  // what waits is a receipt, or what who sells says of its cash
+  const isReceipt = order.status === 'in_review' && !order.cash?.isWaiting;
   return (
     <Bar>
       {!order.isOwn && order.lostNumbers.length === 0 && (
         <Act act="confirm" on={['order', order.id]} label={words.confirm} />
       )}
-      {order.status === 'in_review' && <Reject order={order} refused={refused} />}
-      {order.status === 'in_review' && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
+      <UnmarkCash order={order} desk={desk} />
+      {isReceipt && <Reject order={order} refused={refused} />}
+      {isReceipt && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
       {isExpired && <RefundDue order={order} refused={refused} />}
       {isExpired && <Act act="cancel" on={['order', order.id]} label={words.dismiss} kind="quiet" />}
       <AddReceipt order={order} desk={desk} refused={refused} />
@@ -62,8 +66,10 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
   const mayAct = desk.can.review && isOpen(desk);
   return (
     <Bar>
+      {!desk.can.review && <MarkCash order={order} desk={desk} />}
       {!order.isHolderGone && <Remind on={['order', order.id]} label={words.remind} />}
       {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
+      {mayAct && !order.isOwn && <MarkCash order={order} desk={desk} />}
       {mayAct && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
       {mayAct && <ExtendHold order={order} desk={desk} />}
       {mayAct && <UndoReject order={order} desk={desk} />}
@@ -81,6 +87,8 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
       {list === 'refunds' && desk.can.review && <RefundOnline order={order} desk={desk} refused={refused} />}
       {list === 'refunds' && desk.can.review && <Refunded order={order} desk={desk} />}
       {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
+      <UndoCash order={order} desk={desk} />
+      {!desk.can.review && <UnmarkCash order={order} desk={desk} />}
       {list === 'paid' && mayAct && <UndoConfirm order={order} desk={desk} />}
       {list === 'paid' && mayAct && <TakeBack order={order} desk={desk} refused={refused} />}
       {list === 'over' && mayAct && <UndoReject order={order} desk={desk} />}
@@ -192,7 +200,9 @@ function Refunded({ order, desk }: Omit<ActsProps, 'refused'>) {
   return (
     <Step open={order.online ? words.refundedOtherwise : words.refunded} kind={order.online ? 'secondary' : 'primary'}>
       <p>{words.refundedWords(sum, order.name)}</p>
-      <Act act="refunded" on={['order', order.id]} label={words.refundedAction} />
+      <Act act="refunded" on={['order', order.id]} label={words.refundedAction}>
+        <FromHand cash={order.cash} />
+      </Act>
     </Step>
   );
 }

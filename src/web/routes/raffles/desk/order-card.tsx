@@ -12,6 +12,7 @@ import { Countdown } from '#web/ui/countdown.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ReceiptFile } from '#web/ui/receipt-file.tsx';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { CashNotice } from './cash-in-hand.tsx';
 import { togetherForm } from './confirm-several.tsx';
 import { listOf, OrderActs } from './order-acts.tsx';
 import { OrderHistory } from './order-history.tsx';
@@ -64,6 +65,7 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
         {/* on a phone below the receipt, so that buttons have the full width */}
         <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
           <Parts order={order} desk={desk} />
+          <CashNotice order={order} desk={desk} />
           <Suspicions suspicions={order.suspicions} />
           {list === 'review' && <LateNotice order={order} digits={digits} />}
           {order.isHolderGone && <Notice quiet>{goneWords(list)}</Notice>}

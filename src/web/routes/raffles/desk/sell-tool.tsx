@@ -2,6 +2,7 @@ import { Form } from 'react-router';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
+import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -65,8 +66,12 @@ export function Sell({ desk, refused }: ToolProps) {
             defaultValue={value('email')}
           />
         </Field>
-        {desk.can.review && desk.raffle.price.amount > 0 && (
-          <Checkbox name="paid" label={words.paid} defaultChecked={value('paid') === 'on'} />
+        {desk.can.markCash && desk.raffle.price.amount > 0 && (
+          <Checkbox
+            name="paid"
+            label={desk.can.review ? words.paid : settlementTexts.desk.paid}
+            defaultChecked={value('paid') === 'on'}
+          />
         )}
         <Button pending={pending}>{words.action}</Button>
       </Form>

@@ -1,0 +1,100 @@
+import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
+import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
+import { signSettlement } from '#app/settlements/sign-settlement.ts';
+import { formatMoney } from '#texts/format.ts';
+import { paths } from '#texts/paths.ts';
+import { settlementTexts } from '#texts/settlements/settlements.ts';
+import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
+import { text } from '#web/form-text.ts';
+import { pageMeta } from '#web/meta.ts';
+import { asker } from '#web/server/context.ts';
+import { formActions } from '#web/server/form-actions.ts';
+import { orPage } from '#web/server/refusals.ts';
+import { doneAt, useDoneToastOnce } from '#web/ui/done-toast.ts';
+import { Facts } from '#web/ui/facts.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { PageHeader } from '#web/ui/page-header.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import type { Route } from './+types/account';
+import { CashLines } from './account/cash-lines.tsx';
+import { DrawUp } from './account/draw-up.tsx';
+import { Settlements } from './account/settlements.tsx';
+
+const words = settlementTexts.account;
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { app, actor } = asker(context);
+  return orPage(() => showSellerAccount(app, actor, params));
+}
+
+/** What was done to the account, as its page says it. */
+type Done = keyof typeof settlementTexts.done;
+
+export function action(args: Route.ActionArgs) {
+  return formActions(args, {
+    'draw-up': async ({ app, actor, params, form }) => {
+      await drawUpSettlement(app, actor, { ...params, form });
+      return doneAt(paths.raffleAccount(params), 'rendicion' satisfies Done);
+    },
+    sign: async ({ app, actor, params, form }) => {
+      await signSettlement(app, actor, { ...params, settlement: text(form.settlement) });
+      return doneAt(paths.raffleAccount(params), 'firmada' satisfies Done);
+    },
+  });
+}
+
+/** Names and sums must not be cached. */
+export function headers() {
+  return { 'Cache-Control': 'private, no-store' };
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const title = !loaderData || loaderData.isOwn ? words.own : words.title(loaderData.seller.name);
+  return pageMeta({ title, description: words.description, noindex: true });
+}
+
+export type AccountData = Route.ComponentProps['loaderData'];
+export type AccountRefusal = Route.ComponentProps['actionData'];
+
+/** The cash in the hand of somebody who sells a raffle, and what they hand over of it. */
+export default function Account({ loaderData: shown, actionData, params }: Route.ComponentProps) {
+  const answer = useKeptActionData(actionData);
+  useDoneToastOnce(settlementTexts.done, answer !== undefined);
+  const { isOwn, isOrganiser, seller, raffle } = shown;
+  const back = isOrganiser
+    ? { to: paths.raffleAccounts(params), label: settlementTexts.list.title }
+    : { to: paths.raffleDesk(params), label: settlementTexts.list.back };
+  return (
+    <Page width="text">
+      <PageHeader title={isOwn ? words.own : words.title(seller.name)} lead={raffle.title} back={back} />
+      <div className="grid gap-6">
+        {answer && <Notice tone="error">{answer.refused.message}</Notice>}
+        <Sums shown={shown} />
+        <DrawUp shown={shown} refused={answer} />
+        <Settlements shown={shown} refused={answer} />
+        <CashLines shown={shown} />
+      </div>
+    </Page>
+  );
+}
+
+function Sums({ shown }: { shown: AccountData }) {
+  const { isOwn, cash, handed, balance, currency, community } = shown;
+  const money = (amount: number) => formatMoney({ amount, currency }, community.country);
+  return (
+    <Panel>
+      <Facts
+        facts={[
+          { label: words.cash(isOwn), value: money(cash), whole: true },
+          { label: words.handed(isOwn), value: money(handed), whole: true },
+          {
+            label: balance < 0 ? words.owed(isOwn) : words.balance(isOwn),
+            value: money(Math.abs(balance)),
+            whole: true,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { makeSellerLink } from '#app/orders/seller-link.ts';
+import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
+import { app, clock, orderFixture, saleWith, server } from '#support/order-fixture.ts';
+import { phoneOf, takeAs } from '#support/raffle.ts';
+import { signedInVisitor } from '#support/visitor.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
+import { paths } from '#texts/paths.ts';
+import { settlementTexts } from '#texts/settlements/settlements.ts';
+
+await orderFixture();
+
+const { desk: words, draw, settlements, list, account } = settlementTexts;
+
+const plain = async (page: Promise<Response>) => (await (await page).text()).replaceAll('\u00a0', ' ');
+
+/** A seller with a sale that is not paid, and somebody who runs the raffle, both in a browser without script. */
+async function bothSides() {
+  const sale = await saleWith('seller');
+  const { address, actor, person, desk } = sale;
+  const name = `eva-${address.communityUrl}`;
+  const organiser = await signedInVisitor(server.url, { name, email: `${name}@example.com` });
+  await app.db
+    .insertInto('members')
+    .values(({ selectFrom }) => ({
+      community_id: selectFrom('communities').select('id').where('url', '=', address.communityUrl),
+      user_id: selectFrom('users').select('uid').where('email', '=', `${name}@example.com`),
+      role: 'admin',
+      status: 'active',
+      joined_at: clock.now(),
+    }))
+    .execute();
+  const page = paths.raffleAccount({ ...address, seller: actor.userId });
+  const form = { act: 'sell', typed: '7', name: 'Beto Ruiz', phone: phoneOf('Beto'), requestKey: randomUUID() };
+  const sold = await person.post(desk, form);
+  const order = new URL(sold.headers.get('Location') ?? '', server.url).searchParams.get('venta') ?? '';
+  const seen = async () => String((await showSellerAccount(app, actor, { ...address, seller: actor.userId })).seen);
+  return { ...sale, organiser, page, order, seen };
+}
+
+test('a sale is marked as cash at the seller’s desk, is in their account, and is handed over by two signatures; all without script', async () => {
+  const { person, organiser, desk, order, page, seen, address, ana } = await bothSides();
+  const unpaid = `${desk}?ver=${deskTexts.slugs.unpaid}`;
+  const before = await plain(person.get(unpaid));
+  for (const told of [words.mark, words.markAction('2,50 €'), words.toOwn]) expect(before).toContain(told);
+  const done = await person.post(unpaid, { act: 'mark-cash', order });
+  expect([done.status, done.headers.get('Location')]).toEqual([303, `${unpaid}&hecho=cobrado`]);
+  const paid = await plain(person.get(`${desk}?ver=${deskTexts.slugs.paid}`));
+  for (const told of [words.heldOwn, words.undo]) expect(paid).toContain(told);
+  const own = await plain(person.get(page));
+  for (const told of [account.own, account.balance(true), 'Beto Ruiz', draw.lead(true)]) expect(own).toContain(told);
+  expect((await person.get(paths.raffleAccounts(address))).status).toBe(403);
+
+  const drawn = await person.post(page, {
+    act: 'draw-up',
+    amount: '2',
+    note: 'Falta <medio> euro',
+    seen: await seen(),
+  });
+  expect([drawn.status, drawn.headers.get('Location')]).toEqual([303, `${page}?hecho=rendicion`]);
+  const stale = await person.post(page, { act: 'draw-up', amount: '2', seen: '1' });
+  expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining('Esta cuenta cambió')]);
+  const empty = await person.post(page, { act: 'draw-up', amount: '', seen: await seen() });
+  expect(empty.status).toBe(422);
+  const notices = await plain(organiser.get(paths.notifications()));
+  expect(notices).toContain('preparó una rendición de «Bicicleta para el viaje» por 2 €');
+  const all = await plain(organiser.get(paths.raffleAccounts(address)));
+  for (const told of [list.waits, list.balance, '2,50 €']) expect(all).toContain(told);
+  const toSign = await plain(organiser.get(page));
+  const [signing] = [settlements.sign('organiser', '2 €', false)];
+  for (const told of [signing, 'Falta &lt;medio&gt; euro', '0,50 €', draw.lapses(1)]) expect(toSign).toContain(told);
+  const settlement = /name="settlement" value="([^"]+)"/.exec(toSign)?.[1] ?? '';
+  const signed = await organiser.post(page, { act: 'sign', settlement });
+  expect(signed.headers.get('Location')).toBe(`${page}?hecho=firmada`);
+  const after = await plain(person.get(page));
+  for (const told of [settlements.states.counted, draw.replaceLead(1), account.handed(true)]) {
+    expect(after).toContain(told);
+  }
+  expect(await plain(person.get(paths.notifications()))).toContain('tiene ya las dos firmas');
+  expect(
+    (await showSellerAccount(app, ana, { ...address, seller: /cuentas\/(.*)$/.exec(page)?.[1] ?? '' })).balance,
+  ).toBe(50);
+});
+
+test('where sellers do not confirm, the organiser reads who says so among what is to review, and confirms it or does not', async () => {
+  const { person, organiser, desk, order, address } = await bothSides();
+  const accounts = paths.raffleAccounts(address);
+  expect((await organiser.post(accounts, { act: 'sellers-confirm' })).headers.get('Location')).toBe(
+    `${accounts}?hecho=guardado`,
+  );
+  expect(await plain(person.get(`${desk}?ver=${deskTexts.slugs.unpaid}`))).toContain('Quien organiza lo confirma');
+  const marked = await person.post(desk, { act: 'mark-cash', order });
+  expect(marked.headers.get('Location')).toContain('hecho=cobro-por-confirmar');
+  const review = `${desk}?ver=${deskTexts.slugs.review}`;
+  expect(await plain(person.get(review))).toContain(words.waitingOwn);
+  const shown = await plain(organiser.get(review));
+  for (const told of ['dice que lo cobró en mano', words.undoWaitingOf, deskTexts.act.confirm]) {
+    expect(shown).toContain(told);
+  }
+  expect(shown).not.toContain(deskTexts.act.rejectAction);
+  expect((await organiser.post(review, { act: 'undo-cash', order })).headers.get('Location')).toContain(
+    'cobro-quitado',
+  );
+  await person.post(desk, { act: 'mark-cash', order });
+  await organiser.post(review, { act: 'confirm', order });
+  expect(await plain(organiser.get(accounts))).toContain('2,50 €');
+});
+
+test('a sale by a seller’s link is marked by them as cash, and is given back out of their hand where the desk says so', async () => {
+  const { person, organiser, desk, address, actor, page } = await bothSides();
+  await makeSellerLink(app, actor, address);
+  const { code } = await app.db
+    .selectFrom('seller_links')
+    .select('code')
+    .where('user_id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+  const { orderId } = await takeAs(app, address, 'Carla', [9], { v: code });
+  await person.post(desk, { act: 'mark-cash', order: orderId });
+  await organiser.post(desk, { act: 'refund-due', order: orderId, reason: '' });
+  expect(await plain(organiser.get(`${desk}?ver=${deskTexts.slugs.refunds}`))).toContain(words.fromHandHint);
+  await organiser.post(desk, { act: 'refunded', order: orderId, fromHand: 'on' });
+  const own = await plain(person.get(page));
+  for (const told of [account.out.refund, '−2,50 €']) expect(own).toContain(told);
+});
