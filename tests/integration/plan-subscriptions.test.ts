@@ -198,6 +198,23 @@ test('paying within the reminders goes on from the day when the period ended', a
   );
 });
 
+test('while what the owner sent is looked at the plan does not end, and nobody is reminded', async () => {
+  const place = await plusPlace();
+  const end = Temporal.Instant.from(await endsAt(place));
+  clock.set(end.add({ hours: 1 }));
+  await settleDuePlans(app);
+  await buy(place);
+  await send(place);
+  await clearTold(place);
+  clock.set(end.add({ hours: 24 * 20 }));
+  await settleDuePlans(app);
+  expect([await plan(place), await told(place)]).toEqual(['plus', []]);
+  await confirm(place);
+  const subscription = orNotFound((await shown(place)).subscription);
+  const month = end.toZonedDateTimeISO('Europe/Madrid').add({ months: 1 }).toPlainDate().toString();
+  expect([subscription.state, subscription.endsAt.slice(0, 10)]).toEqual(['active', month]);
+});
+
 test('an end that was wanted comes without reminders on its day, and can be taken back until then', async () => {
   const [gone, kept] = [await plusPlace(), await plusPlace()];
   for (const place of [gone, kept]) await cancelPlan(app, place.ana, at(place));

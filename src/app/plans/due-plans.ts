@@ -36,11 +36,16 @@ const settlePlan = action({
   permission: 'plan.settle',
   run: async (step) => {
     const row = await liveSubscription(step.tx, step.found.community.id);
-    const due = row && dueStep(subscriptionOf(row), step.now);
-    if (row && due) await takeStep(step, row, due);
-    else if (row) await remind(step, row);
+    if (!row) return;
+    const due = dueStep(subscriptionOf(row), step.now);
+    const isReviewed = (await openPlanPayment(step.tx, row.community_id))?.status === 'in_review';
+    if (due && !(isReviewed && endings.has(due))) await takeStep(step, row, due);
+    else if (!isReviewed) await remind(step, row);
   },
 });
+
+/** Steps that wait while what the owner sent is looked at. */
+const endings: ReadonlySet<DueStep> = new Set(['cancelled', 'lapsed']);
 
 async function takeStep(step: CommunityStep, row: PlanSubscriptionRow, due: DueStep): Promise<void> {
   const { tx, found, record } = step;
@@ -56,8 +61,7 @@ async function takeStep(step: CommunityStep, row: PlanSubscriptionRow, due: DueS
 async function remind(step: CommunityStep, row: PlanSubscriptionRow): Promise<void> {
   const { tx, now, found, record } = step;
   const days = dueReminder(subscriptionOf(row), await sentReminders(tx, row), now);
-  // what they sent is being looked at: there is nothing that they could do
-  if (days === null || (await openPlanPayment(tx, found.community.id))?.status === 'in_review') return;
+  if (days === null) return;
   await insertReminder(tx, row, { days, now });
   const plan = planOf(row.plan).name;
   if (days < 0) await notifyOwner(step, 'plan.ending', { plan, until: row.ends_at.toString() });

@@ -108,6 +108,14 @@ test('paying early or within the reminders loses and wins no day; too early, or 
   expect(purchaseOf(ahead, { ...plus, cadence: 'monthly' }, early.add({ hours: 1 }))).toEqual({ fault: 'paid-ahead' });
 });
 
+test('a plan whose price rose is renewed at its new price, and is no upgrade of itself', () => {
+  const held = first(plus);
+  const dearer = { ...plus, monthlyPrice: 1200, cadence: 'monthly' } as const;
+  expect(purchaseOf(held, dearer, start)).toEqual({ fault: 'too-early' });
+  const near = held.period.endsAt.subtract({ hours: 24 });
+  expect(purchaseOf(held, dearer, near)).toMatchObject({ kind: 'renewal', amount: 1200 });
+});
+
 test('who had ended it and pays again goes on, and one that ended begins anew', () => {
   const held = { ...first(plus), cancelAtEnd: true };
   const near = held.period.endsAt.subtract({ hours: 24 });

@@ -72,13 +72,18 @@ export function purchaseOf(
   if (!held || held.state === 'ended') return { ...wanted, kind: 'first', amount: whole, forEnd: null };
   const { period, next } = held;
   const forEnd = period.endsAt;
-  if (wanted.monthlyPrice > period.monthlyPrice && isBefore(now, period.endsAt)) {
+  if (isLarger(wanted, period) && isBefore(now, period.endsAt)) {
     const amount = upgradePrice(next ? [period, next] : [period], wanted.monthlyPrice, now);
     return { ...wanted, kind: 'upgrade', cadence: period.cadence, amount, forEnd };
   }
   if (next) return { fault: 'paid-ahead' };
   if (isBefore(now, renewableFrom(period))) return { fault: 'too-early' };
   return { ...wanted, kind: 'renewal', amount: whole, forEnd };
+}
+
+/** Whether a plan is larger than the one of a period; one whose price rose meanwhile is still the same plan. */
+function isLarger({ plan, monthlyPrice }: PricedPlan, period: PlanPeriod): boolean {
+  return plan !== period.plan && monthlyPrice > period.monthlyPrice;
 }
 
 /** From when on the period after this one can be paid. */
