@@ -146,6 +146,7 @@ export const patterns = {
   raffleDeskExportXlsx: '/:communityUrl/rifas/:raffle/gestion/pedidos.xlsx',
   raffleAccounts: '/:communityUrl/rifas/:raffle/gestion/cuentas',
   raffleAccount: '/:communityUrl/rifas/:raffle/gestion/cuentas/:seller',
+  raffleStall: '/:communityUrl/rifas/:raffle/puesto',
   raffleDraw: '/:communityUrl/rifas/:raffle/sorteo',
   raffleDrawStream: '/:communityUrl/rifas/:raffle/sorteo/en-vivo',
   raffleRecord: '/:communityUrl/rifas/:raffle/acta',

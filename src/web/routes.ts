@@ -140,6 +140,7 @@ const signedIn: RouteConfigEntry[] = [
   at('thread', 'messages/thread/thread.tsx'),
   at('raffleDesk', 'raffles/desk.tsx'),
   at('raffleHandMessages', 'raffles/hand-messages.tsx'),
+  at('raffleStall', 'raffles/stall.tsx'),
   at('raffleAmend', 'raffles/amend.tsx'),
   at('raffleImport', 'raffles/import.tsx'),
   at('raffleImportCsv', 'raffles/import-rows.ts'),

@@ -129,6 +129,7 @@ const own: Record<string, readonly string[]> = {
   raffleAmend: [paths.raffleAmend(onSale)],
   raffleImport: [paths.raffleImport(onSale), `${paths.raffleImport(onSale)}?lista=${await sentList()}`],
   raffleHandMessages: [paths.raffleHandMessages(onSale)],
+  raffleStall: [paths.raffleStall(onSale), `${paths.raffleStall(onSale)}?desde=40`],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
 };
 const lost = '/no/hay/nada/aqui';

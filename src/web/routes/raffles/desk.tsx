@@ -6,6 +6,7 @@ import type { RafflePhase } from '#domain/raffles/raffle.ts';
 import { formatNumbers } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderImportTexts } from '#texts/orders/order-imports.ts';
+import { stallTexts } from '#texts/orders/stall.ts';
 import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
@@ -246,7 +247,7 @@ function useConfirmedToast({ confirmed, raffle }: DeskData) {
 
 type Address = { communityUrl: string; raffle: string };
 
-/** Links to edit the raffle while it has no orders and to amend it afterwards, and to its draw after the sale. */
+/** Links to the stall while it sells, to edit the raffle while it has no orders, to amend it afterwards, and to its draw. */
 function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) {
   const { raffle, can, counts } = desk;
   const isUntouched =
@@ -254,6 +255,11 @@ function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) 
   return (
     <>
       <ToAccounts desk={desk} address={address} />
+      {can.sell && (
+        <ButtonLink kind="secondary" size="small" to={paths.raffleStall(address)}>
+          {stallTexts.link}
+        </ButtonLink>
+      )}
       {can.edit && isUntouched && (
         <ButtonLink
           kind="secondary"

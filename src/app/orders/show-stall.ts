@@ -1,0 +1,105 @@
+import { privateLinks } from '#app/private-links.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { type ViewContext, view } from '#app/view.ts';
+import { allotmentsBySeller } from '#db/orders/allotments.ts';
+import { linksOfOrder } from '#db/orders/order-links.ts';
+import { lastSaleOf, nextFree, soldSince } from '#db/orders/stall.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { asTyped } from '#domain/orders/allotment.ts';
+import { awaitsMoney } from '#domain/orders/order.ts';
+import { phaseOf } from '#domain/raffles/raffle.ts';
+import { Refusal } from '#domain/refusal.ts';
+import { mayUndoSale } from './undo-sale.ts';
+
+/** How many numbers are offered at once, as large buttons. */
+const offeredAtOnce = 20;
+
+type StallQuery = RaffleAddress & {
+  /** The first number to offer. */
+  from: number;
+  /** Whether numbers beside the seller's own allotment are asked for. */
+  all: boolean;
+  /** The secret of a link to the last sale, to be shown to its buyer. */
+  link: string | null;
+};
+
+type Seeing = ViewContext<StallQuery, { community: CommunityRow; raffle: RaffleRow }>;
+
+/**
+ * The page of who sells in the street: the next numbers that they may sell, of their own allotment while it has any, their
+ * last sale and what they sold today.
+ */
+export const showStall = view({
+  find: (db, input: StallQuery, actor) => findRaffle(db, input, actor),
+  permission: 'raffle.see-desk',
+  show: async (context) => {
+    const { app, actor, now, found, can } = context;
+    const { community, raffle } = found;
+    if (!actor.userId) throw new Refusal('not-signed-in', {});
+    const phase = phaseOf(lifecycleOf(raffle), now);
+    const isSelling = phase === 'selling' && can('order.take-for-other');
+    const since = now.toZonedDateTimeISO(raffle.time_zone).startOfDay().toInstant();
+    const [allotments, last, today] = await Promise.all([
+      allotmentsBySeller(app.db, raffle, now),
+      lastSaleOf(app.db, raffle, actor.userId),
+      soldSince(app.db, raffle, { seller: actor.userId, since }),
+    ]);
+    const own = allotments.find(({ id }) => id === actor.userId);
+    return {
+      community: { url: community.url, country: community.country },
+      raffle: {
+        title: raffle.title,
+        price: { amount: raffle.price, currency: raffle.currency },
+        digits: String(raffle.last_number).length,
+      },
+      allotment: own ? allotmentShown(own, raffle) : null,
+      offered: isSelling ? await offeredNumbers(context, { seller: actor.userId, free: own?.free ?? [] }) : null,
+      last: last ? await lastShown(context, last) : null,
+      today: { ...today, cash: { amount: today.cash, currency: raffle.currency } },
+      formKey: app.dice.uuid(),
+      can: { takeCash: can('order.review') && raffle.price > 0 },
+    };
+  },
+});
+
+function allotmentShown({ numbers, free }: { numbers: readonly number[]; free: readonly number[] }, raffle: RaffleRow) {
+  return {
+    free: asTyped(free, raffle.last_number),
+    left: free.length,
+    count: numbers.length,
+  };
+}
+
+/** The numbers to press, and from where the next ones go on. `isOwn`: they are of the seller's allotment. */
+async function offeredNumbers(
+  { app, now, input, found: { raffle } }: Seeing,
+  { seller, free }: { seller: string; free: readonly number[] },
+) {
+  const isOwn = free.length > 0 && !input.all;
+  const asked = { seller, isOwn, limit: offeredAtOnce + 1, now };
+  const numbers = await nextFree(app.db, raffle, { ...asked, from: input.from });
+  return {
+    isOwn,
+    numbers: numbers.slice(0, offeredAtOnce),
+    next: numbers[offeredAtOnce] ?? null,
+    isFirst: input.from <= raffle.first_number,
+  };
+}
+
+async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, order: OrderRow) {
+  const { hashes } = privateLinks(input.link === null ? [] : [input.link]);
+  const key = { communityId: order.community_id, orderId: order.id };
+  const links = await linksOfOrder(app.db, key, hashes);
+  return {
+    id: order.id,
+    name: order.name,
+    numbers: order.numbers,
+    sum: { amount: order.unit_price * order.numbers.length, currency: order.currency },
+    isPaid: order.status === 'confirmed',
+    isHeld: awaitsMoney(order.status),
+    /** The asked link, where it is one to this order. */
+    link: links.length > 0 ? input.link : null,
+    mayUndo: mayUndoSale({ order, raffle }, { seller: actor.userId, now }),
+  };
+}
