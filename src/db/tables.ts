@@ -351,6 +351,8 @@ type OrdersTable = {
   contact_traces: Generated<string[]>;
   request_key: string;
   held_until: Instant;
+  /** Until when its desk keeps it unpaid on credit, by its own choice. */
+  credit_until: Generated<Instant | null>;
   lost_numbers: Generated<number[]>;
   created_at: Instant;
   erased_at: Generated<Instant | null>;

@@ -86,6 +86,7 @@ export type EventKind =
   | 'order.rejected'
   | 'order.rejection-undone'
   | 'order.hold-extended'
+  | 'order.credit-given'
   | 'order.expired'
   | 'order.restored'
   | 'order.cancelled'

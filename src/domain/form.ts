@@ -21,6 +21,7 @@ export const fieldFaultCodes = [
   'email',
   'phone',
   'contact',
+  'credit-phone',
   'check-phone',
   'check-email',
   'money',

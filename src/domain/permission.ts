@@ -136,6 +136,8 @@ export const policy = {
   'order.take': { who: everyone, when: active },
   'order.answer-request': { who: organisers, when: active },
   'order.take-for-other': { who: desk, when: active },
+  // asked by itself of an order that exists; a sale on credit is one for somebody else
+  'order.give-credit': { who: desk, when: active },
   'order.see-own': { who: everyone, when: always },
   'order.ask-for-links': { who: everyone, when: always },
   'order.see': { who: ['holder', 'hand-buyer', 'desk-link', 'admin'], when: always },

@@ -162,6 +162,8 @@ export type RefusalParams = {
   'order.hold-too-long': Record<string, never>;
   /** A longer hold that its order is not offered, or not any more. */
   'order.hold-not-offered': Record<string, never>;
+  /** Credit is for somebody whom the desk can remind. */
+  'order.credit-without-phone': Record<string, never>;
   /** Numbers of a hold that ran out are not free any more. */
   'order.hold-numbers-gone': NumbersOfRaffle;
   /** Something happened to an order since its sum was said; of several, their prices do not make the sum that was said. */

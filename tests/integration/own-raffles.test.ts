@@ -22,7 +22,7 @@ const database = await freshDatabase();
 const { app, clock } = testApp(database.handle);
 afterAll(() => database.drop());
 
-const nothing = { review: 0, unpaid: 0, refunds: 0, linkAsks: 0, prizes: 0, draw: false, seal: false };
+const nothing = { review: 0, unpaid: 0, credit: 0, refunds: 0, linkAsks: 0, prizes: 0, draw: false, seal: false };
 const listOf = async (actor: Actor, page = 1) => (await listOwnRaffles(app, actor, { page })).raffles;
 const placeOf = async (address: RaffleAddress) => (await findRaffle(app.db, address, stranger)).community.id;
 const setRaffle = (address: RaffleAddress, values: Record<string, unknown>) =>

@@ -500,6 +500,7 @@ export const walks: readonly Walk<World>[] = [
   desk('reject', reviewedOrder, 'order.review', 'orders/reject-order#rejectOrder'),
   desk('undo-reject', reviewedOrder, 'order.review', 'orders/undo-rejection#undoRejection'),
   desk('extend-hold', extendedOrder, 'order.review', 'orders/extend-hold#extendHold'),
+  desk('give-credit', extendedOrder, 'order.give-credit', 'orders/give-credit#giveCredit'),
   desk('refund-due', reviewedOrder, 'order.review', 'orders/refund-order#markRefundDue'),
   desk('decline-refund', reviewedOrder, 'order.review', 'orders/refund-order#declineOrderRefund'),
   desk('refunded', reviewedOrder, 'order.review', 'orders/refund-order#markRefunded'),

@@ -18,7 +18,7 @@ type OfRaffle = { raffle: { slug: string; title: string } };
 export type Attention =
   | (OfRaffle & { kind: 'review'; count: number; since: string })
   | (OfRaffle & { kind: 'alike' | 'refunds' | 'deliver'; count: number })
-  | (OfRaffle & { kind: 'expiring'; count: number; at: string })
+  | (OfRaffle & { kind: 'expiring' | 'credit-ending'; count: number; at: string })
   | (OfRaffle & { kind: 'source' | 'drawing' | 'sealing' | 'draw'; at: string })
   | (OfRaffle & { kind: 'draft' })
   | { kind: 'access-review'; count: number; since: string }
@@ -43,6 +43,7 @@ const order: readonly Attention['kind'][] = [
   'reports',
   'applications',
   'expiring',
+  'credit-ending',
   'access-ending',
   'plan-members',
   'plan-raffles',
@@ -88,8 +89,13 @@ function toReview(raffle: OfRaffle['raffle'], each: WaitingOrders): Attention[] 
 }
 
 function expiring(raffle: OfRaffle['raffle'], each: WaitingOrders): Attention[] {
-  if (each.expiring === 0 || !each.expiresAt) return [];
-  return [{ kind: 'expiring', raffle, count: each.expiring, at: each.expiresAt.toString() }];
+  const { expiring: count, expiresAt, creditEnding, creditEndsAt } = each;
+  return [
+    ...(expiresAt ? [{ kind: 'expiring' as const, raffle, count, at: expiresAt.toString() }] : []),
+    ...(creditEndsAt
+      ? [{ kind: 'credit-ending' as const, raffle, count: creditEnding, at: creditEndsAt.toString() }]
+      : []),
+  ];
 }
 
 async function fromDraws({ app, now, community, raffles }: Asked): Promise<Attention[]> {

@@ -47,8 +47,9 @@ export type ListedRaffle = Awaited<ReturnType<typeof listOwnRaffles>>['raffles']
 
 /** Receipts, refunds, lists and draws are not a seller's to deal with. What waits is looked at before what is due. */
 function waitsIn({ role, draw_method: method, ...raffle }: OwnRaffle, phase: RafflePhase): Waits {
-  const { review, unpaid, refunds, linkAsks, prizes } = raffle;
-  if (role === 'seller') return { review: 0, unpaid, refunds: 0, linkAsks, prizes: 0, draw: false, seal: false };
+  const { review, unpaid, credit, refunds, linkAsks, prizes } = raffle;
+  if (role === 'seller')
+    return { review: 0, unpaid, credit, refunds: 0, linkAsks, prizes: 0, draw: false, seal: false };
   const draw = phase === 'drawing' && method.kind !== 'drand';
-  return { review, unpaid, refunds, linkAsks, prizes, draw, seal: phase === 'reviewing' };
+  return { review, unpaid, credit, refunds, linkAsks, prizes, draw, seal: phase === 'reviewing' };
 }

@@ -8,7 +8,7 @@ import { outcomesOf } from '#db/raffles/raffle-lists.ts';
 import { raffleBySlug, rafflesOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow } from '#db/tables.ts';
 import { type ListPlace, type OrderScope, type OrderSort, pageOf } from '#domain/members/people-list.ts';
-import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
+import { deskListOf } from '#domain/orders/desk.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 
@@ -110,7 +110,7 @@ function orderShown(
     id: order.id,
     reference: order.reference,
     status: order.status,
-    desk: order.late ? ('review' as const) : deskListOf(order.status),
+    desk: order.late ? ('review' as const) : deskListOf({ status: order.status, creditUntil: order.credit_until }),
     name: order.name,
     phone: scope === 'all' ? order.phone : null,
     email: scope === 'all' ? order.email : null,
@@ -123,9 +123,4 @@ function orderShown(
     createdAt: order.created_at.toString(),
     raffle: { slug: order.slug, title: order.title },
   };
-}
-
-/** The desk's list that holds an order of this status. */
-function deskListOf(status: OrderStatus): DeskList {
-  return deskLists.find((list) => statusesOf[list].includes(status)) ?? 'over';
 }

@@ -74,10 +74,10 @@ export function notifyOrganisersOfTrouble(
   { order, raffle }: { order: OrderRow; raffle: RaffleRow },
   why: 'failed' | SurplusWhy,
 ): Promise<void> {
-  const { reference, status } = order;
+  const { reference, status, credit_until: creditUntil } = order;
   const surplus = {
     surplus: reference,
-    list: deskListOf(status),
+    list: deskListOf({ status, creditUntil }),
     ...(why !== 'surplus' && why !== 'failed' && { why }),
   };
   const facts = why === 'failed' ? { failed: reference } : surplus;

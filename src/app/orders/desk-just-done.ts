@@ -2,6 +2,7 @@ import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { orderById } from '#db/orders/orders.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
+import { isOnCredit } from '#domain/orders/hold-on-credit.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { moneyAtDesk } from './desk-money.ts';
@@ -15,7 +16,15 @@ export async function saleJustMade(
 ) {
   const order = await orderOf(db, raffle, id);
   if (!order?.sold_by || (creditedTo !== null && order.credited_to !== creditedTo)) return null;
-  return { id: order.id, name: order.name, numbers: order.numbers, isPaid: order.status === 'confirmed' };
+  const { numbers, name, status, credit_until: creditUntil, held_until: heldUntil } = order;
+  const onCredit = isOnCredit({ status, creditUntil });
+  return {
+    id: order.id,
+    name,
+    numbers,
+    isPaid: status === 'confirmed',
+    creditUntil: onCredit ? heldUntil.toString() : null,
+  };
 }
 
 /** An order just confirmed, for whoever did it to undo that; null for any other order, and where it cannot be undone. */

@@ -11,6 +11,7 @@ import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import type { Country } from '#domain/communities/community.ts';
 import { isOwnOrder } from './confirm-order.ts';
 import { cashAtDesk } from './desk-cash.ts';
+import { debtShown } from './desk-credit.ts';
 import { moneyAtDesk } from './desk-money.ts';
 import { deskReceipts } from './desk-receipts.ts';
 import { extensionsShown } from './extend-hold.ts';
@@ -66,12 +67,8 @@ export async function ordersAtDesk(
   ]);
   const isGone = ({ user_id }: OrderRow) => user_id !== null && gone.has(user_id);
   return orders.map((order) => ({
-    id: order.id,
-    reference: order.reference,
-    status: order.status,
-    name: order.name,
-    phone: order.phone && shownPhone(order.phone, country),
-    email: order.email,
+    ...rowShown(raffle, order, { country, now }),
+    ...money(order),
     noticeChannel: isGone(order) ? ('nobody' as const) : noticeChannel(order, sendsMail),
     /** Why its receipt was rejected, the last time; null where none was. */
     rejectedFor: rejections.get(order.id)?.reason ?? null,
@@ -79,24 +76,36 @@ export async function ordersAtDesk(
     undoableRejection: undoable.get(order.id) ?? null,
     /** Whether its holder withdrew because the rules were amended. */
     isWithdrawn: withdrawn.has(order.id),
-    numbers: order.numbers,
-    lostNumbers: order.lost_numbers,
-    ...money(order),
-    heldUntil: order.held_until.toString(),
-    /** The longer holds that it is offered. */
-    extensions: extensionsShown(raffle, order, now),
-    createdAt: order.created_at.toString(),
     seller: creditShown(order, names),
     cash: cash(order),
     isOwn: isOwn(order),
     notes: notes(order.id),
-    asksForLink: order.link_asked_at !== null,
     sealsList: sealsList(order),
     /** Whether the holder erased their account, so that nobody can be notified. */
     isHolderGone: isGone(order),
     receipts: receipts.get(order.id) ?? [],
     suspicions: suspicions(order, receipts.get(order.id) ?? []),
   }));
+}
+
+/** What the order's own row says of it. */
+function rowShown(raffle: RaffleRow, order: OrderRow, { country, now }: { country: Country; now: Temporal.Instant }) {
+  return {
+    id: order.id,
+    reference: order.reference,
+    status: order.status,
+    name: order.name,
+    phone: order.phone && shownPhone(order.phone, country),
+    email: order.email,
+    numbers: order.numbers,
+    lostNumbers: order.lost_numbers,
+    heldUntil: order.held_until.toString(),
+    /** The longer holds that it is offered. */
+    extensions: extensionsShown(raffle, order, now),
+    ...debtShown(raffle, order, now),
+    createdAt: order.created_at.toString(),
+    asksForLink: order.link_asked_at !== null,
+  };
 }
 
 /** Whose sale an order is; `isOwn`: whoever sells is the one who bought, by their account. */

@@ -1,86 +1,61 @@
 import { action, beside, type Step } from '#app/action.ts';
+import type { Actor } from '#app/app.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, orderFacts } from '#app/notifications/notify-holder.ts';
-import { chargedTo } from '#app/rate-limit.ts';
-import { lastEvent } from '#db/events.ts';
+import { type Charge, chargedTo } from '#app/rate-limit.ts';
 import { hasLateReceipt } from '#db/orders/desk.ts';
-import { setHeldUntil, setLostNumbers } from '#db/orders/orders.ts';
-import { claimTickets } from '#db/orders/tickets.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
-import { isHoldExtended, offeredExtensions, parseExtension, stateBeforeExpiry } from '#domain/orders/hold-extension.ts';
-import { mayEnterList, sealAt } from '#domain/raffles/raffle.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { isHoldExtended, offeredExtensions, parseExtension } from '#domain/orders/hold-extension.ts';
+import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
-import { requireMaximumOfRunOut } from './hold-limits.ts';
-import { recordOfOrder, transitionOrder } from './transition-order.ts';
+import { holdUntil, lastMomentsOf, requireListOpen } from './hold-until.ts';
 
 type Extending = { until: Temporal.Instant };
 
-/** Holds that somebody makes longer at desks: each leaves an event and may write to its buyer. */
-const extendLimit = { name: 'extend-hold', most: 120, seconds: 3600 };
-/** The same of one order. */
-const extendOrderLimit = { name: 'extend-hold-order', most: 20, seconds: 24 * 3600 };
+/** Holds that somebody makes longer at desks, of all orders and of one: each leaves an event and may write to its buyer. */
+export function extensionCharges({ order }: DeskOrderAddress, actor: Actor): Charge[] {
+  return [
+    { limit: { name: 'extend-hold', most: 120, seconds: 3600 }, by: chargedTo(actor) },
+    {
+      limit: { name: 'extend-hold-order', most: 20, seconds: 24 * 3600 },
+      by: chargedTo(actor, `order ${order}`),
+    },
+  ];
+}
 
 /**
- * Holds an order's unpaid numbers until a later instant, of the order and of its numbers alike. One that ran out has them
- * again if all are free and its buyer has no more than the raffle's maximum: the limits of unpaid numbers protect the
- * organiser, who decides this. Refuses an instant that is not offered, what has a receipt to be reviewed, and anything once
+ * Holds an order's unpaid numbers until a later instant; those of one that ran out too, if all are free. Refuses an instant that is not offered, what has a receipt to be reviewed, and anything once
  * the list is sealed or due to be. Idempotent.
  */
 export const extendHold = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }) => beside(address, parseExtension(form)),
-  charges: ({ order }, actor) => [
-    { limit: extendLimit, by: chargedTo(actor) },
-    { limit: extendOrderLimit, by: chargedTo(actor, `order ${order}`) },
-  ],
+  charges: extensionCharges,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    const { order, raffle } = step.found;
     if (!(await isExtended(step))) return;
-    const until = step.input.until.toString();
-    await claimUntil(step);
-    await setHeldUntil(step.tx, order, step.input.until);
-    await recordExtension(step, until);
-    await endMailPauseOf(step, order.community_id, 'orders');
-    const data = { ...orderFacts(raffle, order.numbers), until, timeZone: raffle.time_zone };
-    await notifyHolder(step, order, { kind: 'order.hold-extended', data });
+    await holdUntil(step, step.input.until, 'order.hold-extended');
+    await tellOfLongerHold(step, step.input.until);
   },
 });
 
-async function isExtended({ tx, now, input, found: { order, raffle } }: Step<Extending, FoundOrder>): Promise<boolean> {
-  if (raffle.status === 'cancelled') throw new Refusal('raffle.not-open', {});
-  if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
+async function isExtended(step: Step<Extending, FoundOrder>): Promise<boolean> {
+  const { tx, now, input, found } = step;
+  const { order, raffle } = found;
+  requireListOpen(step);
   const hold = { ...holdOf(order), hasLateReceipt: await hasLateReceipt(tx, order) };
   return isHoldExtended(hold, input.until, { now, ...lastMomentsOf(raffle) });
 }
 
-/** Holds all of its numbers: of a hold that ran out, and was not written down as such or was, they may be somebody else's. */
-async function claimUntil(step: Step<Extending, FoundOrder>): Promise<void> {
+/** Tells the holder of an order that they have until an instant to pay it. */
+export async function tellOfLongerHold(step: Step<unknown, FoundOrder>, until: Temporal.Instant): Promise<void> {
   const { order, raffle } = step.found;
-  const key = { communityId: raffle.community_id, raffleId: raffle.id };
-  const { numbers } = order;
-  const hold = { state: 'held', heldUntil: step.input.until, now: step.now } as const;
-  const got = new Set(await claimTickets(step.tx, { ...key, orderId: order.id, numbers }, hold));
-  const lost = numbers.filter((number) => !got.has(number));
-  if (lost.length > 0) {
-    throw new Refusal('order.hold-numbers-gone', { numbers: lost, lastNumber: raffle.last_number });
-  }
-  await requireMaximumOfRunOut(step, step.found);
-  if (order.lost_numbers.length > 0) await setLostNumbers(step.tx, order, []);
-  step.changed({ ...key, numbers });
-}
-
-async function recordExtension(step: Step<Extending, FoundOrder>, until: string): Promise<void> {
-  const { order } = step.found;
-  const happening = { kind: 'order.hold-extended', data: { until } } as const;
-  if (order.status !== 'expired') return recordOfOrder(step, order, happening);
-  const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
-  const expired = await lastEvent(step.tx, of, ['order.expired']);
-  await transitionOrder(step, order, stateBeforeExpiry(expired?.from_state ?? null), happening);
+  await endMailPauseOf(step, order.community_id, 'orders');
+  const data = { ...orderFacts(raffle, order.numbers), until: until.toString(), timeZone: raffle.time_zone };
+  await notifyHolder(step, order, { kind: 'order.hold-extended', data });
 }
 
 /** The longer holds that an order of a raffle is offered at an instant, shortest first. */
@@ -88,10 +63,6 @@ export function extensionsShown(raffle: RaffleRow, order: OrderRow, now: Tempora
   if (!mayEnterList(lifecycleOf(raffle), now)) return [];
   const offered = offeredExtensions(holdOf(order), lastMomentsOf(raffle), now);
   return offered.map(({ kind, until }) => ({ kind, until: until.toString() }));
-}
-
-function lastMomentsOf(raffle: RaffleRow) {
-  return { salesCloseAt: raffle.sales_close_at, sealAt: sealAt(lifecycleOf(raffle)) };
 }
 
 function holdOf({ status, held_until: heldUntil }: OrderRow) {

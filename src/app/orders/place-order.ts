@@ -33,6 +33,8 @@ export type Placing = {
   by: TakenBy;
   /** Whose sale it is; of a sale at the desk, who typed it in. */
   creditedTo: string | null;
+  /** Until when it is kept unpaid on credit; nothing in a raffle that costs nothing. */
+  creditUntil?: Temporal.Instant | null;
 };
 
 export type PlacedOrder = { orderId: string; reference: string; secret: string };
@@ -99,7 +101,14 @@ function requireOfRaffle(raffle: RaffleRow, numbers: readonly number[]): void {
   if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber: raffle.last_number });
 }
 
-type WrittenOrder = { id: string; reference: string; status: OrderStatus; heldUntil: Temporal.Instant; isNew: boolean };
+type WrittenOrder = {
+  id: string;
+  reference: string;
+  status: OrderStatus;
+  heldUntil: Temporal.Instant;
+  creditUntil: Temporal.Instant | null;
+  isNew: boolean;
+};
 
 const references = 8;
 
@@ -113,17 +122,21 @@ async function writeOrder(step: Step<unknown, unknown>, placing: Placing): Promi
     const order = { ...wanted, id: dice.uuid(), reference: orderReference(dice.bytes(6)) };
     if (await insertOrder(tx, order)) return { ...order, isNew: true };
     const earlier = await orderByIdempotencyKey(tx, raffle.community_id, idempotencyKey);
-    if (earlier) return { ...earlier, heldUntil: earlier.held_until, isNew: false };
+    if (earlier) {
+      const { held_until: heldUntil, credit_until: creditUntil } = earlier;
+      return { ...earlier, heldUntil, creditUntil, isNew: false };
+    }
   }
   throw new Error(`no free reference in ${references} draws`);
 }
 
 /** The order's row without id and reference. A free order is paid at once. */
 function orderWanted(
-  { raffle, numbers, buyer, contactKeys, idempotencyKey, by, creditedTo }: Placing,
+  { raffle, numbers, buyer, contactKeys, idempotencyKey, by, creditedTo, ...placing }: Placing,
   now: Temporal.Instant,
 ) {
   const isFree = raffle.price === 0;
+  const creditUntil = isFree ? null : (placing.creditUntil ?? null);
   return {
     communityId: raffle.community_id,
     raffleId: raffle.id,
@@ -138,7 +151,8 @@ function orderWanted(
     provenKeys: by.kind === 'desk' ? [] : by.provenKeys,
     traces: by.kind === 'desk' ? [] : by.traces,
     idempotencyKey,
-    heldUntil: isFree ? now : holdEndOf(raffle, now),
+    heldUntil: isFree ? now : (creditUntil ?? holdEndOf(raffle, now)),
+    creditUntil,
     now,
   };
 }
@@ -155,14 +169,13 @@ async function takeTickets(
   const taken = new Set(await claimTickets(tx, { ...raffleKey, numbers, orderId: order.id }, { ...state, now }));
   const lost = numbers.filter((number) => !taken.has(number));
   if (lost.length > 0) throw new Refusal('numbers.taken', { numbers: lost, lastNumber: raffle.last_number });
-  await step.record(raffle.community_id, {
-    kind: 'order.taken',
-    subject: 'order',
-    subjectId: order.id,
-    raffleId: raffle.id,
-    to: order.status,
-    data: { numbers, unitPrice: raffle.price, currency: raffle.currency, hasAccount: buyer.userId !== null },
-  });
+  const about = { subject: 'order', subjectId: order.id, raffleId: raffle.id } as const;
+  const data = { numbers, unitPrice: raffle.price, currency: raffle.currency, hasAccount: buyer.userId !== null };
+  await step.record(raffle.community_id, { ...about, kind: 'order.taken', to: order.status, data });
+  if (order.creditUntil) {
+    const credit = { until: order.creditUntil.toString() };
+    await step.record(raffle.community_id, { ...about, kind: 'order.credit-given', data: credit });
+  }
   if (isPaid) await issueTicketRecords(step, raffle, { ...buyer, id: order.id, numbers });
   step.changed({ ...raffleKey, numbers });
 }

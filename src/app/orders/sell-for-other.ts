@@ -10,11 +10,13 @@ import { lockAccount } from '#db/settlements/settlements.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { whyGone } from '#domain/orders/desk.ts';
+import { requireCreditEnd } from '#domain/orders/hold-on-credit.ts';
 import { numberState } from '#domain/orders/order.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
 import { isRefusal, orNotFound, Refusal } from '#domain/refusal.ts';
 import { markPaid } from './confirm-order.ts';
 import { withoutHolderRights } from './find-order.ts';
+import { creditBounds } from './give-credit.ts';
 import { idempotencyKeyOf } from './idempotency-key.ts';
 import { noteCash } from './mark-cash.ts';
 import { type PlacedOrder, repeatedOrder } from './place-order.ts';
@@ -33,7 +35,7 @@ const sell = action({
   },
   permission: 'order.take-for-other',
   run: async (step): Promise<PlacedOrder> => {
-    const { tx, actor, input } = step;
+    const { tx, now, actor, input } = step;
     const { community, raffle } = step.found;
     if (!actor.userId) throw new Refusal('not-signed-in', {});
     const buyer = { ...input.buyer, userId: null };
@@ -44,6 +46,7 @@ const sell = action({
     const isOrganiser = (await activeRole(tx, community.id, actor.userId)) === 'admin';
     // before any number is claimed
     if (input.paid && !isOrganiser) await lockAccount(tx, { raffle, seller: actor.userId });
+    if (input.creditUntil) requireCreditEnd(input.creditUntil, creditBounds(raffle), now);
     const placed = await placeWish(step, {
       raffle,
       wish: input,
@@ -52,6 +55,7 @@ const sell = action({
       idempotencyKey,
       by: { kind: 'desk', soldBy: actor.userId },
       creditedTo: actor.userId,
+      creditUntil: input.creditUntil,
     }).catch(async (error: unknown) => {
       throw await toSeller(step, error);
     });
@@ -90,7 +94,8 @@ async function whyGoneOf(
 
 /**
  * Holds numbers for somebody else at the desk («apartar para Juan»), with the seller answering for the sale; marked as
- * paid in cash, that is with who runs the raffle where they sell, and else in the seller's hand, as `markCash` has it. Refuses as `takeNumbers` does, save that it says which numbers are blocked
+ * paid in cash, that is with who runs the raffle where they sell, and else in the seller's hand, as `markCash` has it; or kept
+ * unpaid on credit, as `giveCredit` does. Refuses as `takeNumbers` does, save that it says which numbers are blocked
  * (`sale.numbers-gone`) and whose limit it is (`sale.too-many`); retries random picks likewise.
  */
 export function sellForOther(app: App, actor: Actor, input: SaleInput): Promise<PlacedOrder> {

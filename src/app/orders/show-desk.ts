@@ -10,6 +10,7 @@ import { type DeskList, firstList } from '#domain/orders/desk.ts';
 import type { Permission } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { isDrawn, phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
+import { creditAtDesk } from './desk-credit.ts';
 import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
 import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
@@ -104,6 +105,7 @@ export const showDesk = view({
         mayLink: can('seller.link') && phase === 'selling',
         mayCredit: isOrganiser,
       })),
+      ...(await creditAtDesk(app.db, raffle, { list, words, creditedTo, now, maySell: can('order.take-for-other') })),
       requests,
       formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
@@ -122,6 +124,7 @@ function rightsAt({ now, found, can }: Seeing, phase: RafflePhase) {
     review: can('order.review'),
     addReceipt: can('order.send-receipt') && raffle.status === 'open',
     ...sellingRights({ found, can }, phase),
+    giveCredit: can('order.give-credit'),
     checkContact: can('raffle.edit') && (raffle.status === 'draft' || raffle.status === 'open'),
     edit: can('raffle.edit') && isBeforeDrawn,
     publish: can('raffle.publish') && phase === 'draft',

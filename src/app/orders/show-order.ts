@@ -19,6 +19,7 @@ import { internationalPhone } from '#domain/contacts/phone.ts';
 import { protocol } from '#domain/draw/documents.ts';
 import type { Devolucion } from '#domain/draw/refund.ts';
 import { timeOf } from '#domain/draw/time.ts';
+import { isOnCredit } from '#domain/orders/hold-on-credit.ts';
 import { awaitsMoney, isCancellable, isPayable, takesReceipt } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { shownWinnerName } from '#domain/raffles/winner-name.ts';
@@ -209,6 +210,7 @@ function orderShown(order: OrderRow) {
     numbers: order.numbers,
     lostNumbers: order.lost_numbers,
     heldUntil: order.held_until.toString(),
+    isOnCredit: isOnCredit({ status: order.status, creditUntil: order.credit_until }),
   };
 }
 

@@ -7,6 +7,7 @@ import { pollCheckoutsOf } from '#db/orders/checkouts.ts';
 import { paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { heldOf } from '#db/orders/payments.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
+import { noSoonerThanCredit } from '#domain/orders/hold-on-credit.ts';
 import { isUndoable, isUnpaid } from '#domain/orders/order.ts';
 import { stateAfterPartUndone } from '#domain/orders/part-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -20,7 +21,7 @@ import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
 /**
  * Takes back a part of an order's price that was noted by mistake, within `undoMinutes`: a line of the ledger against that one.
- * A receipt that it was said to be of waits again, and once no part is left the numbers are held as they were before. Refuses
+ * A receipt that it was said to be of waits again, and once no part is left the numbers are held as they were before, and as long as credit was given. Refuses
  * a part that is too long ago, and an order that is not unpaid: what completed one is undone with its confirmation.
  * Idempotent.
  */
@@ -75,6 +76,6 @@ async function heldUntilWithout(tx: Transaction, { order, raffle, now }: Held, n
   const isHeldByParts = ((await heldOf(tx, [order]))(order) ?? 0) > 0;
   const isMoved = given !== order.held_until.toString();
   if (isHeldByParts || isMoved || typeof heldBefore !== 'string') return order.held_until;
-  const heldUntil = Temporal.Instant.from(heldBefore);
+  const heldUntil = noSoonerThanCredit(order.credit_until, Temporal.Instant.from(heldBefore));
   return Temporal.Instant.compare(heldUntil, now) > 0 ? heldUntil : holdEndOf(raffle, now);
 }

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isVacant } from '#db/draws/successions.ts';
-import { isLate } from '#db/orders/desk.ts';
+import { isInList, isLate } from '#db/orders/desk.ts';
 
 /** The pending work in one raffle's orders. */
 export type WaitingOrders = {
@@ -14,6 +14,9 @@ export type WaitingOrders = {
   /** Holds that expire before an instant, and when the first does. */
   expiring: number;
   expiresAt: Temporal.Instant | null;
+  /** The same of what is kept on credit. */
+  creditEnding: number;
+  creditEndsAt: Temporal.Instant | null;
   refunds: number;
 };
 
@@ -54,7 +57,7 @@ export async function waitingOrders(
 ): Promise<WaitingOrders[]> {
   const { rows } = await sql<WaitingOrders>`
     with waiting as (
-      select orders.raffle_id, orders.status, orders.held_until,
+      select orders.raffle_id, orders.status, orders.held_until, ${isInList('credit')} as on_credit,
         case when looked_at then ${waitingSince} end as since, looked_at, looked_at and ${isAlike} as alike
       from orders
       cross join lateral (select orders.status = 'in_review' or ${isLate} as looked_at) l
@@ -63,13 +66,16 @@ export async function waitingOrders(
         and (${creditedTo}::text is null or orders.credited_to = ${creditedTo})
     ), sorted as (
       select *, status in ('pending', 'rejected') and held_until > ${now.toString()}::timestamptz
-        and held_until <= ${until.toString()}::timestamptz as expiring
+        and held_until <= ${until.toString()}::timestamptz as ending
       from waiting
     )
     select raffle_id as raffle,
       count(*) filter (where looked_at) as review, min(since) as "reviewSince",
       count(*) filter (where alike) as alike,
-      count(*) filter (where expiring) as expiring, min(held_until) filter (where expiring) as "expiresAt",
+      count(*) filter (where ending and not on_credit) as expiring,
+      min(held_until) filter (where ending and not on_credit) as "expiresAt",
+      count(*) filter (where ending and on_credit) as "creditEnding",
+      min(held_until) filter (where ending and on_credit) as "creditEndsAt",
       count(*) filter (where status = 'refund_pending') as refunds
     from sorted group by raffle_id
   `.execute(db);

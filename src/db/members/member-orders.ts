@@ -63,6 +63,7 @@ function ordersOf(db: Db | Transaction, communityId: string, filter: Omit<OrderF
       'orders.email',
       'orders.created_at',
       'orders.held_until',
+      'orders.credit_until',
       'raffles.slug',
       'raffles.title',
       'raffles.last_number',

@@ -71,6 +71,13 @@ const awaitedAsSaid = (now: Temporal.Instant): Count => sql`(
     and r.draw_at > ${now.toString()}::timestamptz
 )`;
 
+/** The unpaid orders of a notification's raffle, without those that are kept on credit. */
+const heldLeft: Count = sql`(
+  select count(*)::int from orders waiting
+  where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}
+    and waiting.status = 'pending' and waiting.credit_until is null
+)`;
+
 /** How much of a notification's task is still to do, by kind. */
 const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) => Count)>> = {
   'member.asked': stillAsking,
@@ -85,11 +92,11 @@ const leftOf: Partial<Record<NotificationKind, Count | ((now: Temporal.Instant) 
   'order.ending': heldAsSaid,
   'order.hold-extended': heldAsSaid,
   'raffle.tomorrow': awaitedAsSaid,
-  'order.held': countOf('orders', 'raffle_id', 'pending'),
+  'order.held': heldLeft,
   'order.credited': sql`(
     select count(*)::int from orders waiting
     where waiting.community_id = n.community_id and waiting.raffle_id = ${subjectId}
-      and waiting.status = 'pending' and waiting.credited_to = n.user_id
+      and waiting.status = 'pending' and waiting.credit_until is null and waiting.credited_to = n.user_id
   )`,
   'request.waiting': (now) => sql`(
     select count(*)::int from hold_requests waiting

@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { likeText } from '#db/communities/communities.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { type DeskList, deskLists, statusesOf } from '#domain/orders/desk.ts';
+import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
 import { isSuspicious, type Suspected } from './order-networks.ts';
 import { isUndone } from './payments.ts';
 
@@ -30,6 +30,23 @@ export async function hasLateReceipt(tx: Transaction, order: OrderRow): Promise<
   return late !== undefined;
 }
 
+/**
+ * Whether an order stands in a list of its desk: what every list and every count of one goes by. A late receipt is to be
+ * reviewed, whatever the order's state; who owes on credit is not among the unpaid.
+ */
+export function isInList(list: Exclude<DeskList, 'suspicious'>) {
+  const isOf = (each: DeskList) => sql`orders.status = any(${[...statusesOf[each]]}::text[])`;
+  if (list === 'review') return sql<SqlBool>`(${isOf(list)} or ${isLate})`;
+  if (list === 'unpaid') return sql<SqlBool>`(${isOf(list)} and orders.credit_until is null)`;
+  if (list === 'credit') return sql<SqlBool>`(${isOf('unpaid')} and orders.credit_until is not null)`;
+  return sql<SqlBool>`(${isOf(list)} and not ${isLate})`;
+}
+
+/** How many orders are in a list of the desk. */
+export function countInList(list: Exclude<DeskList, 'suspicious'>) {
+  return sql<number>`count(*) filter (where ${isInList(list)})`;
+}
+
 /** The size of each list of a desk. `suspected`: whose unpaid orders count as suspicious. */
 export async function countDesk(
   db: Db | Transaction,
@@ -37,20 +54,21 @@ export async function countDesk(
   creditedTo: string | null,
   suspected: Suspected,
 ): Promise<Record<DeskList, number>> {
-  const rows = await ordersOf(db, raffle, { creditedTo, words: '' })
-    .select(['orders.status', isLate.as('late'), (eb) => eb.fn.countAll<number>().as('count')])
-    .groupBy(['orders.status', 'late'])
-    .execute();
+  const counts = await ordersOf(db, raffle, { creditedTo, words: '' })
+    .select([
+      countInList('review').as('review'),
+      countInList('unpaid').as('unpaid'),
+      countInList('credit').as('credit'),
+      countInList('paid').as('paid'),
+      countInList('refunds').as('refunds'),
+      countInList('over').as('over'),
+    ])
+    .executeTakeFirstOrThrow();
   const { suspicious } = await ordersOf(db, raffle, { creditedTo, words: '' })
     .select((eb) => eb.fn.countAll<number>().as('suspicious'))
     .where(isSuspicious(suspected))
     .executeTakeFirstOrThrow();
-  const counts = { review: 0, unpaid: 0, paid: 0, refunds: 0, over: 0, suspicious };
-  for (const { status, late, count } of rows) {
-    const list = late ? 'review' : deskLists.find((each) => statusesOf[each].includes(status));
-    if (list) counts[list] += count;
-  }
-  return counts;
+  return { ...counts, suspicious };
 }
 
 /** A page of one of a desk's lists: pending ones longest waiting first, others newest first. */
@@ -60,17 +78,13 @@ export function deskOrders(
   list: DeskList,
   { limit, offset, suspected, ...filter }: DeskFilter & { limit: number; offset: number; suspected: Suspected },
 ): Promise<OrderRow[]> {
-  const statuses = [...statusesOf[list]];
   const orders = ordersOf(db, raffle, filter).selectAll('orders').limit(limit).offset(offset);
   if (list === 'suspicious') {
     return orders.where(isSuspicious(suspected)).orderBy('orders.created_at').orderBy('orders.id').execute();
   }
   const direction = list === 'paid' || list === 'over' ? 'desc' : 'asc';
-  const listed =
-    list === 'review'
-      ? orders.where((eb) => eb.or([eb('orders.status', 'in', statuses), isLate]))
-      : orders.where('orders.status', 'in', statuses).where((eb) => eb.not(isLate));
-  return listed
+  return orders
+    .where(isInList(list))
     .orderBy(list === 'unpaid' ? 'orders.held_until' : 'orders.created_at', direction)
     .orderBy('orders.id')
     .execute();
@@ -115,7 +129,8 @@ export function ordersForExport(
     .execute();
 }
 
-function ordersOf(db: Db | Transaction, raffle: RaffleRow, { creditedTo, words }: DeskFilter) {
+/** The orders of a raffle that a filter leaves. */
+export function ordersOf(db: Db | Transaction, raffle: RaffleRow, { creditedTo, words }: DeskFilter) {
   let orders = db
     .selectFrom('orders')
     .where('orders.community_id', '=', raffle.community_id)

@@ -28,6 +28,7 @@ export type NewOrder = {
   traces: readonly string[];
   idempotencyKey: string;
   heldUntil: Temporal.Instant;
+  creditUntil: Temporal.Instant | null;
   now: Temporal.Instant;
 };
 
@@ -57,6 +58,7 @@ export async function insertOrder(tx: Transaction, order: NewOrder): Promise<boo
       contact_traces: [...order.traces],
       request_key: order.idempotencyKey,
       held_until: order.heldUntil,
+      credit_until: order.creditUntil,
       created_at: order.now,
     })
     .onConflict((conflict) => conflict.doNothing())

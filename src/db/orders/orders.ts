@@ -122,6 +122,16 @@ export async function setHeldUntil(tx: Transaction, order: RowKey, heldUntil: Te
     .execute();
 }
 
+/** Writes until when an order is kept on credit; its hold lasts as long at least. */
+export async function setCreditUntil(tx: Transaction, order: RowKey, creditUntil: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('orders')
+    .set({ credit_until: creditUntil })
+    .where('community_id', '=', order.community_id)
+    .where('id', '=', order.id)
+    .execute();
+}
+
 /**
  * Adds an order to an account. `contactKeys`: all keys that it counts by from now on; `accountKeys`: the account's own.
  */

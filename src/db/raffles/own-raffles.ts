@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { isVacant } from '#db/draws/successions.ts';
+import { countInList } from '#db/orders/desk.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { MemberRole } from '#domain/members/membership.ts';
-import { inList } from './raffle-lists.ts';
 import { wasPublished } from './raffles.ts';
 
 /** What waits in a raffle for whoever runs or sells it: a seller's are those of their own sales. */
-export type WaitsInRaffle = { review: number; unpaid: number; refunds: number; linkAsks: number; prizes: number };
+export type WaitsInRaffle = {
+  review: number;
+  unpaid: number;
+  credit: number;
+  refunds: number;
+  linkAsks: number;
+  prizes: number;
+};
 
 /** A raffle that a person runs or sells, where it is held, and what waits in it. */
 export type OwnRaffle = RaffleRow & { communityUrl: string; communityName: string; role: MemberRole } & WaitsInRaffle;
@@ -46,7 +53,8 @@ export async function ownRaffles(
         and not w.is_reserve and d.delivered_at is null and not ${isVacant('w')}
     ) as prizes
     from listed cross join lateral (
-      select ${inList('review')} as review, ${inList('unpaid')} as unpaid, ${inList('refunds')} as refunds,
+      select ${countInList('review')} as review, ${countInList('unpaid')} as unpaid,
+        ${countInList('credit')} as credit, ${countInList('refunds')} as refunds,
         count(*) filter (where link_asked_at is not null and erased_at is null) as "linkAsks"
       from orders
       where orders.community_id = listed.community_id and orders.raffle_id = listed.id

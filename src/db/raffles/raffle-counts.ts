@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { countInList } from '#db/orders/desk.ts';
 import { keysOf, type RowKey } from '#db/row-key.ts';
-import { inList } from './raffle-lists.ts';
 
 /** Counts of a raffle's numbers by state; the rest is free. */
 export type TicketCounts = { held: number; submitted: number; paid: number; blocked: number };
@@ -54,9 +54,9 @@ export async function countOrders(
     .selectFrom('orders')
     .select([
       'raffle_id',
-      inList('review').as('inReview'),
-      inList('unpaid').as('pending'),
-      inList('refunds').as('refunds'),
+      countInList('review').as('inReview'),
+      countInList('unpaid').as('pending'),
+      countInList('refunds').as('refunds'),
     ])
     .where('community_id', 'in', [...new Set(raffles.map(({ community_id }) => community_id))])
     .where(

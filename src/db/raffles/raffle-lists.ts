@@ -1,14 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import { isLate } from '#db/orders/desk.ts';
 import type { RowKey } from '#db/row-key.ts';
-import { type DeskList, statusesOf } from '#domain/orders/desk.ts';
-
-/** How many orders are in a list of the desk. A late receipt is to be reviewed, whatever the order's state. */
-export function inList(list: DeskList) {
-  const isIn = sql`orders.status = any(${[...statusesOf[list]]}::text[])`;
-  return sql<number>`count(*) filter (where ${list === 'review' ? sql`${isIn} or ${isLate}` : sql`${isIn} and not ${isLate}`})`;
-}
 
 /**
  * The outcome of several raffles' draws: the last acta's state and the winning numbers in prize order, by raffle id.

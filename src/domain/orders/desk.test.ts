@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
 import { dailySales, deskListOf, deskLists, firstList, offeredLists, statusesOf, whyGone } from './desk.ts';
-import { orderStatuses } from './order.ts';
+import { awaitsMoney, orderStatuses } from './order.ts';
 
 test('every state of an order is in one list of the desk', () => {
   expect(deskLists.flatMap((list) => statusesOf[list]).sort()).toEqual([...orderStatuses].sort());
-  for (const status of orderStatuses) expect(statusesOf[deskListOf(status)]).toContain(status);
+  for (const status of orderStatuses) {
+    expect(statusesOf[deskListOf({ status, creditUntil: null })]).toContain(status);
+    const list = deskListOf({ status, creditUntil: Temporal.Instant.from('2026-11-30T23:59:00Z') });
+    expect(list).toBe(awaitsMoney(status) ? 'credit' : deskListOf({ status, creditUntil: null }));
+  }
 });
 
-const none = { review: 0, suspicious: 0, unpaid: 0, paid: 0, refunds: 0, over: 0 };
+const none = { review: 0, suspicious: 0, unpaid: 0, credit: 0, paid: 0, refunds: 0, over: 0 };
 
 test('a desk opens on what is to be reviewed; once the sale is over and all of it was, on what has come of it', () => {
   const open = { isSaleOver: false, isFree: false };

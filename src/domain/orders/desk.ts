@@ -1,12 +1,13 @@
+import { isOnCredit } from './hold-on-credit.ts';
 import type { OrderStatus, TicketState } from './order.ts';
 
 /** The lists of a raffle's desk, by urgency. */
-export const deskLists = ['review', 'suspicious', 'unpaid', 'paid', 'refunds', 'over'] as const;
+export const deskLists = ['review', 'suspicious', 'unpaid', 'credit', 'paid', 'refunds', 'over'] as const;
 export type DeskList = (typeof deskLists)[number];
 
 /**
- * The states of each list. Expired orders with a late receipt are to be reviewed too: money is on its way. Suspicious
- * orders are listed besides in their own list.
+ * The states of each list. Expired orders with a late receipt are to be reviewed too: money is on its way. Unpaid orders on
+ * credit stand in a list of their own instead. Suspicious orders are listed besides in theirs.
  */
 export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
   review: ['in_review'],
@@ -15,11 +16,13 @@ export const statusesOf: Record<DeskList, readonly OrderStatus[]> = {
   refunds: ['refund_pending'],
   over: ['expired', 'cancelled', 'refunded'],
   suspicious: [],
+  credit: [],
 };
 
 /** The list in which an order stands, unless a late receipt has it reviewed. */
-export function deskListOf(status: OrderStatus): DeskList {
-  return deskLists.find((list) => statusesOf[list].includes(status)) ?? 'review';
+export function deskListOf(order: { status: OrderStatus; creditUntil: Temporal.Instant | null }): DeskList {
+  if (isOnCredit(order)) return 'credit';
+  return deskLists.find((list) => statusesOf[list].includes(order.status)) ?? 'review';
 }
 
 type ListCounts = Readonly<Record<DeskList, number>>;
@@ -27,7 +30,7 @@ type ListCounts = Readonly<Record<DeskList, number>>;
 /** Lists that a free raffle does not have. */
 const ofPayments: readonly DeskList[] = ['review', 'unpaid'];
 /** Lists that are shown only when they are not empty. */
-const seldom: readonly DeskList[] = ['suspicious', 'refunds', 'over'];
+const seldom: readonly DeskList[] = ['suspicious', 'credit', 'refunds', 'over'];
 
 /** The lists that a desk shows, in order. */
 export function offeredLists(counts: ListCounts, isFree: boolean): DeskList[] {

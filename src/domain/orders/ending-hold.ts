@@ -17,6 +17,7 @@ export const givesTime = [
   'order.cash-unmarked',
   'order.restored',
   'order.hold-extended',
+  'order.credit-given',
   'order.part-paid',
   'order.part-undone',
   'order.numbers-dropped',

@@ -59,14 +59,15 @@ function isOffered(hold: Hold, until: Temporal.Instant, last: LastMoments, now: 
   return isStep || lastOffered(latest, last).until.equals(until);
 }
 
-const shape = v.object({
-  until: v.pipe(
-    v.string('format'),
-    v.maxLength(40, 'format'),
-    v.check(isInstant, 'format'),
-    v.transform((text) => Temporal.Instant.from(text)),
-  ),
-});
+/** An instant that a form offers. */
+export const offeredInstant = v.pipe(
+  v.string('format'),
+  v.maxLength(40, 'format'),
+  v.check(isInstant, 'format'),
+  v.transform((text) => Temporal.Instant.from(text)),
+);
+
+const shape = v.object({ until: offeredInstant });
 
 /** Parses the instant that a hold is to last until: not how much longer, so that the same form sent twice adds nothing. */
 export function parseExtension(raw: RawForm) {
@@ -93,14 +94,19 @@ export function isHoldExtended(
   until: Temporal.Instant,
   { now, ...last }: LastMoments & { now: Temporal.Instant },
 ): boolean {
-  const isLate = hold.status === 'expired' && hold.hasLateReceipt;
-  if (hold.status === 'in_review' || isLate) throw new Refusal('order.receipt-waits', {});
-  if (!isPayable(hold.status)) throw new Refusal('order.transition', { from: hold.status, to: 'pending' });
+  requireWaitsForMoney(hold);
   if (awaitsMoney(hold.status) && !isRunOut(hold, now) && !isBefore(hold.heldUntil, until)) return false;
   if (!isBefore(now, until)) throw new Refusal('order.hold-past', {});
   if (isBefore(last.sealAt, until)) throw new Refusal('order.hold-too-long', {});
   if (!isOffered(hold, until, last, now)) throw new Refusal('order.hold-not-offered', {});
   return true;
+}
+
+/** Refuses an order that is not to be paid any more, and one whose receipt is to be reviewed. */
+export function requireWaitsForMoney({ status, hasLateReceipt }: Pick<Hold, 'status'> & { hasLateReceipt: boolean }) {
+  const isLate = status === 'expired' && hasLateReceipt;
+  if (status === 'in_review' || isLate) throw new Refusal('order.receipt-waits', {});
+  if (!isPayable(status)) throw new Refusal('order.transition', { from: status, to: 'pending' });
 }
 
 /** The state of an order whose hold had expired and runs again: the one that it expired in. */

@@ -35,6 +35,7 @@ const deskOnly: ReadonlySet<EventKind> = new Set<EventKind>([
   'order.rejected',
   'order.rejection-undone',
   'order.hold-extended',
+  'order.credit-given',
   'order.released',
   'order.refund-declined',
   'order.refunded',

@@ -14,6 +14,7 @@ import {
 } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { offeredInstant } from './hold-extension.ts';
 import { typedNumbers } from './typed-numbers.ts';
 
 export const buyerLimits = { name: 80, email: 254, phone: 24, typed: 1000, code: 20 } as const;
@@ -104,29 +105,28 @@ export function parseTaking(raw: RawForm, { isGuest }: { isGuest: boolean }): Pa
   return { ok: true, value: { ...asked.value, buyer, formKey, code: code.value.code ?? null } };
 }
 
-/** A desk sale: for a person with a name alone, and possibly paid in cash. */
-export type Sale = Omit<Taking, 'code'> & { paid: boolean };
+/** A desk sale: for a person with a name alone, and possibly paid in cash, or kept unpaid on credit until an instant. */
+export type Sale = Omit<Taking, 'code'> & { paid: boolean; creditUntil: Temporal.Instant | null };
 
 const saleShape = v.object({
   name: line(1, buyerLimits.name),
   phone: v.nullish(optional(phone), null),
   email: v.nullish(optional(email), null),
   paid: checkbox,
+  credit: v.nullish(optional(offeredInstant), null),
   requestKey: personShape.entries.requestKey,
 });
 
-/** Parses the desk's form. */
+/** Parses the desk's form. Credit needs the phone by which its debtor is reminded. */
 export function parseSale(raw: RawForm): Parsed<Sale> {
   const asked = parseNumbersAsked(raw);
   const person = parseForm(saleShape, { paid: '', ...raw });
-  if (!asked.ok || !person.ok) {
-    return { ok: false, fields: { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) } };
-  }
-  const { name, phone: telephone, email: address, paid, requestKey: formKey } = person.value;
-  return {
-    ok: true,
-    value: { ...asked.value, buyer: { name, phone: telephone, email: address }, paid: paid === true, formKey },
-  };
+  const fields = { ...(asked.ok ? {} : asked.fields), ...(person.ok ? {} : person.fields) };
+  if (!isBlank(raw.credit) && isBlank(raw.phone)) fields.phone = { code: 'credit-phone' };
+  if (!asked.ok || !person.ok || Object.keys(fields).length > 0) return { ok: false, fields };
+  const { name, phone: telephone, email: address, paid, credit, requestKey: formKey } = person.value;
+  const buyer = { name, phone: telephone, email: address };
+  return { ok: true, value: { ...asked.value, buyer, paid: paid === true, creditUntil: credit ?? null, formKey } };
 }
 
 /** Parses which numbers are meant: those chosen, those typed, and how many random ones; at least one. */

@@ -76,6 +76,7 @@ const takenBack: Partial<Record<EventKind, Partial<Record<OrderStatus, readonly 
   'order.rejection-undone': { rejected: ['in_review'], cancelled: ['in_review'], refund_pending: ['in_review'] },
   'order.hold-extended': { expired: ['pending', 'rejected'] },
   'order.cash-unmarked': { in_review: ['pending', 'rejected'] },
+  'order.credit-given': { expired: ['pending', 'rejected'] },
   'order.part-paid': { in_review: ['pending'] },
   'order.part-undone': { pending: ['in_review'] },
   'order.refund-failed': {
@@ -193,7 +194,7 @@ export function holderText(person: { name: string; phone: string | null; email: 
 }
 
 /** The shortest hold in minutes, also right before sales close. */
-const shortestHold = 15;
+export const shortestHold = 15;
 
 /**
  * When a hold expires, after taking or after a rejection: the raffle's time to pay, at most until sales close (with a

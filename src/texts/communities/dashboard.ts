@@ -46,6 +46,7 @@ export const dashboardTexts = {
     expiring: (n: number) => counted(n, 'pedido a punto de vencer', 'pedidos a punto de vencer'),
     expiringWords: (within: string) => `El primero vence ${within}. Un recordatorio por WhatsApp suele bastar.`,
     expiringDo: 'Recordar',
+    creditEnding: (n: number) => counted(n, 'fiado a punto de vencer', 'fiados a punto de vencer'),
     source: 'El sorteo espera el resultado oficial',
     sourceWords: (ago: string) => `Su hora fue ${ago}. Escribe el resultado con el enlace donde se publicó.`,
     sourceDo: 'Escribir el resultado',

@@ -78,6 +78,7 @@ export const deskTexts = {
   lists: {
     review: 'Por revisar',
     unpaid: 'Sin pagar',
+    credit: 'Fiado',
     paid: 'Pagados',
     refunds: 'Por devolver',
     over: 'Cerrados',
@@ -94,6 +95,7 @@ export const deskTexts = {
   slugs: {
     review: 'por-revisar',
     unpaid: 'sin-pagar',
+    credit: 'fiado',
     paid: 'pagados',
     refunds: 'por-devolver',
     over: 'cerrados',
@@ -113,6 +115,7 @@ export const deskTexts = {
   empty: {
     review: { title: 'Nada por revisar', words: 'Los comprobantes que lleguen aparecerán aquí.' },
     unpaid: { title: 'Nadie debe nada', words: 'Aquí verás a quien tenga números apartados sin pagar.' },
+    credit: { title: 'No hay nada fiado', words: 'Aquí verás lo que te deben por lo que fías, por su antigüedad.' },
     paid: { title: 'Todavía no hay pagos', words: 'Comparte la rifa: los pagos confirmados aparecerán aquí.' },
     refunds: {
       title: 'No hay nada que devolver',
@@ -520,6 +523,7 @@ export const deskTexts = {
     rechazado: 'Comprobante rechazado',
     'rechazo-deshecho': 'Rechazo deshecho: el pedido está por revisar',
     'mas-tiempo': 'Tiene más tiempo para pagar',
+    fiado: 'Fiado: se lo guardas sin pagar hasta esa hora',
     comprobante: 'Comprobante añadido: el pedido está por revisar',
     'comprobante-tarde': 'Comprobante guardado, pero el pedido ya no tiene sus números',
     soltado: 'Libre de nuevo',

@@ -414,6 +414,7 @@ export const orderTexts = {
       'order.rejected': 'Comprobante rechazado',
       'order.rejection-undone': 'Se deshizo el rechazo: tu comprobante se vuelve a revisar',
       'order.hold-extended': 'Quien organiza te dio más tiempo para pagar',
+      'order.credit-given': 'Quien organiza te guarda los números sin pagar',
       'order.expired': 'Se acabó el tiempo',
       'order.restored': 'Números recuperados',
       'order.cancelled': 'Pedido cancelado',

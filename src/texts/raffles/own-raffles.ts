@@ -15,6 +15,7 @@ export const ownRafflesTexts = {
   waits: (raffle: string) => `Qué espera en ${raffle}`,
   review: (count: number) => `${formatCount(count)} por revisar`,
   unpaid: (count: number) => `${formatCount(count)} sin pagar`,
+  credit: (count: number) => counted(count, 'fiado', 'fiados'),
   refunds: (count: number) => `${formatCount(count)} por devolver`,
   linkAsks: (count: number) => counted(count, 'persona pide su enlace', 'personas piden su enlace'),
   prizes: (count: number) => counted(count, 'premio por entregar', 'premios por entregar'),

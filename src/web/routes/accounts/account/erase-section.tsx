@@ -96,7 +96,7 @@ function MoneyHeld({ access, surplus }: Pick<ShownAccount['obligations'], 'acces
         <li key={`${url}/${slug} ${status}`}>
           <Link
             className="link"
-            to={`${paths.raffleDesk({ communityUrl: url, raffle: slug })}?ver=${deskTexts.slugs[deskListOf(status)]}`}
+            to={`${paths.raffleDesk({ communityUrl: url, raffle: slug })}?ver=${deskTexts.slugs[deskListOf({ status, creditUntil: null })]}`}
           >
             {words.surplusOrders(count, title)}
           </Link>

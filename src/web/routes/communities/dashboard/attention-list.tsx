@@ -103,6 +103,14 @@ function lineOf(item: Attention, communityUrl: string, now: string): Line {
         to: list('unpaid'),
         does: words.expiringDo,
       };
+    case 'credit-ending':
+      return {
+        title: words.creditEnding(item.count),
+        about,
+        words: words.expiringWords(when(item.at)),
+        to: list('credit'),
+        does: words.expiringDo,
+      };
     case 'source':
       return { title: words.source, about, words: words.sourceWords(when(item.at)), to: live, does: words.sourceDo };
     case 'drawing':

@@ -1,6 +1,7 @@
 import { isUnpaid, type OrderStatus } from '#domain/orders/order.ts';
 import { isDrawn } from '#domain/raffles/raffle.ts';
 import { formatDateTime, formatMoney, formatNumber, formatTime, zoneName } from '#texts/format.ts';
+import { creditTexts } from '#texts/orders/credit.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { partTexts } from '#texts/orders/part-payments.ts';
 import { paths } from '#texts/paths.ts';
@@ -99,7 +100,11 @@ export function stateTitle(shown: ShownOrder): string {
   return wordsOf(shown).title;
 }
 
-function heldWords({ order, raffle: { lastNumber, timeZone } }: ShownOrder): string {
+function heldWords({ order, community, raffle: { lastNumber, timeZone } }: ShownOrder): string {
+  if (order.isOnCredit) {
+    const { numbers, heldUntil: until } = order;
+    return creditTexts.own({ organiser: community.name, numbers, digits: String(lastNumber).length, until, timeZone });
+  }
   const until = formatDateTime(order.heldUntil, timeZone);
   return orderTexts.heldUntil(order.numbers, String(lastNumber).length, until, zoneName(timeZone));
 }

@@ -16,6 +16,7 @@ import { creditOrder } from '#app/orders/credit-order.ts';
 import type { Outcomes } from '#app/orders/each-order-apart.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { freeNetwork } from '#app/orders/free-network.ts';
+import { giveCredit } from '#app/orders/give-credit.ts';
 import { markCash } from '#app/orders/mark-cash.ts';
 import { noteOrder } from '#app/orders/note-order.ts';
 import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
@@ -62,6 +63,7 @@ export const deskActs = {
   reject: maySeal('sellada-sin-mas', acted(rejectOrder, 'rechazado', orderIn, rejectedIn), rejectedIn),
   'undo-reject': acted(undoRejection, 'rechazo-deshecho', orderIn),
   'extend-hold': acted(extendHold, 'mas-tiempo', orderIn),
+  'give-credit': acted(giveCredit, 'fiado', orderIn),
   'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
   'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
   refunded: acted(markRefunded, 'devuelto', orderIn),

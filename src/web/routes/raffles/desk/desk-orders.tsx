@@ -12,6 +12,7 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { focusStop } from '#web/ui/use-focus-restore.ts';
 import { useMisclickGuard } from '#web/ui/use-misclick-guard.ts';
 import { ConfirmTogether, TogetherBar, useMarkedOrders } from './confirm-several.tsx';
+import { ByAge, DebtTotal } from './debts.tsx';
 import { listAddress } from './list-address.ts';
 import { Networks, NetworksNotice } from './networks.tsx';
 import { OrderCard } from './order-card.tsx';
@@ -62,6 +63,7 @@ export function DeskOrders({ desk, refused, address }: DeskOrdersProps) {
       <ConfirmTogether desk={desk} refused={refused} back={listAddress(address, { list, words, page })} />
       {list === 'suspicious' ? <Networks desk={desk} /> : <NetworksNotice desk={desk} address={address} />}
       {(counts[list] > 5 || words) && <Search desk={desk} address={address} />}
+      <DebtTotal desk={desk} />
       {orders.length === 0 ? (
         <EmptyState title={empty.title}>{empty.words}</EmptyState>
       ) : (
@@ -87,23 +89,25 @@ function Cards({ desk, refused, address }: DeskOrdersProps) {
   );
   return (
     <>
-      <ul
-        className={`grid grid-cols-[minmax(0,1fr)] gap-4 ${className}`}
-        onClickCapture={onClickCapture}
-        onChange={picking.look}
-      >
-        {orders.map((order) => (
-          <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
-            <OrderCard
-              order={order}
-              desk={desk}
-              address={address}
-              refused={refused?.values.order === order.id ? refused : undefined}
-              isMarkable={isSeveral && markable.includes(order)}
-            />
-          </li>
-        ))}
-      </ul>
+      <div className={className} onClickCapture={onClickCapture} onChange={picking.look}>
+        <ByAge desk={desk}>
+          {(some) => (
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              {some.map((order) => (
+                <li key={order.id} {...focusStop} className="rounded-xl" aria-label={order.name}>
+                  <OrderCard
+                    order={order}
+                    desk={desk}
+                    address={address}
+                    refused={refused?.values.order === order.id ? refused : undefined}
+                    isMarkable={isSeveral && markable.includes(order)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </ByAge>
+      </div>
       {isSeveral && <TogetherBar orders={markable} desk={desk} picking={picking} />}
     </>
   );

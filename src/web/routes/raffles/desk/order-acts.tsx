@@ -17,6 +17,7 @@ import { FromHand, MarkCash, UndoCash, UnmarkCash } from './cash-in-hand.tsx';
 import { CreditSale } from './credit-sale.tsx';
 import type { DeskAct } from './desk-act.ts';
 import { ExtendHold } from './extend-hold.tsx';
+import { GiveCredit } from './give-credit.tsx';
 import { BookPart, isPartPaid } from './part-payments.tsx';
 import { Remind } from './remind.tsx';
 import { WaySelect } from './way-select.tsx';
@@ -31,14 +32,15 @@ const Act = ActForm<DeskAct>;
 /** The list whose acts an order gets: suspicious orders belong to two lists. */
 export function listOf(desk: DeskData, order: Order): DeskList {
   if (desk.list !== 'suspicious') return desk.list;
-  return order.status === 'in_review' ? 'review' : 'unpaid';
+  if (order.status === 'in_review') return 'review';
+  return order.isOnCredit ? 'credit' : 'unpaid';
 }
 
 /** The acts on an order in its list: the main one first, costly ones behind a confirmation. */
 export function OrderActs(props: ActsProps) {
   const list = listOf(props.desk, props.order);
   if (list === 'review' && props.desk.can.review) return <ReviewActs {...props} />;
-  return list === 'unpaid' ? <UnpaidActs {...props} /> : <OtherActs {...props} list={list} />;
+  return list === 'unpaid' || list === 'credit' ? <UnpaidActs {...props} /> : <OtherActs {...props} list={list} />;
 }
 
 function ReviewActs({ order, desk, refused }: ActsProps) {
@@ -71,7 +73,8 @@ function UnpaidActs({ order, desk, refused }: ActsProps) {
       {mayAct && !order.isOwn && <PaidInHand order={order} desk={desk} />}
       {mayAct && !order.isOwn && <MarkCash order={order} desk={desk} />}
       {mayAct && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
-      {mayAct && <ExtendHold order={order} desk={desk} />}
+      {mayAct && !order.isOnCredit && <ExtendHold order={order} desk={desk} />}
+      {isOpen(desk) && <GiveCredit order={order} desk={desk} />}
       {mayAct && <UndoReject order={order} desk={desk} />}
       {mayAct && <Release order={order} desk={desk} />}
       <AddReceipt order={order} desk={desk} refused={refused} />

@@ -1,5 +1,6 @@
 import type { DeskList } from '#domain/orders/desk.ts';
 import { formatMoney, formatNumber, relativeTime } from '#texts/format.ts';
+import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { linkAskTexts } from '#texts/orders/link-requests.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -141,6 +142,9 @@ function OrderFacts({ order, desk, list }: OrderFactsProps) {
           <Countdown until={order.heldUntil} over={words.overdue} />
         </span>
       )}
+      {list === 'credit' && (
+        <span className="font-semibold text-ink">{creditTexts.desk.until(order.heldUntil, desk.raffle.timeZone)}</span>
+      )}
       <span>{words.taken(relativeTime(order.createdAt, desk.now))}</span>
       {order.phone && <span>{order.phone}</span>}
       {order.email && <span className="wrap-anywhere">{order.email}</span>}
@@ -177,6 +181,7 @@ function LateNotice({ order, digits }: Pick<CardProps, 'order'> & { digits: numb
 /** What can still be done with an erased account's order. */
 function goneWords(list: DeskList): string {
   const { gone } = words;
+  if (list === 'credit') return gone.unpaid;
   return list === 'review' || list === 'unpaid' || list === 'refunds' ? gone[list] : gone.other;
 }
 

@@ -1,4 +1,5 @@
 import { formatNumbers } from '#texts/format.ts';
+import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData } from '#web/routes/raffles/desk.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
@@ -17,6 +18,7 @@ export function SaleMade({ desk: { sale, raffle } }: { desk: DeskData }) {
       action={<Remind on={['order', sale.id]} label={words.sendLink} />}
     >
       <span className="figures text-lg font-bold wrap-anywhere">{numbers}</span>
+      {sale.creditUntil && <p>{creditTexts.desk.until(sale.creditUntil, raffle.timeZone)}</p>}
     </FocusedNotice>
   );
 }

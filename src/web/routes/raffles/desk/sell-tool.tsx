@@ -1,12 +1,14 @@
 import { Form } from 'react-router';
 import { buyerLimits } from '#domain/orders/order-form.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
+import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { useUntilMade } from '#web/browser/use-kept-action-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { kept, Tool, type ToolProps, usePending } from './tool.tsx';
 
@@ -66,6 +68,7 @@ export function Sell({ desk, refused }: ToolProps) {
             defaultValue={value('email')}
           />
         </Field>
+        {desk.saleCredits.length > 0 && <Until desk={desk} chosen={value('credit')} error={error('credit')} />}
         {desk.can.markCash && desk.raffle.price.amount > 0 && (
           <Checkbox
             name="paid"
@@ -76,5 +79,24 @@ export function Sell({ desk, refused }: ToolProps) {
         <Button pending={pending}>{words.action}</Button>
       </Form>
     </Tool>
+  );
+}
+
+type UntilProps = Pick<ToolProps, 'desk'> & { chosen: string | undefined; error: string | undefined };
+
+/** How long the numbers are kept unpaid: as always, or on credit. */
+function Until({ desk: { saleCredits, raffle }, chosen, error }: UntilProps) {
+  const words = creditTexts.desk.sale;
+  return (
+    <Field label={words.label} hint={words.hint} error={error}>
+      <Select name="credit" defaultValue={chosen}>
+        <option value="">{words.hold}</option>
+        {saleCredits.map((offer) => (
+          <option key={offer.kind + offer.until} value={offer.until}>
+            {words.credit(offer, raffle.timeZone)}
+          </option>
+        ))}
+      </Select>
+    </Field>
   );
 }

@@ -10,7 +10,7 @@ type Wait = { to: string; label: string; isPressing: boolean };
 export function waitsOf({ communityUrl, slug, waits }: Pick<ListedRaffle, 'communityUrl' | 'slug' | 'waits'>): Wait[] {
   const at = { communityUrl, raffle: slug };
   const desk = paths.raffleDesk(at);
-  const { draw, seal, review, refunds, linkAsks, prizes, unpaid } = waits;
+  const { draw, seal, review, refunds, linkAsks, prizes, unpaid, credit } = waits;
   const all: (Wait | false)[] = [
     draw && { to: paths.raffleDraw(at), label: words.drawDue, isPressing: true },
     review > 0 && { to: listAddress(at, { list: 'review' }), label: words.review(review), isPressing: true },
@@ -19,6 +19,7 @@ export function waitsOf({ communityUrl, slug, waits }: Pick<ListedRaffle, 'commu
     linkAsks > 0 && { to: desk, label: words.linkAsks(linkAsks), isPressing: false },
     prizes > 0 && { to: desk, label: words.prizes(prizes), isPressing: false },
     unpaid > 0 && { to: listAddress(at, { list: 'unpaid' }), label: words.unpaid(unpaid), isPressing: false },
+    credit > 0 && { to: listAddress(at, { list: 'credit' }), label: words.credit(credit), isPressing: false },
   ];
   return all.filter((each) => each !== false);
 }
