@@ -11,6 +11,8 @@ export const planPageTexts = {
   back: 'Ajustes',
   own: (plan: string) => `Tu comunidad tiene ${plan}`,
   free: 'No pagas nada, y así puede seguir.',
+  given:
+    'Lo dio quien mantiene la plataforma. Si contratas uno, tu comunidad pasa a tener el que contrates, mientras lo pagues.',
   until: (when: string) => `Está pagado hasta el ${when}.`,
   thenNext: (plan: string, when: string) => `Después sigue con ${plan}, ya pagado hasta el ${when}.`,
   stopped: 'No se renueva: ese día vuelve a Gratis.',
@@ -140,6 +142,8 @@ export const planDeskTexts = {
   open: (when: string) => `Ver el comprobante enviado el ${when}`,
   sentBefore: 'Este mismo archivo se envió antes para otra cosa.',
   confirm: 'Confirmar el pago',
+  confirmWithout: 'Confirmar sin comprobante',
+  confirmWords: 'El plan empieza ahora y se hace su factura: no se puede deshacer. Mira antes tu cuenta.',
   reject: 'Rechazar',
   reason: 'Motivo, que lee quien pagó',
   readyReasons: ['No encuentro la transferencia en la cuenta.', 'El importe no coincide.', 'No se lee bien.'],

@@ -95,29 +95,34 @@ function Receipts({ payment }: { payment: Payment }) {
   );
 }
 
+/** A receipt is confirmed by one press, or rejected; without one the costly press is asked for first. */
 function Decide({ payment, returned }: { payment: Payment; returned: Returned }) {
   const isRefused = returned?.act === 'plan-reject';
+  const on = ['payment', `${payment.url} ${payment.id}`] as const;
+  if (payment.status !== 'in_review') {
+    return (
+      <div className="flex flex-wrap">
+        <Step open={words.confirmWithout}>
+          <p className="measure">{words.confirmWords}</p>
+          <ActForm act="plan-confirm" on={on} label={words.confirm} />
+        </Step>
+      </div>
+    );
+  }
   return (
     <div className="flex flex-wrap gap-3">
-      <ActForm act="plan-confirm" on={['payment', `${payment.url} ${payment.id}`]} label={words.confirm} />
-      {payment.status === 'in_review' && (
-        <Step open={words.reject} isRefused={isRefused}>
-          <ActForm
-            act="plan-reject"
-            on={['payment', `${payment.url} ${payment.id}`]}
-            label={words.reject}
-            kind="danger"
-          >
-            <ReasonField
-              label={words.reason}
-              error={isRefused ? returned.refused.fields.reason : undefined}
-              most={planLimits.reason}
-              typed={returned?.reason}
-              ready={words.readyReasons}
-            />
-          </ActForm>
-        </Step>
-      )}
+      <ActForm act="plan-confirm" on={on} label={words.confirm} />
+      <Step open={words.reject} isRefused={isRefused}>
+        <ActForm act="plan-reject" on={on} label={words.reject} kind="danger">
+          <ReasonField
+            label={words.reason}
+            error={isRefused ? returned.refused.fields.reason : undefined}
+            most={planLimits.reason}
+            typed={returned?.reason}
+            ready={words.readyReasons}
+          />
+        </ActForm>
+      </Step>
     </div>
   );
 }

@@ -18,7 +18,7 @@ export function PlanState({ shown }: { shown: PlanData }) {
       {subscription ? (
         <Paid subscription={subscription} community={community} />
       ) : (
-        own.monthlyPrice === 0 && <p>{words.free}</p>
+        <p className="measure">{own.monthlyPrice === 0 ? words.free : words.given}</p>
       )}
     </Panel>
   );

@@ -127,7 +127,7 @@ function Cadence({
 /** Whom the invoice is made out to: as it was the last time, or as it was typed. */
 function BuyerFields({ shown: { buyer }, refused }: { shown: PlanData; refused: PlanRefusal }) {
   const faults = refused?.refused.fields ?? {};
-  const startOf = (name: keyof typeof buyer) => (refused ? text(refused.values[name]) : buyer[name]);
+  const initial = (name: keyof typeof buyer) => (refused ? text(refused.values[name]) : buyer[name]);
   return (
     <div className="grid gap-4">
       <div className="grid gap-1">
@@ -137,7 +137,7 @@ function BuyerFields({ shown: { buyer }, refused }: { shown: PlanData; refused: 
       <Field label={words.name} error={faults.name}>
         <TextInput
           name="name"
-          defaultValue={startOf('name')}
+          defaultValue={initial('name')}
           maxLength={buyerLimits.name}
           required
           autoComplete="organization"
@@ -146,7 +146,7 @@ function BuyerFields({ shown: { buyer }, refused }: { shown: PlanData; refused: 
       <Field label={words.taxId} error={faults.taxId}>
         <TextInput
           name="taxId"
-          defaultValue={startOf('taxId')}
+          defaultValue={initial('taxId')}
           maxLength={buyerLimits.taxId}
           required
           autoComplete="off"
@@ -156,14 +156,14 @@ function BuyerFields({ shown: { buyer }, refused }: { shown: PlanData; refused: 
         <TextArea
           name="address"
           rows={3}
-          defaultValue={startOf('address')}
+          defaultValue={initial('address')}
           maxLength={buyerLimits.address}
           required
           autoComplete="street-address"
         />
       </Field>
       <Field label={words.country} error={faults.country}>
-        <Select name="country" defaultValue={startOf('country') as Country}>
+        <Select name="country" defaultValue={initial('country') as Country}>
           {countryCodes.map((code) => (
             <option key={code} value={code}>
               {communityTexts.countries[code]}
