@@ -131,6 +131,8 @@ const own: Record<string, readonly string[]> = {
   raffleHandMessages: [paths.raffleHandMessages(onSale)],
   raffleStall: [paths.raffleStall(onSale), `${paths.raffleStall(onSale)}?desde=40`],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
+  raffleAccounts: [paths.raffleAccounts(onSale)],
+  raffleAccount: [paths.raffleAccount({ ...onSale, seller: await uidOfAna() })],
 };
 const lost = '/no/hay/nada/aqui';
 
@@ -309,6 +311,11 @@ async function threads(): Promise<string[]> {
 }
 
 /** The secret of an order whose numbers were in a draw. */
+async function uidOfAna(): Promise<string> {
+  const ana = server.app.db.selectFrom('users').select('uid').where('email', '=', 'ana@ejemplo.es');
+  return (await ana.executeTakeFirstOrThrow()).uid;
+}
+
 async function drawnOrder(): Promise<string> {
   const { app } = server;
   const { id, community_id: communityId } = await app.db

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor } from '#app/app.ts';
+import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
+import { showPeople } from '#app/members/show-people.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { creditOrder } from '#app/orders/credit-order.ts';
 import { markCash } from '#app/orders/mark-cash.ts';
@@ -15,6 +17,7 @@ import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
 import { showSellerAccounts } from '#app/settlements/show-seller-accounts.ts';
 import { signSettlement } from '#app/settlements/sign-settlement.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { openAccountsOf } from '#db/settlements/open-accounts.ts';
 import { isRefusal } from '#domain/refusal.ts';
 import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -291,6 +294,31 @@ test('who runs the raffle alone and sells it signs both, and that is marked as t
     balance: 0,
     settlements: [{ state: 'counted', signatures: [seller, organiser] }],
   });
+});
+
+test('who goes with cash in their hand is told so, and whoever puts them out', async () => {
+  const { ana, marta, cash, draw, sign, address } = await selling();
+  await cash(7);
+  const told = async () => {
+    const all = { words: '', role: null, status: 'all', sort: 'newest', place: null } as const;
+    const query = { communityUrl: address.communityUrl, ...all };
+    const asked = { act: 'remove' as const, people: [marta.userId] };
+    const [people, own, leaving] = await Promise.all([
+      showPeople(app, ana, { ...query, asked }),
+      openAccountsOf(app.db, { people: [marta.userId], communityId: null }),
+      listOwnCommunities(app, marta, { passing: null, leaving: address.communityUrl }),
+    ]);
+    return [people.asked?.accounts, own, leaving.accounts].map((accounts) =>
+      accounts?.map(({ balance }) => balance.amount),
+    );
+  };
+  expect(await told()).toEqual([[price], [price], [price]]);
+  await draw('2', ana);
+  await sign(marta);
+  expect(await told()).toEqual([[50], [50], [50]]);
+  await draw('0,50', ana);
+  await sign(marta);
+  expect(await told()).toEqual([[], [], []]);
 });
 
 test('who sells no more still sees their account and signs it; nobody else’s is there for them', async () => {

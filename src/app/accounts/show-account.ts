@@ -2,6 +2,7 @@ import { view } from '#app/view.ts';
 import { awaitedBy, obligationsOf } from '#db/accounts/obligations.ts';
 import { sessionsOf } from '#db/accounts/sessions.ts';
 import { accountFacts } from '#db/accounts/users.ts';
+import { openAccountsOf } from '#db/settlements/open-accounts.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { isSecret, secretHash } from '#identity/secret.ts';
 
@@ -15,10 +16,11 @@ export const showAccount = view({
   show: async ({ app, now, input: { session }, found: { user } }) => {
     const own = isSecret(session) ? secretHash(session) : null;
     const ownHash = own?.toHex();
-    const [sessions, obligations, awaited] = await Promise.all([
+    const [sessions, obligations, awaited, accounts] = await Promise.all([
       sessionsOf(app.db, user.uid, { now, own }),
       obligationsOf(app.db, user.uid),
       awaitedBy(app.db, user.uid),
+      openAccountsOf(app.db, { people: [user.uid], communityId: null }),
     ]);
     return {
       name: user.display_name,
@@ -35,6 +37,8 @@ export const showAccount = view({
       })),
       obligations,
       awaited,
+      /** The cash of raffles that they hold for those who run them, or are owed. */
+      accounts,
       now: now.toString(),
     };
   },

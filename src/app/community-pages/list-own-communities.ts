@@ -7,6 +7,7 @@ import { communityByUrl } from '#db/communities/communities.ts';
 import { formerCommunities, type OwnCommunity, ownCommunities } from '#db/communities/own-communities.ts';
 import { openOffersOf, possibleOwners } from '#db/communities/ownership-offers.ts';
 import { livingRaffles } from '#db/raffles/raffle-lists.ts';
+import { openAccountsOf } from '#db/settlements/open-accounts.ts';
 import { cadenceOf } from '#domain/access/access-payment.ts';
 import { may, type Permission, type Relation } from '#domain/permission.ts';
 import { planOf } from '#plans';
@@ -42,6 +43,8 @@ export const listOwnCommunities = view({
       former,
       offered: offers.filter((offer) => offer.toUser === userId).map(offerFacts),
       leaving: left ? await leftOnLeaving(app.db, left, userId, now) : null,
+      /** The cash of its raffles that they hold, who asks to leave it. */
+      accounts: left ? await openAccountsOf(app.db, { people: [userId], communityId: left.id }) : [],
       possibleOwners: passing ? await possibleOwners(app.db, passing.id, userId, mostPossibleOwners) : [],
     };
   },

@@ -5,6 +5,7 @@ import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { membership } from '#db/members/members.ts';
 import { countByStatus, countWithoutPlace, type ListedPerson, listPeople, peopleByIds } from '#db/members/people.ts';
+import { openAccountsOf } from '#db/settlements/open-accounts.ts';
 import type { CommunityRow, MemberRow } from '#db/tables.ts';
 import { inviterAs, invitesAsStaff } from '#domain/members/invitation.ts';
 import { type PeopleAct, peopleActs, permissionOf } from '#domain/members/member-changes.ts';
@@ -132,7 +133,8 @@ async function askedShown(
   { chosen, shown }: { chosen: readonly ListedPerson[]; shown: (person: ListedPerson) => ShownPerson },
 ) {
   if (chosen.length === 0) return null;
-  return { act, people: chosen.map(shown), owed: await owedAfter(context, act, chosen) };
+  const [owed, accounts] = await Promise.all([owedAfter(context, act, chosen), accountsLeft(context, act, chosen)]);
+  return { act, people: chosen.map(shown), owed, accounts };
 }
 
 type ShownPerson = ReturnType<typeof personShown>;
@@ -141,6 +143,12 @@ type ShownPerson = ReturnType<typeof personShown>;
 function owedAfter({ app, now, found: { community }, can }: Seeing, act: PeopleAct, people: readonly ListedPerson[]) {
   if (!puttingOut.has(act) || !can('access.see-desk')) return [];
   return owedIfPutOut(app.db, community, { people: people.map(({ uid }) => uid), now });
+}
+
+/** The cash of raffles that they hold, for those who are owed it. */
+function accountsLeft({ app, found: { community }, can }: Seeing, act: PeopleAct, people: readonly ListedPerson[]) {
+  if (!(puttingOut.has(act) || act === 'change-role') || !can('seller.see-accounts')) return [];
+  return openAccountsOf(app.db, { people: people.map(({ uid }) => uid), communityId: community.id });
 }
 
 function actsOn(

@@ -1,12 +1,11 @@
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { view } from '#app/view.ts';
-import { namesOf } from '#db/accounts/users.ts';
 import { sellersIn } from '#db/orders/seller-links.ts';
 import { cashHeld, settlementsOf } from '#db/settlements/settlements.ts';
 import { sellerAccount, settlementStates } from '#domain/settlements/seller-account.ts';
 import { settledOf } from './settled.ts';
 
-/** What everybody who sells a raffle holds of its cash, and in all. */
+/** What everybody holds of a raffle's cash who was ever paid some of it in hand, and in all. */
 export const showSellerAccounts = view({
   find: (db, input: RaffleAddress, actor) => findRaffle(db, input, actor),
   permission: 'seller.see-accounts',
@@ -17,16 +16,8 @@ export const showSellerAccounts = view({
       sellersIn(db, community.id),
     ]);
     const bySeller = Map.groupBy(settlements, ({ seller }) => seller);
-    const gone = [...bySeller.keys()].filter((id) => !held.some(({ seller }) => seller === id));
-    const names = await namesOf(db, gone);
-    const known = new Map([
-      ...sellers.map(({ id, name }) => [id, name] as const),
-      ...gone.map((id) => [id, names.get(id) ?? ''] as const),
-      ...held.map(({ seller, name }) => [seller, name] as const),
-    ]);
-    const accounts = [...known].map(([id, name]) => {
+    const accounts = held.map(({ seller: id, name, cash }) => {
       const settled = (bySeller.get(id) ?? []).map(settledOf);
-      const cash = held.find(({ seller }) => seller === id)?.cash ?? 0;
       const waits = [...settlementStates(settled).values()].includes('waiting');
       return {
         id,

@@ -1,6 +1,5 @@
 import type { SettlementState } from '#domain/settlements/seller-account.ts';
 import type { SettlementSide } from '#domain/settlements/settlement.ts';
-import { counted } from '#texts/format.ts';
 
 /** The words of the cash that who sells holds, and of what they hand over of it. */
 export const settlementTexts = {
@@ -39,7 +38,7 @@ export const settlementTexts = {
     description: 'Lo que cada persona que vende cobró en mano y ya entregó.',
     back: 'Gestión',
     lead: 'Lo que cada persona cobró en mano, lo que ya te entregó con las dos firmas, y lo que le queda.',
-    none: 'Aún nadie vende esta rifa aparte de quienes la organizan.',
+    none: 'Todavía nadie ha cobrado nada en mano',
     caption: 'Cuentas por persona',
     name: 'Quién',
     cash: 'Cobró en mano',
@@ -79,7 +78,8 @@ export const settlementTexts = {
         : 'Escribe lo que te entrega ahora y fírmalo. Cuenta cuando firme también quien vendió.',
     replaceLead: (place: number) =>
       `Esta rendición toma el lugar de la ${place} cuando tenga las dos firmas. Hasta entonces cuenta la ${place}.`,
-    lapses: (place: number) => `La rendición ${place} sigue sin firmar: si preparas otra, aquella queda sin efecto.`,
+    another: 'Preparar otra',
+    lapses: (place: number) => `La rendición ${place} espera una firma: si preparas otra, aquella queda sin efecto.`,
     expected: (sum: string, isOwn: boolean) => (isOwn ? `Tienes que entregar ${sum}.` : `Tiene que entregar ${sum}.`),
     owed: (sum: string, isOwn: boolean) => (isOwn ? `Te deben ${sum}.` : `Se le deben ${sum}.`),
     amount: (isOwed: boolean, isOwn: boolean) => {
@@ -122,8 +122,12 @@ export const settlementTexts = {
   },
   /** Where somebody who sells is to leave, or to be put out. */
   leaving: {
-    own: (count: number) =>
-      `Tienes dinero de ${counted(count, 'rifa', 'rifas')} por entregar o por recibir. Si sales, tu cuenta sigue abierta y la puedes firmar desde tus avisos.`,
+    own: 'Queda dinero de rifas por entregar o por recibir. La cuenta sigue abierta después.',
+    others: 'Queda dinero de rifas por entregar o por recibir. La cuenta sigue abierta después, y se puede firmar.',
+    line: (name: string | null, raffle: string, sum: string, isOwed: boolean) => {
+      if (name === null) return `${raffle}: ${isOwed ? `te deben ${sum}` : `tienes que entregar ${sum}`}`;
+      return `${raffle}: ${isOwed ? `a ${name} se le debe ${sum}` : `${name} tiene que entregar ${sum}`}`;
+    },
   },
 } as const;
 

@@ -45,7 +45,7 @@ export type Former = Route.ComponentProps['loaderData']['former'][number];
 export type ManageReturned = { act: string; community: string; refused: Refused } | undefined;
 
 export default function ManageCommunities({ loaderData, actionData }: Route.ComponentProps) {
-  const { communities, former, offered, possibleOwners, leaving } = loaderData;
+  const { communities, former, offered, possibleOwners, leaving, accounts } = loaderData;
   const done = useDoneToast(doneWords, actionData !== undefined);
   const actions = (
     <>
@@ -80,7 +80,13 @@ export default function ManageCommunities({ loaderData, actionData }: Route.Comp
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-2">
           {communities.map((own) => (
             <li key={own.url}>
-              <CommunityCard own={own} possibleOwners={possibleOwners} leaving={leaving} returned={actionData} />
+              <CommunityCard
+                own={own}
+                possibleOwners={possibleOwners}
+                leaving={leaving}
+                accounts={accounts}
+                returned={actionData}
+              />
             </li>
           ))}
         </ul>

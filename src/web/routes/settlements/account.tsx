@@ -62,6 +62,8 @@ export default function Account({ loaderData: shown, actionData, params }: Route
   const answer = useKeptActionData(actionData);
   useDoneToastOnce(settlementTexts.done, answer !== undefined);
   const { isOwn, isOrganiser, seller, raffle } = shown;
+  // what is to be signed comes before what is to be drawn up
+  const waits = shown.settlements[0]?.state === 'waiting';
   const back = isOrganiser
     ? { to: paths.raffleAccounts(params), label: settlementTexts.list.title }
     : { to: paths.raffleDesk(params), label: settlementTexts.list.back };
@@ -71,8 +73,17 @@ export default function Account({ loaderData: shown, actionData, params }: Route
       <div className="grid gap-6">
         {answer && <Notice tone="error">{answer.refused.message}</Notice>}
         <Sums shown={shown} />
-        <DrawUp shown={shown} refused={answer} />
-        <Settlements shown={shown} refused={answer} />
+        {waits ? (
+          <>
+            <Settlements shown={shown} refused={answer} />
+            <DrawUp shown={shown} refused={answer} />
+          </>
+        ) : (
+          <>
+            <DrawUp shown={shown} refused={answer} />
+            <Settlements shown={shown} refused={answer} />
+          </>
+        )}
         <CashLines shown={shown} />
       </div>
     </Page>

@@ -7,6 +7,7 @@ import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import type { AccountReturned, ShownAccount } from '#web/routes/accounts/account.tsx';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
+import { OpenAccounts } from '#web/routes/settlements/open-accounts.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Section } from '#web/ui/section.tsx';
@@ -35,6 +36,7 @@ export function EraseSection({ shown, returned }: { shown: ShownAccount; returne
             cancel={words.cancel}
           >
             <Awaited shown={shown} />
+            <OpenAccounts accounts={shown.accounts} isOwn />
             <Field label={words.field(email)} error={fault}>
               <TextInput name="confirmation" required autoComplete="off" autoCapitalize="none" spellCheck={false} />
             </Field>

@@ -7,6 +7,7 @@ import { paths } from '#texts/paths.ts';
 import { Confirm } from '#web/routes/communities/confirm.tsx';
 import type { ManageReturned, Own } from '#web/routes/communities/manage.tsx';
 import { PaymentsWait } from '#web/routes/communities/payments-wait.tsx';
+import { OpenAccounts } from '#web/routes/settlements/open-accounts.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,11 +24,13 @@ type CardProps = {
   possibleOwners: Parameters<typeof Transfer>[0]['possibleOwners'];
   /** What leaving the community loses. */
   leaving: LeavingFacts | null;
+  /** The cash of its raffles that who leaves it holds. */
+  accounts: Parameters<typeof OpenAccounts>[0]['accounts'];
   returned: ManageReturned;
 };
 
 /** One of the asker's communities: their role, its pending tasks, and links. */
-export function CommunityCard({ own, possibleOwners, leaving, returned }: CardProps) {
+export function CommunityCard({ own, possibleOwners, leaving, accounts, returned }: CardProps) {
   const refused = returned && returned.community === own.url ? returned : undefined;
   return (
     <Panel className="flex h-full scroll-mt-4 flex-col gap-5" id={own.url}>
@@ -40,7 +43,7 @@ export function CommunityCard({ own, possibleOwners, leaving, returned }: CardPr
       <div className="mt-auto flex flex-wrap items-center gap-3">
         <Ways own={own} />
         {own.can.offer && !own.sent && <Transfer own={own} possibleOwners={possibleOwners} returned={refused} />}
-        {!own.isOwner && <Leave own={own} leaving={leaving} />}
+        {!own.isOwner && <Leave own={own} leaving={leaving} accounts={accounts} />}
       </div>
     </Panel>
   );
@@ -154,7 +157,7 @@ function Ways({ own: { url, name, status, costs, can } }: { own: Own }) {
   );
 }
 
-function Leave({ own, leaving }: { own: Own; leaving: LeavingFacts | null }) {
+function Leave({ own, leaving, accounts }: Pick<CardProps, 'own' | 'leaving' | 'accounts'>) {
   if (own.status !== 'active') {
     const isFormer = own.status === 'expired';
     const label = isFormer ? words.leave.confirm : words.leave.withdraw;
@@ -190,6 +193,8 @@ function Leave({ own, leaving }: { own: Own; leaving: LeavingFacts | null }) {
       fields={{ act: 'leave', community: own.url }}
       confirm={words.leave.confirm}
       cancel={words.cancel}
-    />
+    >
+      <OpenAccounts accounts={accounts} isOwn />
+    </Confirm>
   );
 }

@@ -9,6 +9,7 @@ import { formatMoney } from '#texts/format.ts';
 import { peopleTexts } from '#texts/members/people.ts';
 import { text } from '#web/form-text.ts';
 import { listAddress, peopleFields } from '#web/routes/members/list-query.ts';
+import { OpenAccounts } from '#web/routes/settlements/open-accounts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -33,7 +34,7 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
   const panel = useRef<HTMLDivElement>(null);
   const isSending = useNavigation().formMethod === 'POST';
   useEffect(() => panel.current?.focus(), []);
-  const { act, people, owed } = asked;
+  const { act, people, owed, accounts } = asked;
   const n = people.length;
   const names = people.slice(0, namesShown).map(({ name }) => name);
   const only = n === 1 ? people[0] : undefined;
@@ -53,6 +54,7 @@ export function Ask({ shown: { community, query, roles }, asked, refused }: AskP
           {words.owed(owed.map((sum) => formatMoney(sum, community.country)))}
         </Notice>
       )}
+      <OpenAccounts accounts={accounts} isOwn={false} />
       {refused && <Notice tone="error">{refused.refused.message}</Notice>}
       <Form method="post" action={list} className="grid max-w-2xl gap-4">
         <input type="hidden" name="act" value={act} />

@@ -5,10 +5,10 @@ import { formatMoney } from '#texts/format.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { text } from '#web/form-text.ts';
 import type { AccountData, AccountRefusal } from '#web/routes/settlements/account.tsx';
+import { Step } from '#web/ui/act-form.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { MoneyInput } from '#web/ui/money-input.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 
@@ -16,20 +16,26 @@ const words = settlementTexts.draw;
 
 type DrawUpProps = { shown: AccountData; refused: AccountRefusal };
 
-/** Draws up what is handed over now, and signs it. */
+/** Draws up what is handed over now, and signs it. While another waits to be signed, behind a step. */
 export function DrawUp({ shown, refused }: DrawUpProps) {
   const waiting = shown.settlements.find(({ state }) => state === 'waiting');
-  if (shown.cash === 0 && shown.balance === 0) return null;
+  const form = <DrawUpForm shown={shown} refused={refused} expected={shown.expected} replaces={null} />;
+  if (waiting) {
+    return (
+      <div className="flex flex-wrap">
+        <Step open={words.another} isRefused={refused?.act === 'draw-up' && !refused.values.replaces}>
+          <p className="measure">{words.lapses(waiting.place)}</p>
+          {form}
+        </Step>
+      </div>
+    );
+  }
+  if (shown.balance === 0) return null;
   return (
     <Panel className="grid gap-4">
       <h2 className="text-xl">{words.title}</h2>
       <p className="measure text-soft">{words.lead(shown.isOwn)}</p>
-      {waiting && (
-        <Notice tone="warning" quiet>
-          {words.lapses(waiting.place)}
-        </Notice>
-      )}
-      <DrawUpForm shown={shown} refused={refused} expected={shown.expected} replaces={null} />
+      {form}
     </Panel>
   );
 }
