@@ -28,8 +28,6 @@ const facts = {
   currency: 'EUR',
   part: { amount: 400, currency: 'EUR' },
   due: { amount: 600, currency: 'EUR' },
-  handed: { amount: 1500, currency: 'EUR' },
-  seller: 'u1',
   plan: 'Plus',
   because: 'lapsed',
 };

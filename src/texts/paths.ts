@@ -147,6 +147,8 @@ export const patterns = {
   raffleAccounts: '/:communityUrl/rifas/:raffle/gestion/cuentas',
   raffleAccount: '/:communityUrl/rifas/:raffle/gestion/cuentas/:seller',
   raffleStall: '/:communityUrl/rifas/:raffle/puesto',
+  raffleDeskLedger: '/:communityUrl/rifas/:raffle/gestion/movimientos.csv',
+  raffleDeskLedgerXlsx: '/:communityUrl/rifas/:raffle/gestion/movimientos.xlsx',
   raffleDraw: '/:communityUrl/rifas/:raffle/sorteo',
   raffleDrawStream: '/:communityUrl/rifas/:raffle/sorteo/en-vivo',
   raffleRecord: '/:communityUrl/rifas/:raffle/acta',

@@ -150,6 +150,8 @@ const signedIn: RouteConfigEntry[] = [
   at('raffleDeskReceipt', 'raffles/desk-receipt.ts'),
   at('raffleDeskExport', 'raffles/desk-export.ts'),
   at('raffleDeskExportXlsx', 'raffles/desk-export.ts'),
+  at('raffleDeskLedger', 'raffles/desk-ledger.ts'),
+  at('raffleDeskLedgerXlsx', 'raffles/desk-ledger.ts'),
   at('raffleDeskCard', 'share/raffle-card.ts'),
 ];
 

@@ -77,7 +77,7 @@ test('money that a gateway gave back after the list was sealed is not owed again
   await deliver('stripe', stripePeer.event('charge.refunded', JSON.parse(notice.body).data.object));
   expect((await beto.order()).status).toBe('confirmed');
   expect(await ledgerOf(beto)).toEqual([came, { kind: 'refund', amount: 250, way: 'stripe' }]);
-  expect((await deskOf(beto, 'paid')).collected?.amount).toBe(0);
+  expect((await deskOf(beto, 'paid')).sums?.all.held.amount).toBe(0);
   await cancel(beto);
   expect((await beto.order()).status).toBe('refunded');
   expect(await ledgerOf(beto)).toHaveLength(2);

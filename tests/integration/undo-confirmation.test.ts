@@ -11,8 +11,9 @@ import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder, showTicketRecords } from '#app/orders/show-order.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { ledgerSums } from '#db/orders/ledger-sums.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
-import { collectedFor } from '#db/orders/sales.ts';
+import { sumsOf } from '#domain/orders/sums-by-way.ts';
 import { personIn, stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn, rowOf } from '#support/people.ts';
@@ -66,7 +67,7 @@ test('a payment confirmed by mistake is to be reviewed again, with an entry of t
     { kind: 'undone', amount: 250 },
   ]);
   const { raffle } = await findOrder(app.db, { key: beto.secret }, stranger);
-  expect(await collectedFor(app.db, raffle)).toBe(0);
+  expect(sumsOf(await ledgerSums(app.db, raffle))).toEqual({ received: 0, returned: 0, held: 0 });
   // the same button pressed twice
   await beto.undo();
   // and confirmed again, it is paid once

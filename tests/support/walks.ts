@@ -456,6 +456,8 @@ export const walks: readonly Walk<World>[] = [
   }),
   look('raffleDeskExport', ['raffle.export'], ['orders/export-orders#recordExport']),
   look('raffleDeskExportXlsx', ['raffle.export'], []),
+  look('raffleDeskLedger', ['raffle.export'], ['orders/export-ledger#recordExport']),
+  look('raffleDeskLedgerXlsx', ['raffle.export'], []),
   look('raffleDeskReceipt', ['order.review'], ['orders/read-receipt-file#readDeskReceipt'], {
     at: (world) => ({ ...world.raffle, receipt: world.receipt }),
   }),

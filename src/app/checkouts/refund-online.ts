@@ -4,7 +4,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
-import { owedOf } from '#app/orders/owed-of.ts';
+import { totalOf } from '#app/orders/owed-of.ts';
 import { ledgerOf, refundedBy } from '#db/access/access-ledger.ts';
 import { owedBecause } from '#db/access/owed-refunds.ts';
 import { setRefundAsked } from '#db/orders/checkouts.ts';
@@ -13,6 +13,7 @@ import { paidOnline } from '#db/orders/paid-online.ts';
 import { ledgerOf as ledgerOfOrder } from '#db/orders/payments.ts';
 import type { RowKey } from '#db/row-key.ts';
 import type { GatewayId } from '#domain/orders/checkout.ts';
+import { refundParts } from '#domain/orders/refund-parts.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type Gateway, GatewayAway } from '#gateways/gateway.ts';
 import { type RefundOrder, refundAtGateway, settleAnswer } from './refund-at-gateway.ts';
@@ -31,12 +32,21 @@ export async function refundOnline(app: App, actor: Actor, address: DeskPaymentA
   });
 }
 
-/** The same for what is owed of an order. */
-export async function refundOrderOnline(app: App, actor: Actor, address: DeskOrderAddress): Promise<void> {
-  await refundThrough(app, actor, {
+/**
+ * The same for what is owed of an order, as far as it came through the gateway: what was paid otherwise stays owed. Gives
+ * whether nothing is owed any more.
+ */
+export async function refundOrderOnline(
+  app: App,
+  actor: Actor,
+  address: DeskOrderAddress,
+): Promise<{ isWhole: boolean }> {
+  const { subject } = await refundThrough(app, actor, {
     read: () => readOwedOfOrder(app, actor, address),
     returned: async ({ subject }) => (await ledgerOfOrder(app.db, subject)).returned,
   });
+  const { paid, refunded } = await ledgerOfOrder(app.db, subject);
+  return { isWhole: refunded >= paid };
 }
 
 type Owed = RefundOrder & {
@@ -55,7 +65,8 @@ type Books = {
   returned(owed: Owed): Promise<number>;
 };
 
-async function refundThrough(app: App, actor: Actor, books: Books): Promise<void> {
+/** Gives what was owed by the books, and went back. */
+async function refundThrough(app: App, actor: Actor, books: Books): Promise<Owed> {
   let owed = await books.read();
   try {
     const asked = new Set<string>();
@@ -66,10 +77,11 @@ async function refundThrough(app: App, actor: Actor, books: Books): Promise<void
       owed = await books.read();
     }
     await refundOwed(app, actor, books, owed);
+    return owed;
   } catch (error) {
     if (!(error instanceof GatewayAway)) throw error;
     app.log.error({ err: error, gateway: owed.gateway }, 'La pasarela no dijo si devolvió un pago');
-    await awaitWord(app, owed);
+    return await awaitWord(app, owed);
   }
 }
 
@@ -121,10 +133,10 @@ const readOwedOfOrder = action({
     const { order, community } = step.found;
     const [paid] = order.status === 'refund_pending' ? await paidOnline(step.tx, community.id, [order.id]) : [];
     if (!paid) throw new Refusal('checkout.not-due', {});
-    const { amount } = await owedOf(step.tx, order);
     await endMailPauseOf(step, community.id, 'orders');
-    const { returned } = await ledgerOfOrder(step.tx, order);
-    return owedThrough(order, { ...paid, returned }, amount);
+    const ledger = await ledgerOfOrder(step.tx, order);
+    const { online } = refundParts(ledger, totalOf(order).amount);
+    return owedThrough(order, { ...paid, returned: ledger.returned }, online);
   },
 });
 

@@ -115,5 +115,5 @@ async function refundWhole(
     await releaseOrder({ ...step, found: place }, 'refund_pending', { kind: 'order.refund-due' });
   }
   const owed = orNotFound(await lockOrder(step.tx, order.community_id, order.id));
-  await writeRefunded(step, { order: owed, raffle }, gateway);
+  await writeRefunded(step, { order: owed, raffle }, { way: gateway });
 }

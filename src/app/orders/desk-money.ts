@@ -5,9 +5,11 @@ import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
-import { isGateway } from '#domain/orders/checkout.ts';
+import { type Booked, type GatewayId, isGateway } from '#domain/orders/checkout.ts';
 import { isUndoable, isUnpaid, owedBack, undoableUntil } from '#domain/orders/order.ts';
 import { stillDue } from '#domain/orders/order-due.ts';
+import { refundParts } from '#domain/orders/refund-parts.ts';
+import { sumsByWay } from '#domain/orders/sums-by-way.ts';
 import { totalOf } from './owed-of.ts';
 
 /** How the money of each of some orders of a raffle stands, for its desk. */
@@ -56,6 +58,8 @@ export async function moneyAtDesk(
       returned: { amount: returned, currency },
       /** What is still to go back of it, once it has to. */
       owed: { amount: owedBack(ledger(order), amount), currency },
+      /** The same by how it goes back. */
+      refund: refundShown(order, ledger(order), { noted, taken: taken.find(isOf)?.gateway ?? null }),
       /** Whether that is owed again, because a refund failed at the gateway. */
       isOwedAgain: failed.has(order.id),
       /** The gateway that can give it back; null where none can. */
@@ -71,6 +75,26 @@ function lastConfirmations(db: Db, communityId: string, orders: readonly OrderRo
   const fresh = orders.filter(({ status, records_given_at: given }) => status === 'confirmed' && given === null);
   const ids = fresh.map(({ id }) => id);
   return lastEvents(db, { communityId, subject: 'order', kinds: ['order.confirmed'] }, ids);
+}
+
+/** What is to go back of an order through the gateway that took it, and what otherwise; `way`: how most of that came. */
+function refundShown(
+  order: OrderRow,
+  ledger: Booked,
+  { noted, taken: gateway }: { noted: readonly Payment[]; taken: GatewayId | null },
+) {
+  const { currency } = order;
+  const { online, otherwise } = refundParts(ledger, totalOf(order).amount);
+  const byHand = noted.flatMap(({ way, amount, isUndone }) =>
+    isUndone || isGateway(way) ? [] : { kind: 'payment' as const, way, amount },
+  );
+  const [most] = sumsByWay(byHand);
+  return {
+    gateway,
+    online: { amount: online, currency },
+    otherwise: { amount: otherwise, currency },
+    way: most?.way ?? null,
+  };
 }
 
 type Payment = Awaited<ReturnType<typeof paymentsOfOrders>>[number];

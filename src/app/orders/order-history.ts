@@ -20,9 +20,16 @@ export function orderHistory(
   return newestOfEachKind(db, { communityId, subject: 'order', subjectId: id }, { kinds, most });
 }
 
-/** The part of an order's price that an event tells of, noted or taken back; null where it tells of none. */
+const ofPart: ReadonlySet<EventKind> = new Set<EventKind>([
+  'order.part-paid',
+  'order.part-undone',
+  'order.part-refunded',
+  'order.returned',
+]);
+
+/** The part of an order's money that an event tells of, noted, taken back or given back; null where it tells of none. */
 export function partIn({ kind, data }: Pick<EventRow, 'kind' | 'data'>): Money | null {
-  if (kind !== 'order.part-paid' && kind !== 'order.part-undone') return null;
+  if (!ofPart.has(kind)) return null;
   const { amount, currency } = data as Money;
   return { amount, currency };
 }

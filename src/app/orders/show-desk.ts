@@ -17,7 +17,7 @@ import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
 import { networksAtDesk, networksShown, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { keptNumbers } from './desk-numbers.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
-import { noSales, salesAtDesk } from './desk-sales.ts';
+import { ownSales, salesAtDesk } from './desk-sales.ts';
 import { sellingAtDesk } from './desk-sellers.ts';
 import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-together.ts';
 import { winnersAtDesk } from './desk-winners.ts';
@@ -73,7 +73,7 @@ export const showDesk = view({
       countTickets(app.db, [raffle], now),
       ownOrderCheck(app.db, community, actor),
       winnersAtDesk(app.db, { community, raffle, creditedTo, isOrganiser, now }),
-      isOrganiser ? salesAtDesk(app.db, raffle, now) : noSales(raffle, now),
+      isOrganiser ? salesAtDesk(app.db, raffle, now) : ownSales(app.db, raffle, { seller: creditedTo, now }),
       can('order.answer-request') ? requestsShown(context) : noRequests,
       mayBlock ? keptNumbers(app.db, raffle, now) : { blocked: [], allotments: [] },
     ]);

@@ -1,21 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
-import { heldSum } from './payments.ts';
-
-/** Payments less what went back of a raffle, by the ledger. */
-export async function collectedFor(db: Db | Transaction, raffle: RaffleRow): Promise<number> {
-  const { sum } = await db
-    .selectFrom('payments')
-    .innerJoin('orders', (join) =>
-      join.onRef('orders.community_id', '=', 'payments.community_id').onRef('orders.id', '=', 'payments.order_id'),
-    )
-    .select(sql<number>`coalesce(${heldSum('payments')}, 0)`.as('sum'))
-    .where('orders.community_id', '=', raffle.community_id)
-    .where('orders.raffle_id', '=', raffle.id)
-    .executeTakeFirstOrThrow();
-  return sum;
-}
+import { unpaidOrderStatuses } from '#domain/orders/order.ts';
 
 /** Currently paid numbers by the day of their payment, in the raffle's time zone. */
 export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
@@ -33,25 +19,23 @@ export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promis
   return rows;
 }
 
-/** Each seller's sales of a raffle: paid and unpaid. */
+/** The numbers of each seller's sales of a raffle, paid and unpaid; without a seller, of what nobody sold. */
 export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
   return db
     .selectFrom('orders')
-    .innerJoin('users', 'users.uid', 'orders.credited_to')
+    .leftJoin('users', 'users.uid', 'orders.credited_to')
     .select([
       'users.uid',
       'users.display_name as name',
       sql<number>`coalesce(sum(cardinality(numbers)) filter (where status = 'confirmed'), 0)::bigint`.as('paid'),
-      sql<number>`coalesce(sum(cardinality(numbers) * unit_price) filter (where status = 'confirmed'), 0)::bigint`.as(
-        'collected',
-      ),
-      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status in ('pending', 'in_review', 'rejected')), 0)::bigint`.as(
+      sql<number>`coalesce(sum(cardinality(numbers)) filter (where status in (${sql.join(unpaidOrderStatuses)})), 0)::bigint`.as(
         'open',
       ),
     ])
     .where('orders.community_id', '=', raffle.community_id)
     .where('orders.raffle_id', '=', raffle.id)
     .groupBy(['users.uid', 'users.display_name'])
+    .orderBy(sql`users.uid is null`)
     .orderBy('paid', 'desc')
     .orderBy('users.uid')
     .execute();

@@ -67,6 +67,7 @@ const unseen = [
   'community.people-exported',
   'community.tickets-exported',
   'raffle.orders-exported',
+  'raffle.ledger-exported',
   'raffle.reported',
   'raffle.reports-closed',
 ] as const satisfies readonly EventKind[];

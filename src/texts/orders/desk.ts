@@ -39,8 +39,13 @@ export const deskTexts = {
   description: 'Pedidos por revisar, pagos, avisos y lista de la rifa.',
   heading: 'Gestión',
   back: (raffle: string) => raffle,
-  export: 'Descargar CSV',
-  exportXlsx: 'Descargar Excel',
+  /** The tables to take with one, and the kinds of file of each. */
+  exports: {
+    orders: 'Descargar los pedidos',
+    ledger: 'Descargar los movimientos de dinero',
+    xlsx: (table: string) => `${table} en Excel`,
+    csv: (table: string) => `${table} en CSV`,
+  },
   toDraw: 'Ir al sorteo',
   /** Where whoever runs the community comes first. */
   waits: (n: number) =>
@@ -55,6 +60,7 @@ export const deskTexts = {
 
   facts: {
     collected: 'Cobrado',
+    collectedOwn: 'Cobrado de tus ventas',
     owed: 'Confirmado, por devolver',
     sold: 'Números pagados',
     closes: 'Cierra la venta',
@@ -68,11 +74,28 @@ export const deskTexts = {
   },
   sellers: {
     title: 'Cuentas de quienes venden',
-    lead: 'Lo que ha vendido cada persona, a mano o por su enlace. Quien compró por un enlace pudo pagar directamente a quien organiza.',
+    lead: 'Lo que ha vendido cada persona, a mano o por su enlace. «Cobrado» es lo que consta como pagado de sus ventas, menos lo devuelto: no dice quién tiene ese dinero, que pudo llegar a quien vendió o directamente a quien organiza.',
     name: 'Quién',
-    paid: 'Pagados',
-    open: 'Sin pagar',
-    collected: 'Importe',
+    paid: 'Números pagados',
+    open: 'Números sin pagar',
+    held: 'Cobrado',
+    due: 'Falta por cobrar',
+    /** What is nobody's sale. */
+    nobody: 'Sin vendedor',
+  },
+  sums: {
+    title: 'Por forma de pago',
+    total: 'En total',
+    /** Of one seller. */
+    titleOwn: 'Tus ventas por forma de pago',
+    received: (sum: string) => `Recibido ${sum}`,
+    returned: (sum: string) => `Devuelto ${sum}`,
+    held: (sum: string) => `Queda ${sum}`,
+    otherwise: 'Lo que se devuelve por una forma distinta de la que entró se resta de la forma por la que salió.',
+    none: 'Todavía no consta ningún pago.',
+    toReturn: 'De lo que queda, por devolver',
+    due: (orders: number) => `Falta por cobrar, de ${counted(orders, 'pedido', 'pedidos')} sin pagar`,
+    dueInReview: 'De lo que falta, con comprobante por revisar',
   },
 
   lists: {
@@ -324,6 +347,10 @@ export const deskTexts = {
     refundOnline: (gateway: string) => `Devolver por ${gateway}`,
     refundOnlineWords: (sum: string, name: string, gateway: string) =>
       `${gateway} devuelve ${sum} a ${name} por donde pagó, y la página de su pedido lo dice. No se puede deshacer.`,
+    /** Of an order that was paid through a gateway and otherwise, too. */
+    refundParts: (online: string, gateway: string, otherwise: string) =>
+      `Por devolver: ${online} por ${gateway}, que es lo que cobró, y ${otherwise} de otra manera.`,
+    refundRest: (sum: string) => `El resto, ${sum}, no llegó por ahí: devuélvelo tú y apúntalo aquí.`,
     refundOnlineAction: (sum: string) => `Devolver ${sum}`,
     refunded: 'Ya lo devolví',
     /** Of money that a gateway could give back: what went back there is written down by itself. */
@@ -331,6 +358,15 @@ export const deskTexts = {
     refundedWords: (sum: string, name: string) =>
       `Queda apuntado que devolviste ${sum} a ${name}, y la página de su pedido lo dice. No se puede deshacer.`,
     refundedAction: 'Apuntar que lo devolví',
+    refundedPart: {
+      words: (name: string) =>
+        `Queda apuntado lo que devolviste a ${name}, y la página de su pedido lo dice. No se puede deshacer.`,
+      legend: 'Cuánto devolviste',
+      otherwise: (gateway: string, online: string) =>
+        `Lo que no llegó por ${gateway}. Los ${online} de ${gateway} siguen por devolver.`,
+      all: (gateway: string) => `Todo, también lo que llegó por ${gateway}, que ya no se devolverá por ahí.`,
+    },
+    refundWay: 'Cómo lo devolviste',
     declineRefund: 'No hay que devolver',
     declineRefundWords:
       'Para un dinero que nunca llegó. El pedido queda cancelado sin nada por devolver, y la persona lee el motivo.',
@@ -532,6 +568,7 @@ export const deskTexts = {
     'no-mi-gente': 'Anotado: ya no es tu gente',
     'por-devolver': 'Marcado para devolver',
     devuelto: 'Reembolso apuntado',
+    'devuelto-en-parte': 'Reembolso de una parte apuntado: el resto sigue por devolver',
     'no-se-devuelve': 'Apuntado: no hay nada que devolver',
     apartado: 'Números apartados',
     'peticion-rechazada': 'Petición rechazada',

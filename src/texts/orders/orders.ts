@@ -424,6 +424,7 @@ export const orderTexts = {
       'order.refund-due': 'Hay que devolver el dinero',
       'order.refund-declined': 'No corresponde devolver',
       'order.refunded': 'Dinero devuelto',
+      'order.part-refunded': 'Quien organiza devolvió una parte del dinero',
       'order.returned': 'La pasarela devolvió dinero de este pedido',
       'order.refund-failed': 'La devolución falló en la pasarela: el dinero no llegó',
       'order.disputed': 'Pago en disputa',

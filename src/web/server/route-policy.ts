@@ -84,6 +84,8 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   chargesXlsx: { reach: 'visit' },
   raffleDeskExport: { reach: 'visit' },
   raffleDeskExportXlsx: { reach: 'visit' },
+  raffleDeskLedger: { reach: 'visit' },
+  raffleDeskLedgerXlsx: { reach: 'visit' },
   raffleImport: { body: 'table' },
   raffleImportCsv: { reach: 'visit' },
   raffleImportXlsx: { reach: 'visit' },

@@ -128,17 +128,25 @@ function ToAccount({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Exports of the orders, last because they are seldom needed. */
+/** Tables of the orders and of their money, last because they are seldom needed. */
 function Exports({ address }: { address: { communityUrl: string; raffle: string } }) {
+  const words = deskTexts.exports;
+  const files = [
+    { href: paths.raffleDeskExportXlsx(address), label: words.xlsx(words.orders) },
+    { href: paths.raffleDeskExport(address), label: words.csv(words.orders) },
+    { href: paths.raffleDeskLedgerXlsx(address), label: words.xlsx(words.ledger) },
+    { href: paths.raffleDeskLedger(address), label: words.csv(words.ledger) },
+  ];
   return (
-    <p className="flex flex-wrap gap-x-6 pt-4">
-      <a href={paths.raffleDeskExportXlsx(address)} download className="link inline-flex min-h-11 items-center">
-        {deskTexts.exportXlsx}
-      </a>
-      <a href={paths.raffleDeskExport(address)} download className="link inline-flex min-h-11 items-center">
-        {deskTexts.export}
-      </a>
-    </p>
+    <ul className="grid pt-4">
+      {files.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} download className="link inline-flex min-h-11 items-center">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -71,7 +71,13 @@ test('what is charged or changed by opening it is for who goes there, not for a 
     ...[paths.signInStart(), paths.signInCallback(), paths.invitation({ code: 'x' }), paths.ownData()],
     ...[paths.search(), paths.notification({ notification: '1' }), paths.checkoutOnwards({ checkout: 'x' })],
     ...[paths.communityFile(at), paths.peopleCsv(at), paths.ticketsXlsx(at), paths.chargesCsv(at)],
-    ...[paths.raffleDeskExport(at), paths.courseLearnersXlsx(at), paths.lesson(at), paths.thread(at)],
+    ...[
+      paths.raffleDeskExport(at),
+      paths.raffleDeskLedgerXlsx(at),
+      paths.courseLearnersXlsx(at),
+      paths.lesson(at),
+      paths.thread(at),
+    ],
   ];
   const shown: Record<string, string>[] = [
     { 'Sec-Fetch-Dest': 'image', 'Sec-Fetch-Site': 'same-origin' },

@@ -66,8 +66,8 @@ export const deskActs = {
   'give-credit': acted(giveCredit, 'fiado', orderIn),
   'refund-due': maySeal('sellada-sin-mas', acted(markRefundDue, 'por-devolver', orderIn)),
   'decline-refund': acted(declineOrderRefund, 'no-se-devuelve', orderIn),
-  refunded: acted(markRefunded, 'devuelto', orderIn),
-  'refund-online': acted(refundOrderOnline, 'devuelto', orderIn),
+  refunded: refundedBy(markRefunded),
+  'refund-online': refundedBy(refundOrderOnline),
   'add-receipt': addReceipt,
   cancel: maySeal('sellada-sin-mas', acted(cancelOrder, 'soltado', placeIn)),
   'free-network': acted(freeNetwork, 'soltados', (asked) => ({
@@ -198,6 +198,20 @@ async function notePart(asked: Asked): Promise<string> {
 async function markInHand(asked: Asked): Promise<string> {
   const { isConfirmed } = await markCash(asked.app, asked.actor, orderIn(asked));
   return doneAddress(asked, isConfirmed ? 'cobrado' : 'cobro-por-confirmar');
+}
+
+/** A handler of what gives back money of an order: says so where the rest of it is still owed. */
+function refundedBy(
+  action: (
+    app: Asked['app'],
+    actor: Asked['actor'],
+    order: ReturnType<typeof orderIn>,
+  ) => Promise<{ isWhole: boolean }>,
+): DeskHandler {
+  return async (asked) => {
+    const { isWhole } = await action(asked.app, asked.actor, orderIn(asked));
+    return doneAddress(asked, isWhole ? 'devuelto' : 'devuelto-en-parte');
+  };
 }
 
 /** What became of each is told, also where the list was sealed with them. */

@@ -5,7 +5,6 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { formatMoney, formatNumbers, formatTime } from '#texts/format.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { partTexts } from '#texts/orders/part-payments.ts';
-import { paymentWayNames } from '#texts/orders/payment-ways.ts';
 import { text } from '#web/form-text.ts';
 import { ReceiptFields } from '#web/routes/orders/order/send-receipt.tsx';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
@@ -13,12 +12,13 @@ import { ActForm, Step } from '#web/ui/act-form.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { ReasonField } from '#web/ui/reason-field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { FromHand, MarkCash, UndoCash, UnmarkCash } from './cash-in-hand.tsx';
+import { MarkCash, UndoCash, UnmarkCash } from './cash-in-hand.tsx';
 import { CreditSale } from './credit-sale.tsx';
 import type { DeskAct } from './desk-act.ts';
 import { ExtendHold } from './extend-hold.tsx';
 import { GiveCredit } from './give-credit.tsx';
 import { BookPart, isPartPaid } from './part-payments.tsx';
+import { Refunds } from './refunds.tsx';
 import { Remind } from './remind.tsx';
 import { WaySelect } from './way-select.tsx';
 
@@ -87,8 +87,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
   const mayAct = desk.can.review && isOpen(desk);
   return (
     <Bar>
-      {list === 'refunds' && desk.can.review && <RefundOnline order={order} desk={desk} refused={refused} />}
-      {list === 'refunds' && desk.can.review && <Refunded order={order} desk={desk} />}
+      {list === 'refunds' && desk.can.review && <Refunds order={order} desk={desk} refused={refused} />}
       {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
       <UndoCash order={order} desk={desk} />
       {!desk.can.review && <UnmarkCash order={order} desk={desk} />}
@@ -179,32 +178,6 @@ function RefundDue({ order, refused, isQuiet = false }: Omit<ActsProps, 'desk'> 
             defaultValue={text(refused?.values.reason)}
           />
         </Field>
-      </Act>
-    </Step>
-  );
-}
-
-/** Gives back what is owed the way that it came. Asks once, like the one below. */
-function RefundOnline({ order, desk, refused }: ActsProps) {
-  if (!order.online) return null;
-  const gateway = paymentWayNames[order.online];
-  const sum = formatMoney(order.owed, desk.community.country);
-  return (
-    <Step open={words.refundOnline(gateway)} kind="primary" isRefused={refused?.act === 'refund-online'}>
-      <p>{words.refundOnlineWords(sum, order.name, gateway)}</p>
-      <Act act="refund-online" on={['order', order.id]} label={words.refundOnlineAction(sum)} />
-    </Step>
-  );
-}
-
-/** Says that the money went back. Asks once: it cannot be undone, and others like it stand beside. */
-function Refunded({ order, desk }: Omit<ActsProps, 'refused'>) {
-  const sum = formatMoney(order.owed, desk.community.country);
-  return (
-    <Step open={order.online ? words.refundedOtherwise : words.refunded} kind={order.online ? 'secondary' : 'primary'}>
-      <p>{words.refundedWords(sum, order.name)}</p>
-      <Act act="refunded" on={['order', order.id]} label={words.refundedAction}>
-        <FromHand cash={order.cash} />
       </Act>
     </Step>
   );

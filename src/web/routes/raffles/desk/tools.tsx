@@ -159,7 +159,7 @@ function ContactCheck({ desk, refused }: ToolProps) {
   );
 }
 
-function CancelRaffle({ desk: { collected, community, counts }, refused }: ToolProps) {
+function CancelRaffle({ desk: { sums, community, counts }, refused }: ToolProps) {
   const words = deskTexts.cancelRaffle;
   const { value, error } = kept(refused, ['cancel-raffle']);
   const pending = usePending('cancel-raffle');
@@ -167,9 +167,9 @@ function CancelRaffle({ desk: { collected, community, counts }, refused }: ToolP
     <Tool title={words.title} lead={words.lead} acts={['cancel-raffle']} refused={refused}>
       <Form method="post" noValidate className="grid gap-4">
         <input type="hidden" name="act" value="cancel-raffle" />
-        {collected && (
+        {sums && (
           <p className="measure font-semibold">
-            {collected.amount > 0 ? words.owed(formatMoney(collected, community.country)) : words.owedNone}{' '}
+            {sums.all.held.amount > 0 ? words.owed(formatMoney(sums.all.held, community.country)) : words.owedNone}{' '}
             {counts.review > 0 && words.owedInReview(counts.review)}
           </p>
         )}

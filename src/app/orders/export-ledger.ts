@@ -1,0 +1,52 @@
+import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { tableCharges } from '#app/table-charges.ts';
+import { batchesOf } from '#db/batches.ts';
+import { ledgerLines } from '#db/orders/ledger-lines.ts';
+import { signedAmount } from '#domain/orders/sums-by-way.ts';
+
+/** Records that somebody exported the ledger. */
+const recordExport = action({
+  parse: typed<RaffleAddress & { format: string }>,
+  charges: (_, actor) => tableCharges(actor),
+  find: (tx, address, actor) => findRaffle(tx, address, actor),
+  permission: 'raffle.export',
+  run: async ({ now, input: { format }, found: { community, raffle }, record }) => {
+    await record(community.id, {
+      kind: 'raffle.ledger-exported',
+      subject: 'community',
+      subjectId: community.id,
+      raffleId: raffle.id,
+      data: { format },
+    });
+    return { raffle, now };
+  },
+});
+
+type Line = Awaited<ReturnType<typeof ledgerLines>>[number];
+
+/** Streams every line of a raffle's ledger up to now, in batches, in the order in which they were written. */
+export async function exportLedger(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {
+  const { raffle, now } = await recordExport(app, actor, asked);
+  const batches = batchesOf<Line>((after, limit) => ledgerLines(app.db, raffle, { after, until: now, limit }));
+  return {
+    lastNumber: raffle.last_number,
+    timeZone: raffle.time_zone,
+    batches: exported(batches),
+    askAgain: () => recordExport.askAgain(app, actor, asked),
+  };
+}
+
+async function* exported(batches: AsyncIterable<readonly Line[]>) {
+  for await (const lines of batches) yield lines.map(exportedLine);
+}
+
+/** A line as the file has it: with its sign, so that the column adds up to what is here. */
+function exportedLine({ amount, currency, recordedAt, ...line }: Line) {
+  return {
+    ...line,
+    recordedAt: recordedAt.toString(),
+    money: { amount: signedAmount({ kind: line.kind, amount }), currency },
+  };
+}
