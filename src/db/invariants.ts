@@ -27,11 +27,12 @@ const invariants: Record<string, string> = {
     from tickets t join orders o on o.community_id = t.community_id and o.id = t.order_id
     where o.status in ('expired', 'cancelled', 'refund_pending', 'refunded')`,
   'the money of an order is the price frozen for it, to the cent': `
-    select o.id, o.reference, o.status, p.paid, p.returned, p.refunded
+    select o.id, o.reference, o.status, p.paid, p.taken, p.returned, p.refunded
     from orders o
     join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
     cross join lateral (
       select coalesce(sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end), 0) as paid,
+        coalesce(sum(p.amount) filter (where p.kind = 'payment' and p.way in ('stripe', 'mercado-pago')), 0) as taken,
         coalesce(sum(p.back) filter (where p.way in ('stripe', 'mercado-pago')), 0) as returned,
         coalesce(sum(p.back), 0) as refunded
       from (
@@ -42,7 +43,7 @@ const invariants: Record<string, string> = {
       or (o.status = 'confirmed' and p.paid <> o.unit_price * cardinality(o.numbers))
       -- a sealed list keeps a number whose money a gateway gave back; nothing else goes back for a number that takes part
       or (o.status = 'confirmed' and p.refunded > p.returned)
-      or (o.status = 'confirmed' and r.status = 'open' and p.paid > 0 and p.returned = p.paid)
+      or (o.status = 'confirmed' and r.status = 'open' and p.taken > 0 and p.returned >= p.taken)
       or p.paid > o.unit_price * cardinality(o.numbers)
       -- one that waits for the rest of its money may hold a part of it
       or (o.status in ('pending', 'rejected', 'in_review') and p.paid > 0 and p.paid - p.refunded >= o.unit_price * cardinality(o.numbers))

@@ -9,8 +9,11 @@ import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { refundOnline } from '#app/checkouts/refund-online.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { allowOnlinePayment } from '#app/operation/allow-online-payment.ts';
+import { bookPart } from '#app/orders/book-part.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
+import { moneyOf } from '#app/orders/owed-of.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
+import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import {
   app,
@@ -363,4 +366,19 @@ test('late money is taken within the maximum per person, also from who holds as 
   expect((await refusalOf(takeAs(app, address, 'Beto', [3]))).code).toBe('numbers.unpaid-limit');
   await deliver('stripe', stripePeer.pay(first.checkout));
   expect((await first.order()).status).toBe('confirmed');
+});
+
+test('numbers all of whose gateway money is back do not take part for a cent noted by hand, which is owed', async () => {
+  const beto = await orderAtGateway([7, 8]);
+  const { id } = await beto.order();
+  await bookPart(app, beto.ana, { ...beto.address, order: id, form: { amount: '0,01', way: 'cash' } });
+  const { id: checkout } = await beginCheckout(withRaffles, stranger, {
+    place: { key: beto.secret },
+    gateway: 'stripe',
+  });
+  await deliver('stripe', stripePeer.pay(checkout));
+  await deliver('stripe', stripePeer.dispute(checkout, 'lost'));
+  await deliver('stripe', stripePeer.dispute(checkout, 'lost'));
+  expect([(await beto.order()).status, await stateOf(app, beto.address)]).toEqual(['refund_pending', {}]);
+  expect((await moneyOf(app.db, await beto.order())).owed).toMatchObject({ amount: 1 });
 });

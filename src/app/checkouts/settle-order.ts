@@ -1,5 +1,10 @@
 import type { Step } from '#app/action.ts';
-import { notifyOrganisersOfMoneyBack, notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
+import {
+  notifyHolder,
+  notifyOrganisersOfMoneyBack,
+  notifyOrganisersOfOrder,
+  orderFacts,
+} from '#app/notifications/notify-holder.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { withoutHolderRights } from '#app/orders/find-order.ts';
 import { dueOf } from '#app/orders/owed-of.ts';
@@ -81,27 +86,50 @@ async function followDispute(
 }
 
 /**
- * Books what the gateway gave back since it was last asked, and tells who runs the raffle. All of it frees the numbers; once
- * the list that names them is sealed they stay, and the ledger alone says that their money is gone.
+ * Books what the gateway gave back since it was last asked, and tells who runs the raffle. All that came through it frees the
+ * numbers, and what was noted by hand besides is then to go back; once the list that names them is sealed they stay, and the
+ * ledger alone says that their money is gone.
  */
 async function bookReturned(step: Step<unknown, unknown>, place: OrderPayable, report: Report): Promise<void> {
   const { raffle, order } = place;
   const ledger = await ledgerOf(step.tx, order);
   const amount = unbookedRefund(ledger, report.reported);
   if (amount === 0) return;
-  const isPart = ledger.refunded + amount < ledger.paid;
+  const isPart = ledger.returned + amount < ledger.taken;
   const isListed = order.status === 'confirmed' && raffle.status !== 'open';
-  if (isPart || isListed) {
-    await writeOrderLedger(step, order, { kind: 'refund', amount, way: report.gateway });
-    const data = { amount, currency: order.currency, gateway: report.gateway };
-    await recordOfOrder(step, order, { kind: 'order.returned', data });
-  } else await refundWhole(step, place, report.gateway);
+  const isWhole = ledger.refunded + amount >= ledger.paid && !isListed;
+  if (isWhole) await refundWhole(step, place, report.gateway);
+  else await bookReturn(step, place, { amount, gateway: report.gateway, isFreed: !isPart && !isListed });
   // of money that they owe anyway, the desk says what is left
   if (order.status !== 'confirmed') return;
   const freed = isPart ? null : 'free';
   const numbers = isListed ? 'listed' : freed;
   const isDisputeLost = report.reported.dispute === 'lost';
   await notifyOrganisersOfMoneyBack(step, place, { isDisputeLost, isPart, numbers });
+}
+
+type Return = { amount: number; gateway: GatewayId; isFreed: boolean };
+
+/** Books what is not all of an order's money. `isFreed`: all that came through the gateway, so that it is not paid any more. */
+async function bookReturn(
+  step: Step<unknown, unknown>,
+  place: OrderPayable,
+  { amount, gateway, isFreed }: Return,
+): Promise<void> {
+  const { order } = place;
+  await writeOrderLedger(step, order, { kind: 'refund', amount, way: gateway });
+  const data = { amount, currency: order.currency, gateway };
+  await recordOfOrder(step, order, { kind: 'order.returned', data });
+  if (isFreed && order.status === 'confirmed') await freeUnpaid(step, place);
+}
+
+/** Frees the numbers of an order all of whose money of a gateway is back: what was noted by hand besides is owed. */
+async function freeUnpaid(step: Step<unknown, unknown>, { community, raffle, order }: OrderPayable): Promise<void> {
+  const found = withoutHolderRights({ community, raffle, order });
+  await releaseOrder({ ...step, found }, 'refund_pending', { kind: 'order.refund-due' });
+  await notifyOrganisersOfOrder(step, raffle, 'order.to-refund');
+  const data = { ...orderFacts(raffle, order.numbers), reason: null };
+  await notifyHolder(step, order, { kind: 'order.refund-due', data });
 }
 
 /** Frees the numbers of an order all of whose money is back. */

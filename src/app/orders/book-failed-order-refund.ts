@@ -34,7 +34,7 @@ export async function bookFailedOrderRefund(
   const happening = { kind: 'order.refund-failed', data: { gateway, amount, currency } } as const;
   if (status === 'confirmed') {
     await recordOfOrder(step, order, happening);
-    const isPart = amount < ledger.paid;
+    const isPart = amount < ledger.taken;
     const back = { isDisputeLost: false, isPart, numbers: null, hasFailed: true } as const;
     await notifyOrganisersOfMoneyBack(step, step.found, back);
     return;
