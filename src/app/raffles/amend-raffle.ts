@@ -1,5 +1,6 @@
 import { action, type Step, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import { moveHoldsWithClose } from '#db/orders/moved-holds.ts';
 import { readBases } from '#db/raffles/bases.ts';
 import { replacePrizes, updateRaffle } from '#db/raffles/raffles.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -61,6 +62,7 @@ async function publish(step: Step<unknown, unknown>, amendable: Amendable, draft
     draw_method: JSON.stringify(amendment.drawMethod),
     picture: drafted.prizes[0]?.picture ?? null,
   });
+  await moveHoldsWithClose(step.tx, amended, raffle.sales_close_at);
   await replacePrizes(step.tx, amended, drafted.prizes.map(prizeRow));
   await publishAmendment(step, amended, { chain, next });
 }
