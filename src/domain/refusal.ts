@@ -147,6 +147,8 @@ export type RefusalParams = {
   'order.part-too-large': { due: Money };
   /** A part of a price can no longer be taken back: it is too long ago, or its order is not unpaid. */
   'order.part-undo-over': Record<string, never>;
+  /** A part of a price is noted by a form whose part was taken back since. */
+  'order.part-undone-since': Record<string, never>;
   /** What was confirmed can no longer be undone: too long ago, or the money went on since. */
   'order.undo-over': Record<string, never>;
   /** What was confirmed was paid through a gateway besides, and that money has not gone back yet. */

@@ -208,6 +208,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.part-too-large': ({ due }) => `De este pedido ${missing(due)}: un abono no puede ser mayor.`,
   'order.part-undo-over': () =>
     `Este abono ya no se puede quitar: pasaron los ${undoMinutes} minutos, o el pedido ya no está sin pagar. Si el dinero no llegó y sigue sin pagar, suelta el pedido: lo apuntado quedará por devolver.`,
+  'order.part-undone-since': () =>
+    'Este abono ya se apuntó y alguien lo quitó después. Si el dinero llegó, ábrelo y apúntalo otra vez.',
   'order.undo-over': () =>
     'Esta confirmación ya no se puede deshacer. Si el pago no llegó, marca el pedido como «Por devolver».',
   'order.undo-surplus': () =>
@@ -495,6 +497,7 @@ const statuses: { [C in RefusalCode]?: number } = {
   'order.nothing-due': 409,
   'order.part-too-large': 409,
   'order.part-undo-over': 409,
+  'order.part-undone-since': 409,
   'order.undo-over': 409,
   'order.own-sale': 409,
   'order.no-seller': 409,

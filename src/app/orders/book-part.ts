@@ -6,7 +6,7 @@ import { chargedTo } from '#app/rate-limit.ts';
 import type { Transaction } from '#db/client.ts';
 import { lastEvent } from '#db/events.ts';
 import { pollCheckoutsOf } from '#db/orders/checkouts.ts';
-import { hasLedgerLine, heldOf } from '#db/orders/payments.ts';
+import { heldOf, ledgerLine } from '#db/orders/payments.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
@@ -33,7 +33,7 @@ type Booking = DeskOrderAddress & { key: string | null } & TypedPart;
 /**
  * Notes that a part of an order's price was paid. From then on its numbers are held until the sale closes; they take part
  * once all of it is paid, and the part that completes it confirms the order. A receipt that waits stays so, unless it was of
- * this part. Gives whether all of it is paid. The same form sent again changes nothing. Refuses more than is due, one's own payment as `confirmOrder` does,
+ * this part. Gives whether all of it is paid. The same form sent again changes nothing, and is refused once its part was taken back. Refuses more than is due, one's own payment as `confirmOrder` does,
  * an order that is over, and anything once the list is sealed or due to be.
  */
 export const bookPart = action({
@@ -51,7 +51,9 @@ export const bookPart = action({
     const { key, way } = input;
     // with what it says: who goes back to a form and types something else means another part
     const payment = idOfForm(key, [order.id, actor.userId, input.amount, way], dice);
-    if (await hasLedgerLine(tx, order, payment)) return { isPaid: order.status === 'confirmed' };
+    const line = await ledgerLine(tx, order, payment);
+    if (line?.isUndone) throw new Refusal('order.part-undone-since', {});
+    if (line) return { isPaid: order.status === 'confirmed' };
     const due = await dueOf(tx, order);
     const amount = partAmount(input.amount, due);
     await pollCheckoutsOf(tx, order, step.now);
@@ -91,15 +93,19 @@ function requireBookable({ now, found: { raffle } }: Step<unknown, FoundOrder>):
   if (!mayEnterList(lifecycleOf(raffle), now)) throw new Refusal('order.list-sealed', {});
 }
 
-/** Until when the order was held before any part of it was noted, which is so again once all are taken back. */
+/**
+ * Until when the order was held before any part of it was noted, which is so again once all are taken back; what the desk gave
+ * by hand after a part counts as given before the next.
+ */
 async function heldBeforeParts(tx: Transaction, order: OrderRow): Promise<string> {
   const held = (await heldOf(tx, [order]))(order);
-  const last = held ? await lastPart(tx, order) : undefined;
-  return typeof last?.data.heldBefore === 'string' ? last.data.heldBefore : order.held_until.toString();
+  const last = held ? await lastHold(tx, order) : undefined;
+  const isByPart = last?.kind === 'order.part-paid' && typeof last.data.heldBefore === 'string';
+  return isByPart ? String(last.data.heldBefore) : order.held_until.toString();
 }
 
-function lastPart(tx: Transaction, { community_id: communityId, id: subjectId }: OrderRow) {
-  return lastEvent(tx, { communityId, subject: 'order', subjectId }, ['order.part-paid']);
+function lastHold(tx: Transaction, { community_id: communityId, id: subjectId }: OrderRow) {
+  return lastEvent(tx, { communityId, subject: 'order', subjectId }, ['order.part-paid', 'order.hold-extended']);
 }
 
 /** Holds all of its numbers until the sale closes: those of a hold that ran out may be somebody else's. */

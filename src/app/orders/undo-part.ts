@@ -54,11 +54,11 @@ export const undoPart = action({
 /** The order is as it was before that part, with its hold where none is left. */
 async function restoreBefore(
   step: Step<unknown, FoundOrder>,
-  { from_state: from, data: noted }: EventRow,
+  noted: EventRow,
   data: Record<string, unknown>,
 ): Promise<void> {
   const { order, raffle } = step.found;
-  const status = stateAfterPartUndone(order.status, from);
+  const status = stateAfterPartUndone(order.status, noted.from_state);
   const heldUntil = await heldUntilWithout(step.tx, { order, raffle, now: step.now }, noted);
   if (status !== order.status || !heldUntil.equals(order.held_until)) {
     await holdNumbers(step, order, { status, heldUntil });
@@ -71,11 +71,13 @@ async function restoreBefore(
 type Held = { order: OrderRow; raffle: RaffleRow; now: Temporal.Instant };
 
 /** Until when an order is held without a part: as before any was noted, once none is left, unless it was given more time since. */
-async function heldUntilWithout(tx: Transaction, { order, raffle, now }: Held, noted: EventRow['data']) {
-  const { heldBefore, heldUntil: given } = noted;
+async function heldUntilWithout(tx: Transaction, { order, raffle, now }: Held, noted: EventRow) {
+  const { heldBefore } = noted.data;
   const isHeldByParts = ((await heldOf(tx, [order]))(order) ?? 0) > 0;
-  const isMoved = given !== order.held_until.toString();
-  if (isHeldByParts || isMoved || typeof heldBefore !== 'string') return order.held_until;
+  const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
+  const given = await lastEvent(tx, of, ['order.hold-extended', 'order.credit-given']);
+  const isGivenSince = given !== undefined && given.id > noted.id;
+  if (isHeldByParts || isGivenSince || typeof heldBefore !== 'string') return order.held_until;
   const heldUntil = noSoonerThanCredit(order.credit_until, Temporal.Instant.from(heldBefore));
   return Temporal.Instant.compare(heldUntil, now) > 0 ? heldUntil : holdEndOf(raffle, now);
 }

@@ -15,15 +15,18 @@ export const isUndone = sql<boolean>`exists (
   select from payments against where against.community_id = payments.community_id and against.undoes = payments.id
 )`;
 
-/** Whether a ledger has a line of that id. */
-export async function hasLedgerLine(tx: Transaction, { community_id }: RowKey, id: string): Promise<boolean> {
-  const row = await tx
+/** The line of that id, if a ledger of a community has one. */
+export function ledgerLine(
+  tx: Transaction,
+  { community_id }: RowKey,
+  id: string,
+): Promise<{ isUndone: boolean } | undefined> {
+  return tx
     .selectFrom('payments')
-    .select('id')
+    .select(isUndone.as('isUndone'))
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /**

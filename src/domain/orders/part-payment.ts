@@ -31,15 +31,16 @@ export function partAmount(typed: string, due: Money): number {
 }
 
 /**
- * When the hold of an order of which a part was paid expires: once the sale closes, and not sooner than it was promised.
- * After that, as one that starts now. Never after the list is sealed.
+ * When the hold of an order of which a part was paid expires: once the sale closes, and not sooner than it was promised or
+ * than one that starts now, which outlasts the minutes in which a part is taken back. Never after the list is sealed.
  */
 export function holdEndAfterPart(
   raffle: Parameters<typeof holdEnd>[0],
   { heldUntil, now }: { heldUntil: Temporal.Instant; now: Temporal.Instant },
 ): Temporal.Instant {
   const isSelling = Temporal.Instant.compare(now, raffle.salesCloseAt) < 0;
-  const end = isSelling ? raffle.salesCloseAt : holdEnd(raffle, now);
+  const fresh = holdEnd(raffle, now);
+  const end = isSelling ? later(raffle.salesCloseAt, fresh) : fresh;
   return later(earlier(end, raffle.sealAt), earlier(heldUntil, raffle.sealAt));
 }
 
