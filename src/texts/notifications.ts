@@ -612,7 +612,9 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'order.refund-declined': {
     line: (told) =>
-      `Quien organiza dice que no corresponde devolverte nada por ${isOne(told) ? 'el número' : 'los números'} ${numbers(told)} de «${told.facts.title}».${because(told.facts.reason)}`,
+      told.facts.left
+        ? `Quien organiza dice que el resto de lo que cuestan ${isOne(told) ? 'el número' : 'los números'} ${numbers(told)} de «${told.facts.title}» no llegó: te van a devolver ${formatMoney(told.facts.left)}, lo que consta como pagado.${because(told.facts.reason)}`
+        : `Quien organiza dice que no corresponde devolverte nada por ${isOne(told) ? 'el número' : 'los números'} ${numbers(told)} de «${told.facts.title}».${because(told.facts.reason)}`,
     subject: ({ facts }) => `Sobre tu reembolso de «${facts.title}»`,
     path: orderPath,
     open: 'Ver mi pedido',

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { sealDueLists } from '#app/draws/seal-due-lists.ts';
 import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { declineOrderRefund, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { amendRaffle } from '#app/raffles/amend-raffle.ts';
+import { showAmendmentForm } from '#app/raffles/show-amendment.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -31,6 +34,9 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
+const start = clock.now();
+beforeEach(() => clock.set(start));
+
 type Buyer = Awaited<ReturnType<typeof buyerInParts>>;
 
 const close = Temporal.Instant.from('2026-12-17T19:00:00Z');
@@ -38,7 +44,7 @@ const sealOf = async ({ secret }: Buyer) =>
   sealAt(lifecycleOf((await findOrder(app.db, { key: secret }, stranger)).raffle));
 const ledger = async ({ order }: Buyer) => ledgerOf(app.db, await order());
 const shown = ({ secret }: Buyer) => showOrder(app, stranger, { key: secret });
-const atDesk = async ({ ana, address }: Buyer, list: 'unpaid' | 'review' | 'paid') =>
+const atDesk = async ({ ana, address }: Buyer, list: 'unpaid' | 'review' | 'paid' | 'refunds') =>
   (await showDesk(app, ana, { ...address, list, words: '', page: 1 })).orders[0];
 const send = ({ secret }: Buyer) =>
   sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: receiptPaper() });
@@ -213,4 +219,105 @@ test('a number half paid is in no sealed list, and what was paid of it is owed b
   expect((await shown(half)).order.owed).toMatchObject({ amount: 200 });
   expect(await stateOf(app, sale.address)).toEqual({ 9: 'paid' });
   expect((await refusalOf(half.book('1'))).code).toBe('order.list-sealed');
+});
+
+test('of an order half noted whose receipt was left in review the whole price is owed, until the desk says that the rest never came', async () => {
+  const sale = await raffleOnSale(app);
+  const half = await buyerInParts(app, [7, 8], sale);
+  await half.book('2');
+  clock.set(close.subtract({ hours: 1 }));
+  await send(half);
+  await sellPaid(app, sale, [9]);
+  clock.set(await sealOf(half));
+  await sealDueLists(app);
+  expect((await half.order()).status).toBe('refund_pending');
+  expect((await shown(half)).order.owed).toMatchObject({ amount: 500 });
+  expect(await atDesk(half, 'refunds')).toMatchObject({ owed: { amount: 500 }, owedUnbooked: { amount: 300 } });
+  const decline = () => declineOrderRefund(app, half.ana, { ...half.at, form: { reason: 'No llegó el resto' } });
+  await decline();
+  await decline();
+  expect((await half.order()).status).toBe('refund_pending');
+  expect((await shown(half)).order.owed).toMatchObject({ amount: 200 });
+  expect(await atDesk(half, 'refunds')).toMatchObject({ owed: { amount: 200 }, owedUnbooked: { amount: 0 } });
+  expect((await mailsOf(half)).filter(({ kind }) => kind === 'order.refund-declined')).toMatchObject([
+    { data: { reason: 'No llegó el resto', left: { amount: 200 } } },
+  ]);
+  await markRefunded(app, half.ana, half.at);
+  expect((await half.order()).status).toBe('refunded');
+  expect(await ledger(half)).toMatchObject({ paid: 200, refunded: 200 });
+});
+
+test('the whole price is owed too where its holder gives up, and only what was noted once a receipt was rejected', async () => {
+  const sale = await raffleOnSale(app);
+  const beto = await buyerInParts(app, [7, 8], sale);
+  await beto.book('2');
+  await send(beto);
+  await cancelOrder(app, stranger, { place: { key: beto.secret } });
+  expect((await shown(beto)).order.owed).toMatchObject({ amount: 500 });
+  await markRefunded(app, beto.ana, beto.at);
+  expect((await beto.order()).status).toBe('refunded');
+  const eva = await buyerInParts(app, [9, 10], sale);
+  await eva.book('2');
+  for (const reason of ['No se lee', 'Tampoco']) {
+    await send(eva);
+    await rejectOrder(app, eva.ana, { ...eva.at, form: { reason } });
+  }
+  expect((await shown(eva)).order.owed).toMatchObject({ amount: 200 });
+  const decline = declineOrderRefund(app, eva.ana, { ...eva.at, form: { reason: 'No llegó' } });
+  expect((await refusalOf(decline)).code).toBe('order.transition');
+});
+
+test('more time that the desk gave between two parts stays once both are taken back', async () => {
+  const beto = await buyerInParts(app, [7]);
+  const first = await beto.book('1');
+  const until = await sealOf(beto);
+  await extendHold(app, beto.ana, { ...beto.at, form: { until: until.toString() } });
+  const second = await beto.book('0,50');
+  await beto.undo(first);
+  await beto.undo(second);
+  expect((await beto.order()).held_until).toEqual(until);
+});
+
+test('a part that comes just before the close leaves minutes to take it back, and for the rest to come', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  await send(beto);
+  clock.set(close.subtract({ seconds: 30 }));
+  const part = await beto.book('2', { seen: 'on' });
+  clock.set(close.add({ minutes: 9 }));
+  await expireDueHolds(app);
+  expect((await beto.order()).status).toBe('pending');
+  await beto.undo(part);
+  expect(await ledger(beto)).toMatchObject({ paid: 0 });
+});
+
+test('a form whose part was taken back since is refused, and notes nothing', async () => {
+  const beto = await buyerInParts(app, [7, 8]);
+  const key = randomUUID();
+  await beto.undo(await beto.book('2', { key }));
+  expect((await refusalOf(beto.book('2', { key }))).code).toBe('order.part-undone-since');
+  await beto.book('2', { key: randomUUID() });
+  expect(await ledger(beto)).toMatchObject({ paid: 200 });
+});
+
+test('who is half paid is held until the sale closes also once that is amended, and as before without the part', async () => {
+  const sale = await raffleOnSale(app);
+  const half = await buyerInParts(app, [7, 8], sale);
+  const whole = await buyerInParts(app, [9], sale);
+  const before = (await half.order()).held_until;
+  const part = await half.book('2');
+  const { values } = await showAmendmentForm(app, sale.ana, sale.address);
+  const later = { salesCloseAt: '2026-12-24T20:00', drawAt: '2026-12-25T20:00' };
+  await amendRaffle(app, sale.ana, { ...sale.address, form: { ...values, reason: 'Llueve', ...later } });
+  const moved = close.add({ hours: 7 * 24 });
+  const tickets = app.db.selectFrom('tickets').select('held_until').where('order_id', '=', half.at.order).execute();
+  expect([(await half.order()).held_until, ...(await tickets).map(({ held_until: held }) => held)]).toEqual(
+    Array(3).fill(moved),
+  );
+  expect((await whole.order()).held_until).toEqual(before);
+  await half.undo(part);
+  expect((await half.order()).held_until).toEqual(before);
+  await half.book('2');
+  clock.set(close.add({ seconds: 1 }));
+  await expireDueHolds(app);
+  expect((await half.order()).status).toBe('pending');
 });

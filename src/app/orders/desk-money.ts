@@ -1,7 +1,7 @@
 import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { lastEvents } from '#db/events.ts';
-import { failedRefundsAmong, paymentsOfOrders } from '#db/orders/desk-facts.ts';
+import { failedRefundsAmong, paymentsOfOrders, undecidedReceiptsAmong } from '#db/orders/desk-facts.ts';
 import { paidOnline, surplusOf, takenOnline } from '#db/orders/paid-online.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
@@ -21,7 +21,7 @@ export async function moneyAtDesk(
   const ids = orders.map(({ id }) => id);
   const isOpen = status === 'open';
   const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
-  const [payments, confirmed, ledger, surplus, taken, failed, online] = await Promise.all([
+  const [payments, confirmed, ledger, surplus, taken, failed, online, undecided] = await Promise.all([
     paymentsOfOrders(db, communityId, ids),
     lastConfirmations(db, communityId, orders),
     ledgersOf(db, communityId, ids),
@@ -29,12 +29,14 @@ export async function moneyAtDesk(
     takenOnline(db, communityId, ids),
     failedRefundsAmong(db, communityId, owed),
     paidOnline(db, communityId, owed),
+    undecidedReceiptsAmong(db, communityId, owed),
   ]);
   const names = await namesOf(db, [...new Set(payments.map(({ recordedBy }) => recordedBy))]);
   return (order: OrderRow) => {
     const { amount, currency } = totalOf(order);
     const isOf = ({ subjectId }: { subjectId: string }) => subjectId === order.id;
-    const { paid, returned } = ledger(order);
+    const { paid, returned, refunded } = ledger(order);
+    const owedSum = owedBack(ledger(order), amount, { mayHaveCome: undecided.has(order.id) });
     const noted = payments.filter(({ order_id }) => order_id === order.id);
     const last = confirmed.get(order.id);
     // by what the confirmation says, where that may still be undone: two clocks may differ
@@ -57,9 +59,11 @@ export async function moneyAtDesk(
       /** What a gateway gave back of it. */
       returned: { amount: returned, currency },
       /** What is still to go back of it, once it has to. */
-      owed: { amount: owedBack(ledger(order), amount), currency },
+      owed: { amount: owedSum, currency },
       /** The same by how it goes back. */
-      refund: refundShown(order, ledger(order), { noted, taken: taken.find(isOf)?.gateway ?? null }),
+      refund: refundShown(order, ledger(order), { owed: owedSum, noted, taken: taken.find(isOf)?.gateway ?? null }),
+      /** What of that nobody has booked as paid, since the receipt of it was not decided about; nothing where it was. */
+      owedUnbooked: { amount: Math.max(0, owedSum - (paid - refunded)), currency },
       /** Whether that is owed again, because a refund failed at the gateway. */
       isOwedAgain: failed.has(order.id),
       /** The gateway that can give it back; null where none can. */
@@ -81,10 +85,10 @@ function lastConfirmations(db: Db, communityId: string, orders: readonly OrderRo
 function refundShown(
   order: OrderRow,
   ledger: Booked,
-  { noted, taken: gateway }: { noted: readonly Payment[]; taken: GatewayId | null },
+  { owed, noted, taken: gateway }: { owed: number; noted: readonly Payment[]; taken: GatewayId | null },
 ) {
   const { currency } = order;
-  const { online, otherwise } = refundParts(ledger, totalOf(order).amount);
+  const { online, otherwise } = refundParts(ledger, owed);
   const byHand = noted.flatMap(({ way, amount, isUndone }) =>
     isUndone || isGateway(way) ? [] : { kind: 'payment' as const, way, amount },
   );

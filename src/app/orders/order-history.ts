@@ -24,12 +24,16 @@ const ofPart: ReadonlySet<EventKind> = new Set<EventKind>([
   'order.part-paid',
   'order.part-undone',
   'order.part-refunded',
+  'order.refund-declined',
   'order.returned',
 ]);
 
-/** The part of an order's money that an event tells of, noted, taken back or given back; null where it tells of none. */
+/**
+ * The part of an order's money that an event tells of: noted, taken back, given back or said not to have come; null where it
+ * tells of none.
+ */
 export function partIn({ kind, data }: Pick<EventRow, 'kind' | 'data'>): Money | null {
-  if (!ofPart.has(kind)) return null;
+  if (!ofPart.has(kind) || data.amount === undefined) return null;
   const { amount, currency } = data as Money;
   return { amount, currency };
 }

@@ -1,4 +1,5 @@
 import type { Db, Transaction } from '#db/client.ts';
+import { undecidedReceiptsAmong } from '#db/orders/desk-facts.ts';
 import { ledgerOf, ledgersOf } from '#db/orders/payments.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { Money } from '#domain/money.ts';
@@ -30,15 +31,21 @@ export async function owedOf(db: Db | Transaction, order: OrderRow): Promise<Mon
   return (await moneyOf(db, order)).owed;
 }
 
+/** Whether the rest of the price of an order with a refund due may have come too, by a receipt that nobody decided about. */
+async function mayRestHaveCome(db: Db | Transaction, { community_id, id, status }: OrderRow): Promise<boolean> {
+  return status === 'refund_pending' && (await undecidedReceiptsAmong(db, community_id, [id])).has(id);
+}
+
 /** An order's price, what was paid of it and is still to be paid, and what is to go back, once something has to. */
 export async function moneyOf(db: Db | Transaction, order: OrderRow) {
   const total = totalOf(order);
   const ledger = await ledgerOf(db, order);
+  const rest = { mayHaveCome: await mayRestHaveCome(db, order) };
   const sum = (amount: number): Money => ({ amount, currency: total.currency });
   return {
     total,
     paid: sum(ledger.paid),
     due: sum(stillDue(total.amount, ledger.paid)),
-    owed: sum(owedBack(ledger, total.amount)),
+    owed: sum(owedBack(ledger, total.amount, rest)),
   };
 }

@@ -2,19 +2,21 @@ import * as v from 'valibot';
 import { action, beside, type Step } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
+import { lastEvent } from '#db/events.ts';
 import { takenOnline } from '#db/orders/paid-online.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { checkbox, line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
+import type { Money } from '#domain/money.ts';
 import { type GatewayId, isGateway } from '#domain/orders/checkout.ts';
-import { owedBack } from '#domain/orders/order.ts';
 import { receiptLimits } from '#domain/orders/receipt.ts';
 import { refundParts } from '#domain/orders/refund-parts.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
+import type { FoundOrder } from './find-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
-import { totalOf } from './owed-of.ts';
+import { moneyOf, owedOf } from './owed-of.ts';
 import { writeRefundFromHand } from './refund-from-hand.ts';
 import { releaseOrder } from './release-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
@@ -67,7 +69,7 @@ export const markRefunded = action({
     const { tx, input, found } = step;
     const { order } = found;
     const by = { way: input.way || 'other', fromHand: input.fromHand } as const;
-    const { online, otherwise } = refundParts(await ledgerOf(tx, order), totalOf(order).amount);
+    const { online, otherwise } = refundParts(await ledgerOf(tx, order), (await owedOf(tx, order)).amount);
     const isWhole = input.part === 'all' || online === 0 || order.status !== 'refund_pending';
     if (isWhole) await writeRefunded(step, found, by);
     else await writePartRefunded(step, order, { amount: otherwise, ...by });
@@ -97,8 +99,9 @@ async function bookRefund(
 }
 
 /**
- * Says that a refund is not due, since the money never came; the reason is told. Refuses where money was booked as paid or
- * came through a gateway.
+ * Says that a refund is not due, since the money never came; the reason is told. Of an order of which a part was booked this
+ * is said of the rest alone, which a receipt that nobody decided about may be of: the part stays to be refunded. Refuses
+ * what was booked as paid or came through a gateway. Idempotent.
  */
 export const declineOrderRefund = action({
   parse: ({ form, ...address }: DeskOrderAddress & { form: RawForm }): Parsed<DeskOrderAddress & { reason: string }> =>
@@ -106,19 +109,42 @@ export const declineOrderRefund = action({
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.review',
   run: async (step) => {
-    const { tx, input, found } = step;
-    const { order, raffle } = found;
-    const { reason } = input;
-    const came =
-      (await ledgerOf(tx, order)).paid > 0 || (await takenOnline(tx, order.community_id, [order.id])).length > 0;
-    if (came) throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
+    const { tx, found } = step;
+    const { order } = found;
+    const { paid, owed } = await moneyOf(tx, order);
+    const { refunded } = await ledgerOf(tx, order);
+    const held = { ...paid, amount: paid.amount - refunded };
+    const rest = { ...owed, amount: owed.amount - held.amount };
+    const cameOnline = (await takenOnline(tx, order.community_id, [order.id])).length > 0;
+    if (paid.amount > 0 && !cameOnline && (await isRestDeclined(step))) return;
+    const isRest = paid.amount > 0 && order.status === 'refund_pending' && rest.amount > 0;
+    if (cameOnline || (paid.amount > 0 && !isRest)) {
+      throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
+    }
     if (order.status !== 'refund_pending') return;
-    await transitionOrder(step, order, 'cancelled', { kind: 'order.refund-declined', reason });
-    await endMailPauseOf(step, order.community_id, 'orders');
-    const data = { ...orderFacts(raffle, order.numbers), reason };
-    await notifyHolder(step, order, { kind: 'order.refund-declined', data });
+    await decline(step, isRest ? { rest, held } : null);
   },
 });
+
+type Decline = Step<{ reason: string }, FoundOrder>;
+
+/** Whether it was said already of the rest of an order whose booked part is still to go back: the same button pressed twice. */
+async function isRestDeclined({ tx, found: { order } }: Step<unknown, FoundOrder>): Promise<boolean> {
+  const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
+  const last = await lastEvent(tx, of, ['order.refund-due', 'order.receipt-sent', 'order.refund-declined']);
+  return order.status === 'refund_pending' && last?.kind === 'order.refund-declined';
+}
+
+async function decline(step: Decline, of: { rest: Money; held: Money } | null): Promise<void> {
+  const { order, raffle } = step.found;
+  const { reason } = step.input;
+  const happening = { kind: 'order.refund-declined', reason } as const;
+  if (of) await recordOfOrder(step, order, { ...happening, data: { ...of.rest } });
+  else await transitionOrder(step, order, 'cancelled', happening);
+  await endMailPauseOf(step, order.community_id, 'orders');
+  const data = { ...orderFacts(raffle, order.numbers), reason, ...(of && { left: of.held }) };
+  await notifyHolder(step, order, { kind: 'order.refund-declined', data });
+}
 
 type Refunded = { order: OrderRow; raffle: RaffleRow };
 
@@ -129,8 +155,7 @@ export async function writeRefunded(
   { way, fromHand = false }: { way: GatewayId | PaymentKind; fromHand?: boolean },
 ): Promise<void> {
   const ledger = await ledgerOf(step.tx, order);
-  const amount = owedBack(ledger, totalOf(order).amount);
-  const data = { amount, currency: order.currency, ...(isGateway(way) && { byGateway: true }) };
+  const data = { ...(await owedOf(step.tx, order)), ...(isGateway(way) && { byGateway: true }) };
   if (!(await transitionOrder(step, order, 'refunded', { kind: 'order.refunded', data }))) return;
   await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });

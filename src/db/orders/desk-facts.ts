@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lastEvents } from '#db/events.ts';
+import type { EventRow } from '#db/tables.ts';
 import { isUndone } from './payments.ts';
 
 /** The receipts of some orders, oldest first. */
@@ -93,6 +95,28 @@ export async function withdrawnOrders(
     .where(sql<SqlBool>`data ? 'withdrawn'`)
     .execute();
   return new Set(rows.map(({ subject_id: id }) => id));
+}
+
+/**
+ * Those of some orders with a refund due that ended with a receipt of which nobody said whether its money came: it was in
+ * review, or came too late for the numbers.
+ */
+export async function undecidedReceiptsAmong(
+  db: Db | Transaction,
+  communityId: string,
+  orderIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const kinds = [
+    'order.receipt-sent',
+    'order.rejected',
+    'order.refund-due',
+    'order.refund-declined',
+    'order.refunded',
+  ] as const;
+  const last = await lastEvents(db, { communityId, subject: 'order', kinds }, orderIds);
+  const isUndecided = ({ kind, from_state: from }: EventRow) =>
+    kind === 'order.receipt-sent' || (kind === 'order.refund-due' && from === 'in_review');
+  return new Set([...last].flatMap(([id, event]) => (isUndecided(event) ? [id] : [])));
 }
 
 /** Those of some orders of whose last refund a gateway said that it failed. */

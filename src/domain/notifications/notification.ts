@@ -104,7 +104,8 @@ export type NotificationFacts = {
   'order.released': OrderFacts & { byLink?: true };
   /** `failed`: what of a refund never arrived, and is owed again. */
   'order.refund-due': OrderFacts & { reason: string | null; byLink?: true; failed?: Money };
-  'order.refund-declined': OrderFacts & { reason: string };
+  /** `left`: what of it was booked as paid, and is still to go back. */
+  'order.refund-declined': OrderFacts & { reason: string; left?: Money };
   'order.refunded': OrderFacts;
   /** `until`: the last moment to give one's numbers back. Changes are told as they stand in the rules. */
   'raffle.amended': {

@@ -148,9 +148,16 @@ export function orderTransition(
   return transition({ from, to }, mayTransitionOrder(from, to, cause), 'order.transition');
 }
 
-/** What is owed back of an order: what is held of its money, or its price where none was booked. */
-export function owedBack({ paid, refunded }: { paid: number; refunded: number }, price: number): number {
-  return paid > 0 ? paid - refunded : price;
+/**
+ * What is owed back of an order: what is held of its money, or its price where none was booked.
+ * @param rest.mayHaveCome whether nobody decided about a receipt that its end left: it may be of all that was not booked
+ */
+export function owedBack(
+  { paid, refunded }: { paid: number; refunded: number },
+  price: number,
+  rest: { mayHaveCome: boolean },
+): number {
+  return paid > 0 && !rest.mayHaveCome ? paid - refunded : price - refunded;
 }
 
 export const ticketStates = ['held', 'submitted', 'paid', 'blocked'] as const;

@@ -370,6 +370,10 @@ export const deskTexts = {
     declineRefund: 'No hay que devolver',
     declineRefundWords:
       'Para un dinero que nunca llegó. El pedido queda cancelado sin nada por devolver, y la persona lee el motivo.',
+    /** Of what was not noted as paid of an order of which a part was. */
+    declineRest: (rest: string) => `No llegaron los otros ${rest}`,
+    declineRestWords: (rest: string, paid: string) =>
+      `Quedó sin revisar un comprobante que puede ser de los ${rest} que faltaban. Si ese dinero nunca llegó, dilo aquí: quedan por devolver solo los ${paid} apuntados, y la persona lee el motivo.`,
     declineRefundReasons: ['El dinero no ha llegado', 'El comprobante no era de este pago'],
     declineRefundAction: 'Apuntar que no llegó',
     dismiss: 'No llegó dinero',

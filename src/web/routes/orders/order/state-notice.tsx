@@ -80,7 +80,8 @@ function toneOf({ order, raffle }: ShownOrder): NoticeTone {
 
 function sumWords({ order, community }: ShownOrder): string {
   const sum = orderTexts.refundSum(formatMoney(order.owed, community.country));
-  const isPart = order.paid.amount > 0 && order.due.amount > 0;
+  // all of it where a receipt may be of the rest
+  const isPart = order.paid.amount > 0 && order.owed.amount < order.total.amount && order.due.amount > 0;
   return isPart ? `${sum} ${partTexts.own.noted}` : sum;
 }
 

@@ -88,7 +88,7 @@ function OtherActs({ order, desk, refused, list }: ActsProps & { list: DeskList 
   return (
     <Bar>
       {list === 'refunds' && desk.can.review && <Refunds order={order} desk={desk} refused={refused} />}
-      {list === 'refunds' && desk.can.review && !order.hasCome && <DeclineRefund order={order} refused={refused} />}
+      {list === 'refunds' && desk.can.review && <DeclineRefund order={order} desk={desk} refused={refused} />}
       <UndoCash order={order} desk={desk} />
       {!desk.can.review && <UnmarkCash order={order} desk={desk} />}
       {list === 'paid' && mayAct && <UndoConfirm order={order} desk={desk} />}
@@ -183,11 +183,15 @@ function RefundDue({ order, refused, isQuiet = false }: Omit<ActsProps, 'desk'> 
   );
 }
 
-/** Says that what is to go back never came. */
-function DeclineRefund({ order, refused }: Omit<ActsProps, 'desk'>) {
+/** Says that what is to go back never came, or the rest of it of which a part was noted. */
+function DeclineRefund({ order, desk, refused }: ActsProps) {
+  const { country } = desk.community;
+  const isRest = order.paid.amount > 0 && order.owedUnbooked.amount > 0;
+  if (order.hasCome && !isRest) return null;
+  const [rest, paid] = [formatMoney(order.owedUnbooked, country), formatMoney(order.paid, country)];
   return (
-    <Step open={words.declineRefund} isRefused={refused?.act === 'decline-refund'}>
-      <p className="text-soft">{words.declineRefundWords}</p>
+    <Step open={isRest ? words.declineRest(rest) : words.declineRefund} isRefused={refused?.act === 'decline-refund'}>
+      <p className="text-soft">{isRest ? words.declineRestWords(rest, paid) : words.declineRefundWords}</p>
       <p className="text-soft">{words.told[order.noticeChannel]}</p>
       <Act act="decline-refund" on={['order', order.id]} label={words.declineRefundAction} kind="danger">
         <ReasonField
