@@ -366,7 +366,7 @@ type OrdersTable = {
   import_row: Generated<number | null>;
 };
 
-type LinkRequestsTable = { id: string; asked: string; asked_at: Instant };
+type LinkRequestsTable = { id: string; asked: string; asked_at: Instant; failed_at: Instant | null };
 
 type HandMessagesTable = {
   community_id: string;
@@ -884,7 +884,7 @@ type MailOutboxTable = {
   is_digest: Generated<boolean>;
 };
 
-type OrderMailsTable = {
+type OrderNewsTable = {
   community_id: string;
   order_id: string;
   kind: OrderNews;
@@ -892,7 +892,7 @@ type OrderMailsTable = {
   since: Instant;
 };
 
-type OrganiserTellingsTable = {
+type OrganiserNewsTable = {
   community_id: string;
   raffle_id: string;
   kind: 'order.held' | 'request.waiting' | 'order.credited';
@@ -900,7 +900,7 @@ type OrganiserTellingsTable = {
   since: Instant;
 };
 
-type RaffleTellingsTable = {
+type RaffleNewsTable = {
   community_id: string;
   raffle_id: string;
   kind: 'raffle.amended' | 'raffle.sealed' | 'raffle.tomorrow' | 'raffle.drawn' | 'raffle.cancelled';
@@ -1365,9 +1365,9 @@ export type Database = {
   notification_settings: NotificationSettingsTable;
   community_notices: CommunityNoticesTable;
   mail_outbox: MailOutboxTable;
-  order_mails: OrderMailsTable;
-  organiser_tellings: OrganiserTellingsTable;
-  raffle_tellings: RaffleTellingsTable;
+  order_news: OrderNewsTable;
+  organiser_news: OrganiserNewsTable;
+  raffle_news: RaffleNewsTable;
   silenced_addresses: SilencedAddressesTable;
   push_subscriptions: PushSubscriptionsTable;
   push_outbox: PushOutboxTable;
@@ -1403,7 +1403,7 @@ export type BasesRow = Selectable<BasesTable>;
 export type LogHeadRow = Omit<Selectable<LogHeadTable>, 'only_one'>;
 export type ClosureRow = Selectable<ClosuresTable>;
 export type ActaRow = Selectable<ActasTable>;
-export type RaffleTellingRow = Selectable<RaffleTellingsTable>;
+export type RaffleNewsRow = Selectable<RaffleNewsTable>;
 export type EventRow = Selectable<EventsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderImportRow = Selectable<OrderImportsTable>;

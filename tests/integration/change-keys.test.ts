@@ -74,7 +74,7 @@ test('what was sold under a key is signed with it until it is retired, then its 
   expect(await keysInRules(untaken)).toEqual([second]);
   const [, amended] = await basesChain(app.db, await raffleRow(app, raffle));
   expect(amended && readBases(amended).enmienda?.motivo).toContain(reason);
-  const tellings = await app.db.selectFrom('raffle_tellings').select(['kind', 'version']).execute();
+  const tellings = await app.db.selectFrom('raffle_news').select(['kind', 'version']).execute();
   expect(tellings).toEqual([{ kind: 'raffle.amended', version: 2 }]);
   const after = await sellPaid(app, raffle, [9]);
 

@@ -44,12 +44,15 @@ const named = (list: readonly Walk<World>[]) =>
   list.map((walk) => [`${walk.route} ${walk.doors.at(-1) ?? ''}`, walk] as const);
 
 /** What is told of earlier acts when its time comes, whatever is asked meanwhile. */
-const toldLater: ReadonlySet<string> = new Set(['notifications', 'organiser_tellings', 'order_mails']);
+const toldLater: ReadonlySet<string> = new Set(['notifications', 'organiser_news', 'order_news']);
 
 /** The tables that say whose community a row is of. */
 const tables = (
-  await sql<{ name: string }>`select table_name as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'community_id' order by 1`.execute(app.db)
+  await sql<{ name: string }>`select table_name as name
+    from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'community_id' order by 1`.execute(
+    app.db,
+  )
 ).rows
   .map(({ name }) => name)
   .filter((name) => !toldLater.has(name));

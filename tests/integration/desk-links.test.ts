@@ -40,7 +40,7 @@ async function sendAs(actor: Actor, key: string) {
 /** Mails about an order to its holder that wait to be written. */
 function mailsOf(orderId: string) {
   return app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select(['kind', 'data'])
     .where('order_id', '=', orderId)
     .where('kind', '<>', 'order.taken')

@@ -69,7 +69,7 @@ const reading = (index: number, value: string) => ({
 
 /** What waits to be told to the holders of a raffle. */
 async function toldOf({ id }: { id: string }): Promise<string[]> {
-  const rows = await app.db.selectFrom('raffle_tellings').select('kind').where('raffle_id', '=', id).execute();
+  const rows = await app.db.selectFrom('raffle_news').select('kind').where('raffle_id', '=', id).execute();
   return rows.map(({ kind }) => kind);
 }
 

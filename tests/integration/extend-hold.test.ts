@@ -88,7 +88,7 @@ test('its holder is told until when, once however often the same is pressed, and
     ['order.hold-extended', until],
   ]);
   const mails = await app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select(['kind', 'data'])
     .where('kind', '<>', 'order.taken')
     .where('order_id', '=', beto.at.order)

@@ -89,7 +89,7 @@ const toldTo = async ({ ana }: Buyer, kind: 'order.to-refund' | 'order.money-bac
 const mailed = async (beto: Buyer) =>
   (
     await app.db
-      .selectFrom('order_mails')
+      .selectFrom('order_news')
       .select(['kind', 'data'])
       .where('kind', '<>', 'order.taken')
       .where('order_id', '=', beto.at.order)

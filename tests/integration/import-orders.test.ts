@@ -148,7 +148,7 @@ test('a list is looked at row by row and cell by cell, brought, and undone: all 
       ]),
     ),
   );
-  const mails = await app.db.selectFrom('order_mails').select('order_id').execute();
+  const mails = await app.db.selectFrom('order_news').select('order_id').execute();
   expect(mails.filter(({ order_id: order }) => made.some((each) => each.id === order))).toEqual([]);
   expect(await (await person.get(shown)).text()).toContain(words.undone);
   expect(await stateOf(app, address)).toEqual({ 20: 'held', 21: 'blocked' });

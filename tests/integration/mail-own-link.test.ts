@@ -61,14 +61,14 @@ test('many holds under a stranger’s address are six mails to it', async () => 
   const email = aMailbox();
   const { orderId } = await takeAs(app, address, 'Luis', [1], { email });
   const order = await app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .selectAll()
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   // as if others had been taken: their limits are no matter of mails
   for (let times = 0; times < 40; times += 1) {
     await app.db
-      .insertInto('order_mails')
+      .insertInto('order_news')
       .values({ ...order, data: JSON.stringify(order.data) })
       .onConflict((c) => c.doNothing())
       .execute();

@@ -56,7 +56,7 @@ type PartPaid = Awaited<ReturnType<typeof partPaid>>;
 async function toldOf({ marta, order }: PartPaid) {
   const { id } = await order();
   const mails = await app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select('kind')
     .where('order_id', '=', id)
     .where('kind', '<>', 'order.taken')

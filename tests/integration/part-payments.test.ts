@@ -54,7 +54,7 @@ const kindsOf = async ({ order }: Buyer) => {
 };
 const mailsOf = ({ at }: Buyer) =>
   app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select(['kind', 'data'])
     .where('kind', '<>', 'order.taken')
     .where('order_id', '=', at.order)

@@ -218,7 +218,7 @@ test('the desk says how each buyer hears of what becomes of their order, and gro
     await sendReceipt(app, ana, { place: { ...address, order: id }, form: {}, sent: receiptPaper() });
   for (const { id } of orders) await rejectOrder(app, ana, at(address, id, { reason: 'No se lee' }));
   const mails = await app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select('order_id')
     .where('kind', '<>', 'order.taken')
     .where(

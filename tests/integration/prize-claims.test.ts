@@ -387,7 +387,7 @@ test('who inherits two prizes with one order hears of both, until the term of th
   await app.db.updateTable('orders').set({ email: 'hereda@correo.example' }).where('id', '=', heir).execute();
   const toldOf = () =>
     app.db
-      .selectFrom('order_mails')
+      .selectFrom('order_news')
       .select('data')
       .where('kind', '<>', 'order.taken')
       .where('order_id', '=', heir)

@@ -226,7 +226,7 @@ test('all that a network keeps is freed at once: once, for good, with an event e
     ['order.released', 'cancelled'],
   ]);
   const mails = await handle.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select('kind')
     .where('kind', '<>', 'order.taken')
     .where('order_id', '=', first.orderId)

@@ -372,14 +372,9 @@ async function drawnRaffle() {
   await makeDueDraws(app);
   await relay.stop();
   const waiting = await app.db
-    .selectFrom('raffle_tellings')
-    .innerJoin('raffles', 'raffles.id', 'raffle_tellings.raffle_id')
-    .select([
-      'raffle_tellings.community_id',
-      'raffle_tellings.raffle_id',
-      'raffle_tellings.kind',
-      'raffle_tellings.version',
-    ])
+    .selectFrom('raffle_news')
+    .innerJoin('raffles', 'raffles.id', 'raffle_news.raffle_id')
+    .select(['raffle_news.community_id', 'raffle_news.raffle_id', 'raffle_news.kind', 'raffle_news.version'])
     .where('raffles.slug', '=', address.raffle)
     .where('raffles.created_by', '=', ana.userId)
     .executeTakeFirstOrThrow();
@@ -496,7 +491,7 @@ test('nobody is told of a draw or a call-off that rolled back', async () => {
     ...app,
     db: app.db.withPlugin({
       transformQuery: ({ node }) => {
-        if (node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('raffle_tellings')) {
+        if (node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('raffle_news')) {
           throw new Error('the connection went');
         }
         return node;

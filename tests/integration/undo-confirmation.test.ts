@@ -125,7 +125,7 @@ test('the holder of an order is told that its confirmation was undone and its re
   await beto.confirm();
   await beto.undo();
   const mails = await app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select('kind')
     .where('kind', '<>', 'order.taken')
     .where('order_id', '=', beto.at.order)

@@ -147,7 +147,7 @@ test('the holder of an order is told that its receipt is reviewed again', async 
   const beto = await orderWithRejections(1);
   await beto.undo();
   const mails = await app.db
-    .selectFrom('order_mails')
+    .selectFrom('order_news')
     .select('kind')
     .where('kind', '<>', 'order.taken')
     .where('order_id', '=', beto.at.order)

@@ -72,7 +72,7 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'settlements', by: { person: 'drawn_up_by' }, file: null, erasure: { note: null } },
   { table: 'settlement_signatures', by: { person: 'signed_by' }, file: 'firmas-de-rendiciones', erasure: 'kept' },
   { table: 'order_links', by: { order: 'order_id' }, file: null, erasure: 'gone' },
-  { table: 'order_mails', by: { order: 'order_id' }, file: null, erasure: 'gone' },
+  { table: 'order_news', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   // the rows of a list are about others, whose data are in their orders
   { table: 'order_imports', by: { person: 'sent_by' }, file: null, erasure: { cells: null } },
@@ -338,9 +338,9 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     erased: 'to_address subject body_text body_html unsubscribe_path told while_held while_awaited sharer',
     plain: 'fault',
   },
-  order_mails: { erased: 'kind data' },
-  organiser_tellings: { plain: 'kind' },
-  raffle_tellings: { community: 'reason', plain: 'kind' },
+  order_news: { erased: 'kind data' },
+  organiser_news: { plain: 'kind' },
+  raffle_news: { community: 'reason', plain: 'kind' },
   // hashes of addresses that unsubscribed for good, not the addresses
   silenced_addresses: { plain: 'address_hash' },
   push_subscriptions: { erased: 'user_id session_hash endpoint p256dh auth device' },

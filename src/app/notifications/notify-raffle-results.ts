@@ -57,16 +57,27 @@ export const notifySome = action({
     if (!pending) return false;
     const { limit } = step.input;
     const orders = await ordersToNotify(step.tx, pending, limit);
-    if (pending.kind === 'raffle.amended') await notifyOfAmendment(step, pending, orders);
-    else if (pending.kind === 'raffle.sealed') await notifyOfSeal(step, pending, orders);
-    else if (pending.kind === 'raffle.tomorrow') await notifyOfTomorrow(step, pending, orders);
-    else if (pending.kind === 'raffle.drawn') await notifyOfDraw(step, pending, orders);
-    else await notifyOfCancellation(step, pending, orders);
+    await tellOf[pending.kind](step, pending, orders);
     const isMore = orders.length === limit;
     await advanceRaffleNotifications(step.tx, pending, isMore ? (orders.at(-1)?.id ?? null) : null);
     return isMore;
   },
 });
+
+type Tell = (
+  step: Step<unknown, unknown>,
+  pending: PendingNotifications,
+  orders: readonly OrderToNotify[],
+) => Promise<void>;
+
+/** How each kind is told: by name, so that a kind that is added is told as no other. */
+const tellOf: Record<PendingNotifications['kind'], Tell> = {
+  'raffle.amended': notifyOfAmendment,
+  'raffle.sealed': notifyOfSeal,
+  'raffle.tomorrow': notifyOfTomorrow,
+  'raffle.drawn': notifyOfDraw,
+  'raffle.cancelled': notifyOfCancellation,
+};
 
 /**
  * Each holder once, at one of their orders, where they may withdraw: of all that differs from the rules that were agreed

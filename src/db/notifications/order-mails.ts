@@ -3,7 +3,7 @@ import type { Transaction } from '#db/client.ts';
 import { inTurns } from '#db/in-turns.ts';
 import { claimed } from '#db/lock.ts';
 import type { RowKey } from '#db/row-key.ts';
-import type { NotificationFacts, OrderNews } from '#domain/notifications/notification.ts';
+import { type NotificationFacts, type OrderNews, orderNews } from '#domain/notifications/notification.ts';
 
 /** Queues a mail to an order's holder; a repeated one replaces the data. */
 export async function insertOrderMail(
@@ -13,7 +13,7 @@ export async function insertOrderMail(
 ): Promise<void> {
   const latest = { data: JSON.stringify(data), since: now };
   await tx
-    .insertInto('order_mails')
+    .insertInto('order_news')
     .values({ community_id: order.community_id, order_id: order.id, kind, ...latest })
     .onConflict((conflict) => conflict.columns(['community_id', 'order_id', 'kind']).doUpdateSet(latest))
     .execute();
@@ -23,13 +23,13 @@ type Asked = { limit: number; lot: string };
 
 /**
  * Takes queued order mails, each with its order, raffle and community: the owners of communities in turns, of each the
- * oldest.
+ * oldest. Kinds that a newer server queued during an update are left to it.
  */
 export async function takeOrderMails(tx: Transaction, asked: Asked) {
   const locked = await lockOrderMails(tx, asked);
   for (const { community_id, order_id, kind } of locked) {
     await tx
-      .deleteFrom('order_mails')
+      .deleteFrom('order_news')
       .where('community_id', '=', community_id)
       .where('order_id', '=', order_id)
       .where('kind', '=', kind)
@@ -42,13 +42,14 @@ function lockOrderMails(tx: Transaction, { limit, lot }: Asked) {
   return tx
     .with('next', (cte) =>
       cte
-        .selectFrom('order_mails as m')
+        .selectFrom('order_news as m')
         .innerJoin('communities as of', 'of.id', 'm.community_id')
         .select(['m.community_id', 'm.order_id', 'm.kind'])
+        .where('m.kind', 'in', orderNews)
         .orderBy(inTurns({ owner: sql.ref('of.created_by'), oldest: sql.ref('m.since') }, lot))
         .limit(limit),
     )
-    .selectFrom('order_mails as w')
+    .selectFrom('order_news as w')
     .innerJoin('next as n', (join) =>
       join
         .onRef('n.community_id', '=', 'w.community_id')

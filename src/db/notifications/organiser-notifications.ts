@@ -7,8 +7,14 @@ import type { RowKey } from '#db/row-key.ts';
 import type { Currency } from '#domain/money.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
 
-/** What a raffle's organisers and sellers are notified of in batches, by a job. */
-export type GatheredKind = Extract<NotificationKind, 'order.held' | 'request.waiting' | 'order.credited'>;
+/** What a raffle's organisers and sellers are notified of in batches, by a job. Kinds that a newer server queued are left to it. */
+const gatheredKinds = [
+  'order.held',
+  'request.waiting',
+  'order.credited',
+] as const satisfies readonly NotificationKind[];
+
+export type GatheredKind = (typeof gatheredKinds)[number];
 
 /** Queues an order or request for the organisers' notification. Idempotent. */
 export async function queueOrganiserNotification(
@@ -17,7 +23,7 @@ export async function queueOrganiserNotification(
   { kind, subjectId, now }: { kind: GatheredKind; subjectId: string; now: Temporal.Instant },
 ): Promise<void> {
   await tx
-    .insertInto('organiser_tellings')
+    .insertInto('organiser_news')
     .values({ community_id: raffle.community_id, raffle_id: raffle.id, kind, subject_id: subjectId, since: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
@@ -30,11 +36,12 @@ export function rafflesWithOrganiserNotifications(
   lot: string,
 ): Promise<{ community_id: string; raffle_id: string }[]> {
   return db
-    .selectFrom('organiser_tellings as t')
+    .selectFrom('organiser_news as t')
     .innerJoin('raffles as r', (join) =>
       join.onRef('r.community_id', '=', 't.community_id').onRef('r.id', '=', 't.raffle_id'),
     )
     .select(['t.community_id', 't.raffle_id'])
+    .where('t.kind', 'in', gatheredKinds)
     .groupBy(['t.community_id', 't.raffle_id', 'r.created_by'])
     .orderBy(inTurns({ owner: sql.ref('r.created_by'), oldest: sql`min(t.since)` }, lot))
     .limit(limit)
@@ -63,10 +70,11 @@ export async function takeOrganiserNotifications(
 ): Promise<OrganiserNotification[]> {
   const { rows } = await sql<OrganiserNotification>`
     with taken as (
-      delete from organiser_tellings
+      delete from organiser_news
       where (community_id, subject_id) in (
-        select community_id, subject_id from organiser_tellings
+        select community_id, subject_id from organiser_news
         where community_id = ${raffle.community_id}::uuid and raffle_id = ${raffle.raffle_id}::uuid
+          and kind = any (${[...gatheredKinds]}::text[])
         order by since, subject_id limit ${limit}
         ${claimClause()}
       )

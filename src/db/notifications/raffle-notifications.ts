@@ -2,8 +2,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { inTurns } from '#db/in-turns.ts';
 import { claimed } from '#db/lock.ts';
-import type { RaffleRow, RaffleTellingRow } from '#db/tables.ts';
+import type { RaffleNewsRow, RaffleRow } from '#db/tables.ts';
 import type { OrderStatus } from '#domain/orders/order.ts';
+
+/** What a raffle's holders are told. */
+export const raffleNews = [
+  'raffle.amended',
+  'raffle.sealed',
+  'raffle.tomorrow',
+  'raffle.drawn',
+  'raffle.cancelled',
+] as const;
 
 type News =
   | { kind: 'raffle.amended'; reason: null; version: number }
@@ -23,7 +32,7 @@ export async function queueRaffleNotifications(
   const key = { community_id: raffle.community_id, raffle_id: raffle.id };
   if (news.kind === 'raffle.drawn' || news.kind === 'raffle.cancelled') {
     await tx
-      .deleteFrom('raffle_tellings')
+      .deleteFrom('raffle_news')
       .where('community_id', '=', key.community_id)
       .where('raffle_id', '=', key.raffle_id)
       .execute();
@@ -38,7 +47,7 @@ export async function queueRaffleNotifications(
   if (!taken) return;
   const { kind, version = 0, reason, now: since } = news;
   await tx
-    .insertInto('raffle_tellings')
+    .insertInto('raffle_news')
     .values({ ...key, kind, version, reason, since })
     // an earlier date that some were still to be told of
     .onConflict((conflict) =>
@@ -47,14 +56,18 @@ export async function queueRaffleNotifications(
     .execute();
 }
 
-/** What waits to be told, by raffle and kind: those who made the raffles in turns, of each the oldest first. */
+/**
+ * What waits to be told, by raffle and kind: those who made the raffles in turns, of each the oldest first. Kinds that a newer
+ * server queued during an update are left to it.
+ */
 export function rafflesToNotify(db: Db, limit: number, lot: string) {
   return db
-    .selectFrom('raffle_tellings as t')
+    .selectFrom('raffle_news as t')
     .innerJoin('raffles as r', (join) =>
       join.onRef('r.community_id', '=', 't.community_id').onRef('r.id', '=', 't.raffle_id'),
     )
     .select(['t.community_id', 't.raffle_id', 't.kind', 't.version'])
+    .where('t.kind', 'in', raffleNews)
     .orderBy(inTurns({ owner: sql.ref('r.created_by'), oldest: sql.ref('t.since') }, lot))
     .limit(limit)
     .execute();
@@ -62,12 +75,12 @@ export function rafflesToNotify(db: Db, limit: number, lot: string) {
 
 export type PendingNotifications = NonNullable<Awaited<ReturnType<typeof lockRaffleNotifications>>>;
 
-export type QueuedNotifications = Pick<RaffleTellingRow, 'community_id' | 'raffle_id' | 'kind' | 'version'>;
+export type QueuedNotifications = Pick<RaffleNewsRow, 'community_id' | 'raffle_id' | 'kind' | 'version'>;
 
 /** A raffle's queued notification, locked; nothing where it is done, or another process has it. */
 export function lockRaffleNotifications(tx: Transaction, queued: QueuedNotifications) {
   return tx
-    .selectFrom('raffle_tellings as pending')
+    .selectFrom('raffle_news as pending')
     .innerJoin('raffles', (join) =>
       join.onRef('raffles.community_id', '=', 'pending.community_id').onRef('raffles.id', '=', 'pending.raffle_id'),
     )
@@ -202,7 +215,8 @@ function concernedIn({ kind, since, version }: PendingNotifications) {
   if (kind === 'raffle.amended') return sql`o.rules_version < ${version} and ${holdsAt(since)}`;
   // whose receipt is in review still waits for the draw
   if (kind === 'raffle.tomorrow') return sql`o.status in ('in_review', ${paid})`;
-  if (kind !== 'raffle.cancelled') return sql`o.status = ${paid}`;
+  if (kind === 'raffle.sealed' || kind === 'raffle.drawn') return sql`o.status = ${paid}`;
+  kind satisfies 'raffle.cancelled';
   return sql`o.status in ('cancelled', 'refund_pending', 'refunded') and exists (
     select 1 from events e
     where e.community_id = o.community_id and e.subject = 'order' and e.subject_id = o.id::text
@@ -220,7 +234,7 @@ export async function advanceRaffleNotifications(
   const { community_id, raffle_id, kind, version } = pending;
   if (afterOrder === null) {
     await tx
-      .deleteFrom('raffle_tellings')
+      .deleteFrom('raffle_news')
       .where('community_id', '=', community_id)
       .where('raffle_id', '=', raffle_id)
       .where('kind', '=', kind)
@@ -229,7 +243,7 @@ export async function advanceRaffleNotifications(
     return;
   }
   await tx
-    .updateTable('raffle_tellings')
+    .updateTable('raffle_news')
     .set({ after_order: afterOrder })
     .where('community_id', '=', community_id)
     .where('raffle_id', '=', raffle_id)

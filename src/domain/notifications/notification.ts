@@ -159,28 +159,31 @@ type SettlementFacts = { raffle: string; title: string; seller: string; handed: 
 export type NotificationKind = keyof NotificationFacts;
 
 /** Notifications about one order, which also reach holders without an account. */
-export type OrderNews =
-  | 'order.taken'
-  | 'order.ending'
-  | 'order.part-paid'
-  | 'order.part-undone'
-  | 'order.confirmed'
-  | 'order.confirmation-undone'
-  | 'order.rejected'
-  | 'order.rejection-undone'
-  | 'order.hold-extended'
-  | 'order.released'
-  | 'order.refund-due'
-  | 'order.refund-declined'
-  | 'order.refunded'
-  | 'raffle.amended'
-  | 'raffle.sealed'
-  | 'raffle.tomorrow'
-  | 'raffle.won'
-  | 'raffle.passed-over'
-  | 'raffle.inherited'
-  | 'raffle.drawn'
-  | 'raffle.cancelled';
+export const orderNews = [
+  'order.taken',
+  'order.ending',
+  'order.part-paid',
+  'order.part-undone',
+  'order.confirmed',
+  'order.confirmation-undone',
+  'order.rejected',
+  'order.rejection-undone',
+  'order.hold-extended',
+  'order.released',
+  'order.refund-due',
+  'order.refund-declined',
+  'order.refunded',
+  'raffle.amended',
+  'raffle.sealed',
+  'raffle.tomorrow',
+  'raffle.won',
+  'raffle.passed-over',
+  'raffle.inherited',
+  'raffle.drawn',
+  'raffle.cancelled',
+] as const satisfies readonly NotificationKind[];
+
+export type OrderNews = (typeof orderNews)[number];
 
 /**
  * Why somebody is told.
