@@ -245,3 +245,12 @@ export const phone = v.pipe(
   ),
   v.regex(/^\+?\d{7,15}$/, 'phone'),
 );
+
+export function isInstant(text: string): boolean {
+  try {
+    Temporal.Instant.from(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { markHandMessage } from '#app/orders/mark-hand-message.ts';
+import { nextHandMessage } from '#app/orders/next-hand-message.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { personIn } from '#support/app.ts';
 import { app, clock, nobody, orderFixture, saleWith, server } from '#support/order-fixture.ts';
-import { phoneOf, takeAs } from '#support/raffle.ts';
+import { phoneOf, refusalOf, takeAs } from '#support/raffle.ts';
 import { signedInVisitor, type Visitor } from '#support/visitor.ts';
 import { deskHistoryTexts } from '#texts/orders/desk-history.ts';
 import { handTexts } from '#texts/orders/hand-messages.ts';
@@ -178,4 +180,21 @@ test('a hold that was paid or made longer leaves its card; a longer one has anot
   expect(await toWrite(sale)).toBe(0);
   clock.pass({ hours: 24 });
   expect(await toWrite(sale)).toBe(1);
+});
+
+test('the link of a card is the one that its holder asks for; an instant that is none is refused', async () => {
+  const { address, ana } = await saleWith('admin');
+  const { orderId: order } = await takeAs(app, address, 'Beto', [7]);
+  const { held_until: until } = await app.db
+    .updateTable('orders')
+    .set({ email: null, link_asked_at: clock.now() })
+    .where('id', '=', order)
+    .returning('held_until')
+    .executeTakeFirstOrThrow();
+  clock.set(until.subtract({ minutes: 10 }));
+  expect((await nextHandMessage(app, ana, { ...address, form: { kind: 'ending' } }))?.secret).toBeTruthy();
+  const asks = await showDesk(app, ana, { ...address, list: 'unpaid', words: '', page: 1 });
+  expect(asks.linkAsks.count).toBe(0);
+  const form = { order, kind: 'ending', about: '2026-13-45T99:99:99Z' };
+  expect((await refusalOf(markHandMessage(app, ana, { ...address, form, as: 'told' }))).code).toBe('input');
 });

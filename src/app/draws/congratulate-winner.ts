@@ -1,8 +1,7 @@
 import { action, typed } from '#app/action.ts';
 import { findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
-import { makeOrderLink } from '#app/orders/make-order-link.ts';
+import { makeDeskLink } from '#app/orders/make-desk-link.ts';
 import { deskLinkLimit, orderLinkLimit } from '#app/orders/remind-order.ts';
-import { recordOfOrder } from '#app/orders/transition-order.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { orderOfNumber, wonPrizes } from '#db/draws/winners.ts';
@@ -27,8 +26,7 @@ export const congratulateWinner = action({
     const won = number === null ? undefined : await orderOfNumber(tx, found.raffle, number);
     if (!prize || number === null || !won) throw new Refusal('draw.prize-unknown', {});
     const { community, raffle, order } = await findLockedDeskOrder(tx, { ...input, order: won }, actor);
-    const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
-    await recordOfOrder(step, order, { kind: 'order.link-made' });
+    const secret = await makeDeskLink(step, order);
     return {
       secret,
       number,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { action } from '#app/action.ts';
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type HandMessage, setSkipped, setTold, setUntold } from '#db/orders/hand-messages.ts';
-import { type Parsed, parseForm, type RawForm } from '#domain/form.ts';
+import { isInstant, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { handKinds } from '#domain/orders/hand-message.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import { signedIn, textOf } from './hand-desk.ts';
@@ -17,6 +17,8 @@ const markShape = v.object({
     v.string('required'),
     v.maxLength(40, 'too-long'),
     v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/, 'format'),
+    v.check(isInstant, 'format'),
+    v.transform((text) => Temporal.Instant.from(text)),
   ),
 });
 
@@ -26,7 +28,7 @@ export const markHandMessage = action({
     const parsed = parseForm(markShape, form);
     if (!parsed.ok) return parsed;
     const { order, kind, about } = parsed.value;
-    const message = { orderId: order, kind, about: Temporal.Instant.from(about) };
+    const message = { orderId: order, kind, about };
     return { ok: true, value: { ...at, order, as, message } };
   },
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),

@@ -11,8 +11,7 @@ import { orNotFound } from '#domain/refusal.ts';
 import { type FoundDesk, findDesk } from './find-desk.ts';
 import { handCard } from './hand-card.ts';
 import { signedIn, textOf, unwrittenAt } from './hand-desk.ts';
-import { makeOrderLink } from './make-order-link.ts';
-import { recordOfOrder } from './transition-order.ts';
+import { makeDeskLink } from './make-desk-link.ts';
 
 /** Cards that somebody is given: each makes a private link, and hundreds may have to be written to of one thing. */
 export const handLinkLimit = { name: 'hand-link', most: 300, seconds: 3600 };
@@ -51,8 +50,7 @@ const giveCard = action({
       const { order, message } = next;
       const by = signedIn(step.actor);
       if (!(await claimCard(step.tx, order, { message, by, now: step.now }))) continue;
-      const secret = await makeOrderLink(step, { communityId: order.community_id, orderId: order.id, byDesk: true });
-      await recordOfOrder(step, order, { kind: 'order.link-made' });
+      const secret = await makeDeskLink(step, order);
       return { ...(await handCard(step.tx, step.found, { order, kind: message.kind })), ...textOf(message), secret };
     }
     return null;

@@ -1,13 +1,11 @@
 import { action, typed } from '#app/action.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { erasedAmong } from '#db/accounts/users.ts';
-import { clearLinkAsked } from '#db/orders/link-requests.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
-import { makeOrderLink } from './make-order-link.ts';
+import { makeDeskLink } from './make-desk-link.ts';
 import { moneyOf } from './owed-of.ts';
-import { recordOfOrder } from './transition-order.ts';
 
 /** Links that somebody makes at desks: each leaves a link and a line in its order's history. */
 export const deskLinkLimit = { name: 'desk-link', most: 60, seconds: 3600 };
@@ -29,9 +27,7 @@ export const remindOrder = action({
   run: async (step) => {
     const { community, raffle, order } = step.found;
     if (order.user_id && (await erasedAmong(step.tx, [order.user_id])).size > 0) throw new Refusal('order.erased', {});
-    const secret = await makeOrderLink(step, { communityId: community.id, orderId: order.id, byDesk: true });
-    await clearLinkAsked(step.tx, order);
-    await recordOfOrder(step, order, { kind: 'order.link-made' });
+    const secret = await makeDeskLink(step, order);
     return {
       secret,
       country: community.country,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseForm, type RawForm } from '#domain/form.ts';
+import { isInstant, parseForm, type RawForm } from '#domain/form.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { awaitsMoney, isPayable, isRunOut, later, type OrderStatus } from './order.ts';
 
@@ -72,15 +72,6 @@ const shape = v.object({ until: offeredInstant });
 /** Parses the instant that a hold is to last until: not how much longer, so that the same form sent twice adds nothing. */
 export function parseExtension(raw: RawForm) {
   return parseForm(shape, raw);
-}
-
-function isInstant(text: string): boolean {
-  try {
-    Temporal.Instant.from(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**
