@@ -5,6 +5,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
+import { showOrder } from '#app/orders/show-order.ts';
 import { app, nobody, orderFixture, orderOf, saleWith } from '#support/order-fixture.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
@@ -55,4 +56,16 @@ test('an order that its buyer took is seen and counted by who it is credited to,
   expect(await (await nobody.get(paths.ticket({ secret: others.secret }))).text()).toContain('Carla');
   await cancelOrder(app, { userId: null }, { place: { key: theirs.secret } });
   expect((await orderOf(theirs.secret)).status).toBe('cancelled');
+});
+
+test('the buyer of a desk’s sale is told who else sees it once it is credited to another, and not of who sold it', async () => {
+  const { ana, address, actor: seller } = await saleWith('seller');
+  const { orderId, secret } = await takeAs(app, address, 'Beto', [9]);
+  const soldBy = (sold_by: string) =>
+    app.db.updateTable('orders').set({ sold_by, credited_to: seller.userId }).where('id', '=', orderId).execute();
+  const seen = async () => (await showOrder(app, { userId: null }, { key: secret })).seller;
+  await soldBy(seller.userId);
+  expect(await seen()).toBe(null);
+  await soldBy(ana.userId);
+  expect(await seen()).toEqual(expect.any(String));
 });

@@ -9,7 +9,8 @@ import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts
 import { recordOfOrder } from './transition-order.ts';
 
 /**
- * Makes an order somebody else's sale, or nobody's: from then on that seller sees it, and the one before does not. Its buyer
+ * Makes an order somebody else's sale, or nobody's: from then on that seller sees it at the desk, and the one before
+ * does not; private links that they made go on opening it. Its buyer
  * has the same rights as before. Idempotent. Refuses somebody who does not sell here.
  */
 export const creditOrder = action({

@@ -121,12 +121,12 @@ async function ticketsShown(db: Db, found: FoundOrder, now: Temporal.Instant): P
 }
 
 /**
- * Who sells an order by their link, or was credited with it, and so sees it at the desk; null where nobody does, and of what
- * was sold by hand, whose buyer knows them.
+ * Who sells an order by their link, or was credited with it, and so sees it at the desk; null where nobody does, and of who
+ * sold it by hand, whom its buyer knows.
  */
 async function sellerShown(db: Db, { community, order }: FoundOrder): Promise<string | null> {
   const { credited_to: seller, sold_by: soldBy, user_id: buyer, erased_at: erasedAt } = order;
-  if (seller === null || soldBy !== null || seller === buyer || erasedAt !== null) return null;
+  if (seller === null || seller === soldBy || seller === buyer || erasedAt !== null) return null;
   return (await sellerIn(db, community.id, seller))?.name ?? null;
 }
 

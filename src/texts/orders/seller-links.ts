@@ -31,7 +31,7 @@ export const sellerLinkTexts = {
   credit: {
     open: 'De quién es la venta',
     words:
-      'Quien elijas verá este pedido, con el nombre y el contacto de quien compró. Quien lo tenía dejará de verlo.',
+      'Quien elijas verá este pedido, con el nombre y el contacto de quien compró. Quien lo tenía dejará de verlo entre los suyos, pero los enlaces privados que haya creado para quien compró lo siguen abriendo.',
     label: 'Venta de',
     nobody: 'Nadie en particular',
     action: 'Guardar',
