@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { KyselyPlugin } from 'kysely';
+import { type KyselyPlugin, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Actor, App } from '#app/app.ts';
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
@@ -150,7 +150,7 @@ test('the order of an account is told to the verified mail of that account, with
   expect((await refusalOf(findOrder(app.db, { key: orderId }, stranger))).code).toBe('not-found');
 });
 
-test('a mailbox and an order get three answers a day, however often and by however many at once they are asked for', async () => {
+test('a mailbox gets three answers a day of one owner’s raffles, as an order does, however often and by however many at once they are asked for', async () => {
   const { app, clock } = tellingApp();
   const { address } = await raffleOnSale(app);
   const mailbox = aMailbox();
@@ -161,13 +161,13 @@ test('a mailbox and an order get three answers a day, however often and by howev
   }
   await Promise.all([answerLinkRequests(app), answerLinkRequests(app), answerLinkRequests(app)]);
   await deliver(app);
-  expect(mailsTo(mailbox)).toBe(askedLinkLimits.mailbox.most);
+  expect(mailsTo(mailbox)).toBe(askedLinkLimits.ofOwner.most);
   await takeAs(app, address, 'Beto', [8], { email: mailbox });
   await ask(app, mailbox);
-  expect(mailsTo(mailbox)).toBe(askedLinkLimits.mailbox.most);
+  expect(mailsTo(mailbox)).toBe(askedLinkLimits.ofOwner.most);
   clock.pass({ hours: 25 });
   await ask(app, mailbox);
-  expect(mailsTo(mailbox)).toBe(askedLinkLimits.mailbox.most + 1);
+  expect(mailsTo(mailbox)).toBe(askedLinkLimits.ofOwner.most + 1);
   expect(
     (await refusalOf(Promise.all(Array.from({ length: 11 }, () => askForLinks(app, guest, { asked: 'hola' }))))).code,
   ).toBe('too-many-requests');
@@ -247,4 +247,87 @@ test('what could not be looked up for an hour is forgotten', async () => {
   clock.pass({ minutes: 1 });
   await forgetLinkRequests(app);
   expect(await app.db.selectFrom('link_requests').select('asked').execute()).toEqual([]);
+});
+
+const referenceOf = async (app: App, key: string) => (await findOrder(app.db, { key }, stranger)).order.reference;
+
+const isAskedAtDesk = async (app: App, id: string) =>
+  (await app.db.selectFrom('orders').select('link_asked_at').where('id', '=', id).executeTakeFirstOrThrow())
+    .link_asked_at !== null;
+
+/** How many links somebody gets who left another's mail with orders of their account, and asks for that mail. */
+async function linksOfWhoAsksFor(app: App, email: string) {
+  const mine = aMailbox();
+  const eva = await personIn(app, 'Eva');
+  await app.db.updateTable('users').set({ email: mine, email_verified: true }).where('uid', '=', eva.userId).execute();
+  for (let count = 0; count < linkRequestLimits.orders; count += 1) {
+    await takeAs(app, (await raffleOnSale(app)).address, 'Eva', [7], { email, phone: aPhone() }, eva);
+  }
+  await ask(app, email);
+  return linksTo(mine).length;
+}
+
+test('what a mailbox is sent does not depend on orders whose mail goes to another', async () => {
+  const { app } = tellingApp();
+  const { address } = await raffleOnSale(app);
+  const known = aMailbox();
+  for (const number of [7, 8]) await takeAs(app, address, 'Beto', [number], { email: known, phone: aPhone() });
+  expect(await linksOfWhoAsksFor(app, known)).toBe(linkRequestLimits.orders);
+  expect(await linksOfWhoAsksFor(app, aMailbox())).toBe(linkRequestLimits.orders);
+});
+
+test('orders under somebody’s mail in a raffle of others neither push out their own nor use up its answers', async () => {
+  const { app, clock } = tellingApp('2026-11-22T10:00:00Z');
+  const [good, bad] = [await raffleOnSale(app), await raffleOnSale(app)];
+  const mailbox = aMailbox();
+  const { orderId } = await takeAs(app, good.address, 'Beto', [7], { email: mailbox });
+  clock.pass({ minutes: 1 });
+  const others = [];
+  for (let number = 1; number <= linkRequestLimits.orders; number += 1) {
+    others.push(await takeAs(app, bad.address, 'Malo', [number], { email: mailbox, phone: aPhone() }));
+  }
+  for (const { secret } of others.slice(0, 4)) await ask(app, await referenceOf(app, secret));
+  expect(mailsTo(mailbox)).toBe(askedLinkLimits.ofOwner.most);
+  await ask(app, mailbox);
+  expect(mailsTo(mailbox)).toBe(askedLinkLimits.ofOwner.most + 1);
+  const [key = ''] = linksTo(mailbox);
+  expect((await findOrder(app.db, { key }, stranger)).order.id).toBe(orderId);
+  // what the mailbox has no room for, its desk knows of
+  expect(await isAskedAtDesk(app, others[4]?.orderId ?? '')).toBe(true);
+  expect(await isAskedAtDesk(app, orderId)).toBe(false);
+});
+
+test('a mail that a desk typed is written to by nobody who asks: the desk is told', async () => {
+  const { app } = tellingApp();
+  const { address } = await raffleOnSale(app);
+  const mailbox = aMailbox();
+  const { orderId } = await takeAs(app, address, 'Beto', [7], { email: mailbox });
+  await app.db
+    .updateTable('orders')
+    .set({ sold_by: sql<string>`(select created_by from communities where id = orders.community_id)` })
+    .where('id', '=', orderId)
+    .execute();
+  await ask(app, mailbox);
+  expect([mailsTo(mailbox), await isAskedAtDesk(app, orderId)]).toEqual([0, true]);
+});
+
+test('a request whose answer fails goes behind the others and holds up none of them', async () => {
+  const { app, clock } = tellingApp('2026-11-24T10:00:00Z');
+  const { address } = await raffleOnSale(app);
+  const [one, other] = [aMailbox(), aMailbox()];
+  const { orderId } = await takeAs(app, address, 'Beto', [7], { email: one });
+  await takeAs(app, address, 'Caro', [8], { email: other });
+  await deliver(app);
+  await sql
+    .raw(`create function fail_link() returns trigger language plpgsql as $$
+      begin if new.order_id = '${orderId}' then raise exception 'no room'; end if; return new; end $$`)
+    .execute(app.db);
+  await sql`create trigger fail before insert on order_links for each row execute function fail_link()`.execute(app.db);
+  await askForLinks(app, stranger, { asked: one });
+  clock.pass({ seconds: 1 });
+  await ask(app, other);
+  expect([mailsTo(one), mailsTo(other)]).toEqual([0, 1]);
+  await sql`drop trigger fail on order_links`.execute(app.db);
+  await ask(app);
+  expect(mailsTo(one)).toBe(1);
 });

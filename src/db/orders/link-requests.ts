@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { claimed, lockedById } from '#db/lock.ts';
 import { keysOf, type RowKey } from '#db/row-key.ts';
@@ -14,19 +14,35 @@ export async function insertLinkRequest(
   await tx.insertInto('link_requests').values({ id, asked, asked_at: now }).execute();
 }
 
-/** Takes the oldest request that no other process is at: what was typed is deleted with it. */
-export async function takeLinkRequest(tx: Transaction): Promise<string | null> {
-  const oldest = await tx
+/** The requests to look up next, the oldest first, and after them those that failed, whose failure is the longest ago. */
+export async function linkRequestsWaiting(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
     .selectFrom('link_requests')
-    .select(['id', 'asked'])
+    .select('id')
+    .orderBy('failed_at', (order) => order.asc().nullsFirst())
     .orderBy('asked_at')
     .orderBy('id')
-    .limit(1)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Takes a request, unless it is gone or another process is at it: what was typed is deleted with it. */
+export async function takeLinkRequest(tx: Transaction, id: string): Promise<string | null> {
+  const request = await tx
+    .selectFrom('link_requests')
+    .select('asked')
+    .where('id', '=', id)
     .$call(claimed)
     .executeTakeFirst();
-  if (!oldest) return null;
-  await tx.deleteFrom('link_requests').where('id', '=', oldest.id).execute();
-  return oldest.asked;
+  if (!request) return null;
+  await tx.deleteFrom('link_requests').where('id', '=', id).execute();
+  return request.asked;
+}
+
+/** Puts a request that could not be answered behind the others. */
+export async function setLinkRequestFailed(tx: Transaction, id: string, now: Temporal.Instant): Promise<void> {
+  await tx.updateTable('link_requests').set({ failed_at: now }).where('id', '=', id).execute();
 }
 
 /** Deletes requests from before an instant. */
@@ -35,11 +51,25 @@ export async function deleteOldLinkRequests(tx: Transaction, before: Temporal.In
 }
 
 /** An order that somebody asks the link of, with what their mail says of it and where that may go. */
-export type AskedOrder = Awaited<ReturnType<typeof ordersOfReference>>[number];
+export type AskedOrder = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  user_id: string | null;
+  reference: string;
+  numbers: number[];
+  title: string;
+  last_number: number;
+  community_owner: string;
+  /** Null: its desk has to send it. */
+  mailbox: string | null;
+  /** Its place among the orders of its mailbox, from 1. */
+  place: number;
+};
 
 /** The orders with a reference, each of another community. */
-export function ordersOfReference(tx: Transaction, reference: string) {
-  return keptOrders(tx).where('o.reference', '=', reference).execute();
+export function ordersOfReference(tx: Transaction, reference: string): Promise<AskedOrder[]> {
+  return keptOrders(tx, sql`o.reference = ${reference}`);
 }
 
 /**
@@ -49,48 +79,67 @@ export function ordersOfReference(tx: Transaction, reference: string) {
 export function ordersOfContact(
   tx: Transaction,
   contacts: readonly { readonly key: string; readonly country: Country | null }[],
-) {
+): Promise<AskedOrder[]> {
   const [keys, countries] = [contacts.map(({ key }) => key), contacts.map(({ country }) => country)];
-  return keptOrders(tx)
-    .where(sql<boolean>`o.contact_keys && ${keys}::text[]`)
-    .where(
-      sql<boolean>`exists (
-        select from unnest(${keys}::text[], ${countries}::text[]) as contact (key, country)
-        where contact.key = any (o.contact_keys) and coalesce(contact.country = c.country, true)
-      )`,
-    )
-    .execute();
+  return keptOrders(
+    tx,
+    sql`o.contact_keys && ${keys}::text[] and exists (
+      select from unnest(${keys}::text[], ${countries}::text[]) as contact (key, country)
+      where contact.key = any (o.contact_keys) and coalesce(contact.country = c.country, true)
+    )`,
+  );
 }
 
-/** Those that are not over first, of both the latest. */
-function keptOrders(tx: Transaction) {
-  return tx
-    .selectFrom('orders as o')
-    .innerJoin('raffles as r', (join) =>
-      join.onRef('r.community_id', '=', 'o.community_id').onRef('r.id', '=', 'o.raffle_id'),
+/**
+ * Placed in each mailbox apart, so that what one is sent tells nothing of orders whose mail goes to another. There the owners of
+ * raffles have turns: nobody's orders push out another's. Of an owner those that are not over come first, of both the latest. What a
+ * desk typed goes to no mailbox: nothing shows whose address it is.
+ */
+async function keptOrders(tx: Transaction, asked: RawBuilder<unknown>): Promise<AskedOrder[]> {
+  const { rows } = await sql<AskedOrder>`
+    with kept as (
+      select o.community_id, o.id, o.raffle_id, o.user_id, o.reference, o.numbers, o.created_at,
+        r.title, r.last_number, c.created_by as community_owner,
+        o.status in ('expired', 'cancelled', 'refunded') as is_over,
+        case
+          when o.user_id is null and o.sold_by is null then o.email
+          when u.email_verified then u.email
+        end as mailbox
+      from orders o
+      join raffles r on r.community_id = o.community_id and r.id = o.raffle_id
+      join communities c on c.id = o.community_id
+      left join users u on u.uid = o.user_id
+      where o.erased_at is null and ${asked}
+    ), in_turns as (
+      select *, row_number() over (
+        partition by lower(mailbox), community_owner order by is_over, created_at desc, id
+      ) as turn
+      from kept
+    ), placed as (
+      select *, row_number() over (
+        partition by lower(mailbox) order by turn, is_over, created_at desc, id
+      )::int as place
+      from in_turns
     )
-    .innerJoin('communities as c', 'c.id', 'o.community_id')
-    .leftJoin('users as u', 'u.uid', 'o.user_id')
-    .select(['o.community_id', 'o.id', 'o.raffle_id', 'o.user_id', 'o.reference', 'o.numbers'])
-    .select(['r.title', 'r.last_number', 'c.created_by as community_owner'])
-    .select(
-      sql<string | null>`case when o.user_id is null then o.email when u.email_verified then u.email end`.as('mailbox'),
-    )
-    .where('o.erased_at', 'is', null)
-    .orderBy(sql`o.status in ('expired', 'cancelled', 'refunded')`)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id')
-    .limit(linkRequestLimits.orders);
+    select community_id, id, raffle_id, user_id, reference, numbers, title, last_number, community_owner, mailbox, place
+    from placed order by place, id limit ${linkRequestLimits.looked}
+  `.execute(tx);
+  return rows;
 }
 
-/** Marks orders as those whose holders ask for a link, which their desk has to send. The first asking counts. */
-export async function setLinkAsked(tx: Transaction, orders: readonly RowKey[], now: Temporal.Instant): Promise<void> {
+/** Locks the orders that are asked for, by id, before anything is counted. */
+export async function lockAskedOrders(tx: Transaction, orders: readonly RowKey[]): Promise<void> {
+  if (orders.length === 0) return;
   await tx
     .selectFrom('orders')
     .select('id')
     .where(sql<boolean>`(community_id, id) in ${keysOf(orders)}`)
     .$call(lockedById)
     .execute();
+}
+
+/** Marks locked orders as those whose holders ask for a link, which their desk has to send. The first asking counts. */
+export async function setLinkAsked(tx: Transaction, orders: readonly RowKey[], now: Temporal.Instant): Promise<void> {
   await sql`
     update orders set link_asked_at = ${now} where (community_id, id) in ${keysOf(orders)}
       and link_asked_at is null and erased_at is null

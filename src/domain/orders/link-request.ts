@@ -2,8 +2,11 @@ import * as v from 'valibot';
 import { email, line, type Parsed, parseForm, phone, type RawForm } from '#domain/form.ts';
 import { isReference } from './order.ts';
 
-/** `asked`: the longest of what may be typed, an e-mail. `orders`: how many orders a request is answered with at most. */
-export const linkRequestLimits = { asked: 254, orders: 5 } as const;
+/**
+ * `asked`: the longest of what may be typed, an e-mail. `orders`: how many one mailbox is sent by a request; the desks are told of
+ * the others. `looked`: how many orders a request looks at.
+ */
+export const linkRequestLimits = { asked: 254, orders: 5, looked: 200 } as const;
 
 /** Minutes after which a request that could not be looked up is dropped: whoever asked has asked again by then. */
 export const linkRequestMinutes = 60;
