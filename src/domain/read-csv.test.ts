@@ -72,10 +72,12 @@ test('what the product writes, it reads', () => {
   ]);
 });
 
-test('any text is read in a moment or refused as too large, and a long cell is cut', () => {
+test('any text is read in a moment or refused as too large, and a long cell is cut, into no half of a letter', () => {
   const letter = fc.constantFrom('"', ',', ';', '\t', '\n', '\r', 'a', '\u0000', '\ud800');
   fc.assert(fc.property(fc.string({ unit: letter, maxLength: 400 }), (text) => Array.isArray(readCsv(text))));
   expect(cellsOf(`a,${'"'.repeat(200_001)}`)[0]?.[1]?.length).toBe(tableLimits.cell);
+  const emoji = cellsOf(`a,${'b'.repeat(tableLimits.cell - 1)}😀`)[0]?.[1] ?? '';
+  expect([emoji.length, emoji.isWellFormed()]).toEqual([tableLimits.cell, true]);
   expect(cellsOf(`a,"${'",""'.repeat(100_000)}`)).toHaveLength(1);
   const tooMany = () => readCsv('7,Ana\n'.repeat(tableLimits.rows + 1));
   expect(tooMany).toThrow(expect.toSatisfy((error) => isRefusal(error) && error.code === 'table.too-large'));

@@ -1,5 +1,5 @@
 import { Refusal } from './refusal.ts';
-import { type TableRow, tableLimits } from './table.ts';
+import { cellText, type TableRow, tableLimits } from './table.ts';
 
 /** What may stand between two cells; of two that fit a text equally, the first. */
 const separators = ['\t', ';', ','] as const;
@@ -76,7 +76,7 @@ function cellReader(text: string, separator: Separator): (at: number) => CsvCell
     const from = quoted?.end ?? at;
     ends.lastIndex = from;
     const end = ends.exec(text)?.index ?? text.length;
-    const cell = ((quoted?.value ?? '') + text.slice(from, end)).slice(0, tableLimits.cell);
+    const cell = cellText((quoted?.value ?? '') + text.slice(from, end));
     return { cell, end, isClean: !quoted || end === from };
   };
 }

@@ -13,3 +13,8 @@ export const tableLimits = {
   /** Letters of all cells together. */
   letters: 8 * 1024 * 1024,
 } as const;
+
+/** A cell's text as it is kept: cut, and without what no database keeps as text, an empty letter or half of one. */
+export function cellText(text: string): string {
+  return text.slice(0, tableLimits.cell).replaceAll('\u0000', '').toWellFormed();
+}

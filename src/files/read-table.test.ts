@@ -77,6 +77,25 @@ test('the first sheet that is seen is read: shared texts, texts in pieces, figur
   ]);
 });
 
+test('a letter that no database keeps is left out or replaced, however a workbook writes it', () => {
+  const texts = '<si><t>_x0000_a_xD800_</t></si>';
+  const inPlace = '<c t="str"><v>&#0;b&#xD800;</v></c><c><v>&#xdc00;c</v></c><c t="str"><v>_xD83D__xDE00_</v></c>';
+  expect(cellsOf(workbook(`<row><c t="s"><v>0</v></c>${inPlace}</row>`, { texts }))).toEqual([
+    ['a\ufffd', 'b\ufffd', '\ufffdc', '😀'],
+  ]);
+});
+
+test('a small file that unfolds to millions of tags, or to a long one, is refused', () => {
+  const cell = '<c><v>1</v></c>';
+  for (const rows of [`<row>${'<c/>'.repeat(1_200_001)}</row>`, '<row/>'.repeat(200_001)])
+    expect(() => readTable(workbook(`<row>${cell}</row>${rows}`))).toThrow(refused('table.too-large'));
+  for (const tag of [`<c ${'a'.repeat(8001)}>`, `<row r${' '.repeat(8001)}="1">`])
+    expect(() => readTable(workbook(`<row>${cell}</row>${tag}`))).toThrow(refused('table.unreadable'));
+  expect(cellsOf(workbook(`<row><c t="str"><v>${'&amp;'.repeat(100_000)}</v></c></row>`))[0]?.[0]).toBe(
+    '&'.repeat(tableLimits.cell),
+  );
+});
+
 test('the workbook that the product writes is read as it was written', async () => {
   const parts: Uint8Array[] = [];
   const batches = [[[7, 'Ana\n"Nani" <&> _x0041_', { decimal: '2.50' }]]];

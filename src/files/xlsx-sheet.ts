@@ -1,6 +1,6 @@
 import { tableFacts } from '#domain/read-csv.ts';
 import { Refusal } from '#domain/refusal.ts';
-import { type TableRow, tableLimits } from '#domain/table.ts';
+import { cellText, type TableRow, tableLimits } from '#domain/table.ts';
 import { attributeOf, walkXml } from './xml-parts.ts';
 
 /** The texts of a workbook that cells name by their place. How a text is read aloud (`rPh`) is no part of it. */
@@ -17,10 +17,10 @@ export function sharedTexts(xml: string): string[] {
     end: {
       t: () => Object.assign(read, { isText: false }),
       rPh: () => Object.assign(read, { aloud: read.aloud - 1 }),
-      si: () => void texts.push(room(cut(unescaped(read.text)))),
+      si: () => void texts.push(room(cellText(unescaped(read.text)))),
     },
     text(text) {
-      if (read.isText && read.aloud === 0) read.text = cut(read.text + text);
+      if (read.isText && read.aloud === 0) read.text = longer(read.text, text);
     },
   });
   return texts;
@@ -28,20 +28,27 @@ export function sharedTexts(xml: string): string[] {
 
 type Cell = { column: number; type: string; value: string; takes: boolean };
 
+/** Rows and cells of a sheet that are looked at, empty ones too: programs write those that have a colour. */
+const mostWalked = { rows: 200_000, cells: tableLimits.rows * tableLimits.columns };
+
 /** The rows of a sheet, blank ones left out. */
 export function sheetRows(xml: string, texts: readonly string[]): TableRow[] {
   const rows: TableRow[] = [];
   let [row, cells] = [0, [] as string[]];
   let cell: Cell = { column: 0, type: '', value: '', takes: false };
+  const walked = { rows: 0, cells: 0 };
   const room = countLetters();
   const takes = (does: boolean) => () => Object.assign(cell, { takes: does });
   walkXml(xml, {
     begin: {
       row(tag) {
+        walked.rows += 1;
         row = rowAfter(row, attributeOf(tag, 'r'));
         cells = [];
       },
       c(tag) {
+        walked.cells += 1;
+        if (walked.rows > mostWalked.rows || walked.cells > mostWalked.cells) throw tooLarge();
         const at = attributeOf(tag, 'r');
         const column = at === null ? cells.length : columnOf(at);
         cell = { column, type: attributeOf(tag, 't') ?? 'n', value: '', takes: false };
@@ -54,16 +61,17 @@ export function sheetRows(xml: string, texts: readonly string[]): TableRow[] {
       t: takes(false),
       c() {
         const isWithin = cell.column >= 0 && cell.column < tableLimits.columns;
-        if (isWithin) cells[cell.column] = room(cut(shownValue(cell, texts)));
+        if (isWithin) cells[cell.column] = room(cellText(shownValue(cell, texts)));
       },
       row() {
+        if (walked.rows > mostWalked.rows) throw tooLarge();
         const all = Array.from(cells, (each) => each ?? '');
         if (all.some((each) => each.trim() !== '')) rows.push({ row, cells: withoutEmptyEnd(all) });
         if (rows.length > tableLimits.rows) throw tooLarge();
       },
     },
     text(text) {
-      if (cell.takes) cell.value = cut(cell.value + text);
+      if (cell.takes) cell.value = longer(cell.value, text);
     },
   });
   return rows;
@@ -73,8 +81,9 @@ function tooLarge(): Refusal<'table.too-large'> {
   return new Refusal('table.too-large', tableFacts());
 }
 
-function cut(text: string): string {
-  return text.slice(0, tableLimits.cell);
+/** A text with more of it, as long as a cell has room for that. */
+function longer(text: string, more: string): string {
+  return text.length < tableLimits.cell ? (text + more).slice(0, tableLimits.cell) : text;
 }
 
 /** Gives texts back, until all of them together are more than a table has room for. */

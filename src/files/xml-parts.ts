@@ -1,3 +1,6 @@
+/** Bounds of an XML text. Tags may be longer, but none of which an attribute is read. */
+const most = { parts: 8_000_000, attributes: 8000, text: 40_000 };
+
 /** The begin of an element. Names are without their prefix. */
 export type XmlTag = { kind: 'begin'; name: string; attributes: string; isEmpty: boolean };
 type XmlEnd = { kind: 'end'; name: string };
@@ -12,11 +15,15 @@ export type XmlHandlers = {
 
 /**
  * Walks through an XML text, in time that grows with its length alone; an empty element begins and ends. Only for what
- * spreadsheets write: a document type, in which entities could be made up, is refused. Throws where the text is no XML.
+ * spreadsheets write: a document type, in which entities could be made up, is refused. Throws where the text is no XML, and
+ * where it has millions of tags; what follows within a text after many more letters than a cell has is left out.
  */
 export function walkXml(xml: string, handlers: XmlHandlers): void {
+  let parts = 0;
   for (let at = 0; at < xml.length; ) {
     const { part, end } = partAt(xml, at);
+    parts += 1;
+    if (parts > most.parts) throw new RangeError('an XML text of too many parts');
     if (part?.kind === 'text') handlers.text?.(part.text);
     else if (part) handle(part, handlers);
     at = end;
@@ -36,7 +43,7 @@ function partAt(xml: string, at: number): PartRead {
   if (xml[at] !== '<') {
     const mark = xml.indexOf('<', at);
     const end = mark === -1 ? xml.length : mark;
-    return { part: { kind: 'text', text: plainText(xml.slice(at, end)) }, end };
+    return { part: { kind: 'text', text: plainText(xml.slice(at, Math.min(end, at + most.text))) }, end };
   }
   if (xml.startsWith('<![CDATA[', at)) {
     const end = endOf(xml, ']]>', at);
@@ -79,10 +86,11 @@ function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-/** The value of an attribute, with or without a prefix before its name. */
+/** The value of an attribute, with or without a prefix before its name. Throws where the tag is longer than any is. */
 export function attributeOf({ attributes }: { attributes: string }, name: string): string | null {
+  if (attributes.length > most.attributes) throw new RangeError('a tag that is too long');
   for (const [, key = '', double, single] of attributes.matchAll(
-    /([^\s=]{1,80})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g,
+    /\s([^\s=]{1,80})\s{0,9}=\s{0,9}(?:"([^"]*)"|'([^']*)')/g,
   )) {
     if (localName(key) === name) return plainText(double ?? single ?? '');
   }

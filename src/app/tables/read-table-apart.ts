@@ -9,7 +9,7 @@ import type { FromTableThread } from './table-thread.ts';
 /** What a table may unfold to in memory, in megabytes. */
 const memory = 256;
 /** Milliseconds after which a table is left. */
-const patience = 20_000;
+const patience = 5000;
 /** Each holds its file while it waits: one person has no more than two of them waiting. */
 const inTurn = fairSemaphore(1, 8, 2);
 
