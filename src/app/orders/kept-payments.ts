@@ -12,7 +12,7 @@ export async function keptPayments(tx: Transaction, order: OrderRow): Promise<Pa
 }
 
 /** Takes back a payment noted by mistake: a line of the ledger against it, which says that it never came. */
-export async function writeUndone(
+export async function writePaymentUndone(
   step: Step<unknown, unknown>,
   order: OrderRow,
   { id: undoes, amount, way }: Payment,

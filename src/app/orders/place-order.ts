@@ -5,17 +5,16 @@ import { linksOfOrder } from '#db/orders/order-links.ts';
 import { insertOrderOrigin } from '#db/orders/order-origins.ts';
 import { claimTickets } from '#db/orders/tickets.ts';
 import { versionOfRules } from '#db/raffles/bases.ts';
-import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { type OrderStatus, orderReference } from '#domain/orders/order.ts';
 import type { Buyer } from '#domain/orders/order-form.ts';
-import { phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { requireEverPossible, requireNetworkWithinLimits, requireWithinLimits } from './hold-limits.ts';
 import { issueTicketRecords } from './issue-ticket-records.ts';
 import { mailOwnLink } from './mail-own-link.ts';
 import { makeOrderLink } from './make-order-link.ts';
+import { requireSelling } from './require-selling.ts';
 import { type TakenBy, takerOf } from './taker.ts';
 
 /** What is taken, and for whom. The caller holds a shared lock on the raffle's row. */
@@ -88,12 +87,6 @@ export async function repeatedOrder(
   const [kept] = await linksOfOrder(step.tx, key, hashes);
   const secret = kept ? secretOf(kept) : await makeOrderLink(step, { ...key, byDesk: order.sold_by !== null });
   return { orderId: order.id, reference: order.reference, secret };
-}
-
-function requireSelling(raffle: RaffleRow, now: Temporal.Instant): void {
-  const phase = phaseOf(lifecycleOf(raffle), now);
-  if (phase === 'draft' || phase === 'cancelled') throw new Refusal('raffle.not-open', {});
-  if (phase !== 'selling') throw new Refusal('raffle.sales-over', {});
 }
 
 function requireOfRaffle(raffle: RaffleRow, numbers: readonly number[]): void {

@@ -2,11 +2,10 @@ import { action, type Step, typed } from '#app/action.ts';
 import { findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { endLinkOfSeller, insertSellerLink } from '#db/orders/seller-links.ts';
-import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { sellerCode, sellerCodeBytes } from '#domain/orders/seller-code.ts';
-import { phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { requireSelling } from './require-selling.ts';
 
 const sellerLinkLimit = { name: 'seller-link', most: 30, seconds: 3600 };
 
@@ -23,8 +22,7 @@ export const makeSellerLink = action({
   permission: 'seller.link',
   run: async (step) => {
     const { tx, now, dice, found } = step;
-    const phase = phaseOf(lifecycleOf(found.raffle), now);
-    if (phase !== 'selling') throw new Refusal(phase === 'draft' ? 'raffle.not-open' : 'raffle.sales-over', {});
+    requireSelling(found.raffle, now);
     const code = sellerCode(dice.bytes(sellerCodeBytes));
     const isNew = await insertSellerLink(tx, found.raffle, { code, userId: sellerOf(step), now });
     if (isNew) await recordLink(step, 'raffle.seller-link-made');

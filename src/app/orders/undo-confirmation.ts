@@ -15,7 +15,7 @@ import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { holdNumbers } from './hold-numbers.ts';
-import { keptPayments, writeUndone } from './kept-payments.ts';
+import { keptPayments, writePaymentUndone } from './kept-payments.ts';
 import { transitionOrder } from './transition-order.ts';
 
 /**
@@ -87,7 +87,7 @@ async function bookUndone(
   const noted = await keptPayments(tx, order);
   // a server of before did not say which
   const undone = noted.find(({ id }) => id === payment) ?? noted.findLast((each) => each.amount === amount);
-  if (undone) await writeUndone({ tx, ...step }, order, undone);
+  if (undone) await writePaymentUndone({ tx, ...step }, order, undone);
 }
 
 /** Holds the numbers as before: for review, or until the end that they had, or anew where that has passed. */

@@ -15,7 +15,7 @@ import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts
 import type { FoundOrder } from './find-order.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { holdNumbers } from './hold-numbers.ts';
-import { writeUndone } from './kept-payments.ts';
+import { writePaymentUndone } from './kept-payments.ts';
 import { dueOf } from './owed-of.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
 
@@ -41,7 +41,7 @@ export const undoPart = action({
       throw new Refusal('order.part-undo-over', {});
     }
     await pollCheckoutsOf(tx, order, step.now);
-    await writeUndone(step, order, part);
+    await writePaymentUndone(step, order, part);
     const due = await dueOf(tx, order);
     const { amount } = part;
     await restoreBefore(step, noted, { amount, currency: order.currency, payment: part.id, left: due.amount });
