@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor, App } from '#app/app.ts';
 import { importBatch, RowsLost } from '#app/order-imports/import-batch.ts';
@@ -8,6 +9,8 @@ import { showOrderImport } from '#app/order-imports/show-import.ts';
 import { undoImport } from '#app/order-imports/undo-import.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { brokenInvariants } from '#db/invariants.ts';
+import { lockNextImported } from '#db/orders/imported-orders.ts';
+import { importOf } from '#db/orders/order-imports.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
@@ -142,6 +145,42 @@ async function begun(...lists: readonly { list: string }[]) {
   const set = { begun_at: app.clock.now(), holds: 'usual' as const };
   await app.db.updateTable('order_imports').set(set).where('id', 'in', ids).execute();
 }
+
+test('an undo goes past orders all of which others dealt with while it waited for them, and says that they were kept', async () => {
+  const { ana, address } = await raffleOnSale(app, { form: large });
+  const { at, bring, shown } = await listOf(ana, address, rowsOf([1, 2]));
+  await bring();
+  const { raffle } = await findRaffle(app.db, address, stranger);
+  const imported = await importOf(app.db, raffle, at.list);
+  if (!imported) throw new Error('no list');
+  const of = app.db.selectFrom('orders').select('id').where('import_id', '=', at.list).orderBy('id');
+  const [first] = await of.execute();
+  const walk = () => app.db.transaction().execute((tx) => lockNextImported(tx, imported, { after: null, limit: 1 }));
+  const walked = await app.db.transaction().execute(async (tx) => {
+    const given = { records_given_at: app.clock.now() };
+    await tx
+      .updateTable('orders')
+      .set(given)
+      .where('id', '=', first?.id ?? '')
+      .execute();
+    const waiting = walk();
+    const blocked = sql<{ count: number }>`select count(*)::int as count from pg_locks where not granted`;
+    const count = async () => (await blocked.execute(app.db)).rows[0]?.count;
+    await expect.poll(count, { timeout: waits.change }).toBeGreaterThan(0);
+    return { waiting };
+  });
+  expect(await walked.waiting).toEqual({ orders: [], last: first?.id });
+  await app.db.updateTable('order_imports').set({ undo_begun_at: app.clock.now() }).where('id', '=', at.list).execute();
+  await undoImport(app, ana, at);
+  expect(await shown()).toMatchObject({ state: 'undone', orders: 2, kept: 1 });
+  const undone = await app.db
+    .selectFrom('events')
+    .select('data')
+    .where('raffle_id', '=', raffle.id)
+    .where('kind', '=', 'raffle.import-undone')
+    .execute();
+  expect(undone).toEqual([{ data: { import: at.list, orders: 1 } }]);
+});
 
 test('whatever rows a list has, in whatever order, what was said of it is what comes of it', async () => {
   const { ana, address } = await raffleOnSale(app, { form: { numbering: '00-99' }, maxPerPerson: 3 });

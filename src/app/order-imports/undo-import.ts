@@ -5,8 +5,8 @@ import { insertEvents } from '#db/events.ts';
 import {
   cancelImported,
   countTouched,
+  countUndone,
   deleteRecordsOfMany,
-  importedRows,
   insertPaymentsOfMany,
   lockNextImported,
 } from '#db/orders/imported-orders.ts';
@@ -24,7 +24,7 @@ const batch = 500;
  * Undoes all orders of a list for some minutes after it was brought: payments by an entry against each, never by deleting
  * one; their numbers are free, their names and contacts gone. In batches that are transactions of their own; where it broke
  * off, the same again goes on. Refuses where something has happened to one of them since (`order-import.used`), or the list
- * of numbers is sealed. What happens to one while this runs keeps it.
+ * of numbers is sealed. What happens to one while this runs keeps it, and it is not counted as undone.
  */
 export async function undoImport(app: App, actor: Actor, address: ListAddress): Promise<void> {
   await beginUndo(app, actor, address);
@@ -70,7 +70,7 @@ const undoBatch = action({
     if (raffle.status !== 'open') throw new Refusal('order-import.undo-over', { minutes: undoMinutes });
     const { orders, last } = await lockNextImported(tx, imported, { after: given.input.after, limit: batch });
     if (orders.length === 0) return last;
-    await writeUndone(step, orders);
+    await writeOrdersUndone(step, orders);
     await cancelImported(tx, orders, { name: erasedName, now });
     await deleteRecordsOfMany(tx, raffle, orders);
     const numbers = await deleteTicketsOfOrders(tx, {
@@ -83,7 +83,7 @@ const undoBatch = action({
 });
 
 /** The entries of the ledger against those of the payments, and the events: paid ones wait for their money again, then all end. */
-async function writeUndone({ tx, actor, dice, now, found }: Undoing, orders: readonly OrderRow[]): Promise<void> {
+async function writeOrdersUndone({ tx, actor, dice, now, found }: Undoing, orders: readonly OrderRow[]): Promise<void> {
   const { raffle, imported } = found;
   const by = actor.userId ?? '';
   const paid = orders.filter(({ status, unit_price: price }) => status === 'confirmed' && price > 0);
@@ -110,7 +110,7 @@ const finishUndo = action({
   run: async ({ tx, now, record, found }) => {
     const { community, raffle, imported } = requireList(found);
     if (!imported.undo_begun_at || imported.undone_at) return;
-    const orders = (await importedRows(tx, imported)).size;
+    const orders = await countUndone(tx, imported);
     await finishImportUndo(tx, imported, now);
     await record(community.id, {
       kind: 'raffle.import-undone',

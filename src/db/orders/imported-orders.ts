@@ -148,19 +148,30 @@ export async function liveOrdersWithKeys(
   return rows;
 }
 
-/** Orders that an import made and that are as it left them, but for what events say. */
+/** Orders that an import made and that are as it left them, but for what other tables say. */
 const looksUntouched = sql<boolean>`(
-  o.records_given_at is null and o.status in ('pending', 'confirmed') and o.erased_at is null
+  o.records_given_at is null and o.link_asked_at is null and o.status in ('pending', 'confirmed') and o.erased_at is null
 )`;
 
-/** How many orders of an import something has happened to since: their receipts were given out, or somebody dealt with them. */
+/** Orders that somebody has a link to, which may have been mailed, or that were about to be paid with a gateway. */
+const isOpenToBuyer = sql<boolean>`(
+  exists (select from order_links l where l.community_id = o.community_id and l.order_id = o.id)
+  or exists (
+    select from checkouts c where c.community_id = o.community_id and c.subject = 'order' and c.subject_id = o.id
+  )
+)`;
+
+/**
+ * How many orders of an import something has happened to since: their receipts or links were given out, their buyers asked for
+ * a link or began to pay, or somebody dealt with them.
+ */
 export async function countTouched(tx: Transaction, imported: OrderImport): Promise<number> {
   const { community_id: communityId, raffle_id: raffleId, id } = imported;
   // the raffle's events are read once: without figures of a table that has just grown, one by one would be a walk for each
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from orders o
     where o.community_id = ${communityId} and o.import_id = ${id} and not (
-      ${looksUntouched} and o.id::text not in (
+      ${looksUntouched} and not ${isOpenToBuyer} and o.id::text not in (
         select e.subject_id from events e
         where e.community_id = ${communityId} and e.raffle_id = ${raffleId} and e.subject = 'order'
           and e.data ->> 'import' is distinct from ${id}
@@ -179,26 +190,57 @@ export async function lockNextImported(
   { community_id: communityId, id }: OrderImport,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<{ orders: OrderRow[]; last: string | null }> {
+  const next = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('community_id', '=', communityId)
+    .where('import_id', '=', id)
+    .$if(after !== null, (query) => query.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  // how far this comes is known before: all of them may drop out while their locks are waited for
+  const ids = next.map((order) => order.id);
   const locked = await tx
     .selectFrom('orders as o')
     .selectAll()
     .where('o.community_id', '=', communityId)
-    .where('o.import_id', '=', id)
+    .where('o.id', '=', sql<string>`any(${ids}::uuid[])`)
     .where(looksUntouched)
-    .$if(after !== null, (query) => query.where('o.id', '>', after))
     .$call(lockedById)
-    .limit(limit)
     .execute();
-  const ids = locked.map((order) => order.id);
-  // a statement of its own, which sees what happened while the locks were waited for
+  const touched = await touchedSince(tx, { communityId, importId: id }, ids);
+  return { orders: locked.filter((order) => !touched.has(order.id)), last: ids.at(-1) ?? null };
+}
+
+/** In a statement of its own, which sees what happened while locks of the orders were waited for. */
+async function touchedSince(
+  tx: Transaction,
+  { communityId, importId }: { communityId: string; importId: string },
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select subject_id as id from events
     where community_id = ${communityId} and subject = 'order' and subject_id = any(${ids}::text[])
-      and data ->> 'import' is distinct from ${id}
+      and data ->> 'import' is distinct from ${importId}
+    union all
+    select o.id::text from orders o
+    where o.community_id = ${communityId} and o.id = any(${ids}::uuid[]) and ${isOpenToBuyer}
   `.execute(tx);
-  const touched = new Set(rows.map((row) => row.id));
-  const orders = locked.filter((order) => !touched.has(order.id) && order.records_given_at === null);
-  return { orders, last: ids.at(-1) ?? null };
+  return new Set(rows.map((row) => row.id));
+}
+
+/** How many orders of an import were undone with it. */
+export async function countUndone(db: Db | Transaction, { community_id, id }: OrderImport): Promise<number> {
+  const { count } = await db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('community_id', '=', community_id)
+    .where('import_id', '=', id)
+    .where('status', '=', 'cancelled')
+    .where('erased_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Ends orders that are undone, and takes out of them whose they were. */
