@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { forgetOrderImports } from '#app/order-imports/forget-imports.ts';
@@ -8,6 +9,7 @@ import { undoImport } from '#app/order-imports/undo-import.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
+import { insertOrderLink } from '#db/orders/order-links.ts';
 import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { eventsOf } from '#support/events.ts';
@@ -150,7 +152,7 @@ test('a list is looked at row by row and cell by cell, brought, and undone: all 
   );
   const mails = await app.db.selectFrom('order_news').select('order_id').execute();
   expect(mails.filter(({ order_id: order }) => made.some((each) => each.id === order))).toEqual([]);
-  expect(await (await person.get(shown)).text()).toContain(words.undone);
+  expect(await (await person.get(shown)).text()).toContain(words.undone(0));
   expect(await stateOf(app, address)).toEqual({ 20: 'held', 21: 'blocked' });
   const undone = (await ordersOf(address)).orders.filter(({ import_id: of }) => of === id);
   expect(undone.map(({ status, name, phone, email }) => [status, name, phone, email])).toEqual(
@@ -191,7 +193,8 @@ test('a list is undone for ten minutes, and not once something happened to one o
     return { ...address, list: id };
   };
   const [paid, unpaid, seen] = [await bring('1,Ana,sí'), await bring('2,Beto,no'), await bring('3,Carla,sí')];
-  const { orders } = await ordersOf(address);
+  const [mailed, asking, paying] = [await bring('4,Dora,no'), await bring('5,Eva,no'), await bring('6,Fe,no')];
+  const { orders, raffle } = await ordersOf(address);
   const orderWith = (number: number) => ({
     ...address,
     order: orders.find(({ numbers }) => numbers[0] === number)?.id ?? '',
@@ -199,11 +202,19 @@ test('a list is undone for ten minutes, and not once something happened to one o
   clock.pass({ minutes: 1 });
   await confirmOrder(app, actor, { ...orderWith(2), form: {} });
   await remindOrder(app, actor, orderWith(3));
-  for (const each of [unpaid, seen])
+  const of = (number: number) => ({ communityId: raffle.community_id, orderId: orderWith(number).order });
+  const link = { ...of(4), byDesk: false, secretHash: new Uint8Array(32), now: clock.now() };
+  await app.db.transaction().execute((tx) => insertOrderLink(tx, link));
+  await app.db.updateTable('orders').set({ link_asked_at: clock.now() }).where('id', '=', of(5).orderId).execute();
+  await sql`
+    insert into checkouts (community_id, id, gateway, subject, subject_id, reference, amount, currency, opened_at, expires_at)
+    values (${raffle.community_id}, gen_random_uuid(), 'stripe', 'order', ${of(6).orderId}, 'R', 250, ${raffle.currency}, now(), now())
+  `.execute(app.db);
+  for (const each of [unpaid, seen, mailed, asking, paying])
     expect((await refusalOf(undoImport(app, actor, each))).code).toBe('order-import.used');
   clock.pass({ minutes: 9 });
   expect((await refusalOf(undoImport(app, actor, paid))).code).toBe('order-import.undo-over');
-  expect(await stateOf(app, address)).toEqual({ 1: 'paid', 2: 'paid', 3: 'paid' });
+  expect(await stateOf(app, address)).toMatchObject({ 1: 'paid', 2: 'paid', 3: 'paid' });
 });
 
 test('nobody confirms their own payment with a list where another admin could, nor has more than the raffle’s maximum', async () => {
@@ -250,6 +261,13 @@ test('the cells of a list are forgotten within hours, with whoever sent it, and 
   expect(await showOrderImport(app, ana, { ...address, list: first })).toMatchObject({
     state: 'finished',
     orders: 1,
+    hasCells: false,
+  });
+  const broken = { finished_at: null, orders: null };
+  await app.db.updateTable('order_imports').set(broken).where('id', '=', first).execute();
+  expect(await showOrderImport(app, ana, { ...address, list: first })).toMatchObject({
+    state: 'broken',
+    brought: 1,
     hasCells: false,
   });
 });

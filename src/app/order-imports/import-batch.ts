@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { action, type Step, typed } from '#app/action.ts';
 import { holdEndOf } from '#app/orders/hold-end-of.ts';
 import { recordSigner } from '#app/orders/issue-ticket-records.ts';
+import { requireSelling } from '#app/orders/require-selling.ts';
 import { insertEvents } from '#db/events.ts';
 import {
   claimTicketsOfMany,
@@ -22,7 +23,7 @@ import { orderReference } from '#domain/orders/order.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { digestOf } from '#identity/digest.ts';
 import { keysOfRow, ownAddress } from './plan-of-import.ts';
-import { findLockedList, type ListAddress, requireList, requireSellingNow } from './preview-import.ts';
+import { findLockedList, type ListAddress, requireList } from './preview-import.ts';
 
 /** How much is brought in one transaction: so many rows, and not more numbers unless one row has them. */
 const most = { rows: 500, numbers: 1000 };
@@ -72,7 +73,7 @@ export const importBatch = action({
   run: async (given) => {
     const step: Batch = { ...given, found: requireList(given.found) };
     const { raffle, imported } = step.found;
-    requireSellingNow(raffle, step.now);
+    requireSelling(raffle, step.now);
     if (imported.undo_begun_at) throw new Refusal('order-import.undone', {});
     const done = await importedRows(
       step.tx,

@@ -1,17 +1,22 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import { action, beside } from '#app/action.ts';
 import { type Actor, type App, aside, sharerOf } from '#app/app.ts';
+import { requireSelling } from '#app/orders/require-selling.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
+import { view } from '#app/view.ts';
 import { importedRows } from '#db/orders/imported-orders.ts';
-import { beginImport, cellsOf, finishImport } from '#db/orders/order-imports.ts';
+import { beginImport, finishImport, importOf, type OrderImport } from '#db/orders/order-imports.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
-import { importHolds } from '#domain/orders/import-columns.ts';
+import { type ImportColumns, importHolds } from '#domain/orders/import-columns.ts';
 import { isToImport, type PlannedRow } from '#domain/orders/import-plan.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { fairSemaphore } from '#files/semaphore.ts';
 import { batchesOfRows, importBatch, RowsLost } from './import-batch.ts';
 import { planOfImport } from './plan-of-import.ts';
-import { findLockedList, type ListAddress, requireList, requireSellingNow } from './preview-import.ts';
+import { findLockedList, type ListAddress, requireList } from './preview-import.ts';
 
 /** Bringing one writes thousands of orders, and signs as many records. */
 const importLimit = { name: 'order-import', most: 20, seconds: 3600 };
@@ -37,38 +42,61 @@ export async function importOrders(
 ): Promise<void> {
   await aside(actor, () =>
     inTurn(async () => {
-      const { isFinished, rows } = await begin(app, actor, { ...address, form });
-      if (isFinished) return;
+      const planned = await planToBring(app, actor, address);
+      if (planned.isFinished) return;
+      const rows = await begin(app, actor, { ...address, form, planned });
       for (const batch of batchesOfRows(rows)) await bring(app, actor, address, batch);
       await finish(app, actor, address);
     }, sharerOf(actor)),
   );
 }
 
-const begin = action({
-  parse: ({ form, ...address }: ListAddress & { form: RawForm }) => beside(address, parseForm(shape, form)),
-  charges: (_, actor) => [{ limit: importLimit, by: chargedTo(actor) }],
-  find: (tx, { list, communityUrl, raffle }, actor) => findLockedList(tx, { list, communityUrl, raffle }, actor),
+/** The rows that would be orders, with the columns that they were read by: looked at without a lock on the raffle. */
+const planToBring = view({
+  charges: (_: ListAddress, actor) => [{ limit: importLimit, by: chargedTo(actor) }],
+  find: async (db, { list, ...address }, actor) => {
+    const found = await findRaffle(db, address, actor);
+    return { ...found, imported: isUuid(list) ? await importOf(db, found.raffle, list) : undefined };
+  },
   permission: 'raffle.import-orders',
-  run: async (step): Promise<{ isFinished: boolean; rows: PlannedRow[] }> => {
-    const { tx, actor, now, input } = step;
-    const found = requireList(step.found);
-    const { raffle, imported } = found;
-    if (imported.undo_begun_at) throw new Refusal('order-import.undone', {});
-    if (imported.finished_at) return { isFinished: true, rows: [] };
-    requireSellingNow(raffle, now);
-    const cells = await cellsOf(tx, imported);
+  show: async ({ app, actor, now, found }) => {
+    const { imported, raffle } = requireList(found);
+    const { columns } = imported;
+    requireNotUndone(imported);
+    if (imported.finished_at) return { isFinished: true, columns, rows: [] };
+    requireSelling(raffle, now);
+    const { rows, cells } = await planOfImport(app.db, found, { imported, actor, now });
     if (!cells) throw new Refusal('order-import.gone', {});
-    if (imported.columns.number === null || imported.columns.name === null)
-      throw new Refusal('order-import.columns', {});
-    const plan = await planOfImport(tx, found, { imported: { ...imported, cells }, actor, now });
-    const rows = plan.filter(isToImport);
-    if (imported.begun_at) return { isFinished: false, rows };
-    if (rows.length === 0) throw new Refusal('order-import.nothing', {});
-    await beginImport(tx, imported, { holds: input.holds, now });
-    return { isFinished: false, rows };
+    return { isFinished: false, columns, rows: rows.filter(isToImport) };
   },
 });
+
+type Planned = { columns: ImportColumns; rows: PlannedRow[] };
+
+/** Marks a list as begun, and gives the rows to bring; whose columns were changed meanwhile is looked at again. */
+const begin = action({
+  parse: ({ form, ...at }: ListAddress & { form: RawForm; planned: Planned }) => beside(at, parseForm(shape, form)),
+  charges: 'charged-by-caller',
+  find: (tx, { list, communityUrl, raffle }, actor) => findLockedList(tx, { list, communityUrl, raffle }, actor),
+  permission: 'raffle.import-orders',
+  run: async ({ tx, now, input: { holds, planned }, found }): Promise<readonly PlannedRow[]> => {
+    const { raffle, imported } = requireList(found);
+    requireNotUndone(imported);
+    if (imported.finished_at) return [];
+    requireSelling(raffle, now);
+    const { number, name } = imported.columns;
+    if (number === null || name === null) throw new Refusal('order-import.columns', {});
+    if (!isDeepStrictEqual(imported.columns, planned.columns)) throw new Refusal('order-import.gone', {});
+    if (imported.begun_at) return planned.rows;
+    if (planned.rows.length === 0) throw new Refusal('order-import.nothing', {});
+    await beginImport(tx, imported, { holds, now });
+    return planned.rows;
+  },
+});
+
+function requireNotUndone(imported: OrderImport): void {
+  if (imported.undo_begun_at) throw new Refusal('order-import.undone', {});
+}
 
 /** Brings a batch, without the rows that are lost to others while it is written. */
 async function bring(app: App, actor: Actor, address: ListAddress, batch: readonly PlannedRow[]): Promise<void> {

@@ -1,52 +1,73 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Actor } from '#app/app.ts';
+import { type Actor, aside, sharerOf } from '#app/app.ts';
 import { phoneKey } from '#app/contacts/contact-keys.ts';
 import type { Db, Transaction } from '#db/client.ts';
 import { countActiveAdmins } from '#db/members/members.ts';
 import { importedRows, liveOrdersWithKeys } from '#db/orders/imported-orders.ts';
+import { cellsOf, type OrderImport } from '#db/orders/order-imports.ts';
 import { userContact } from '#db/orders/orders.ts';
 import { ticketsOf } from '#db/orders/tickets.ts';
-import type { CommunityRow, OrderImportRow, RaffleRow } from '#db/tables.ts';
+import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { contactKeys } from '#domain/contacts/contact-key.ts';
 import { rowsBelow } from '#domain/orders/import-columns.ts';
-import { isToImport, overMaximum, type PlannedRow, planImport } from '#domain/orders/import-plan.ts';
-import { type ImportRow, readImportRow } from '#domain/orders/import-row.ts';
+import { type ImportPlace, isToImport, overMaximum, type PlannedRow, rowPlanner } from '#domain/orders/import-plan.ts';
+import { type ImportRow, importRowReader } from '#domain/orders/import-row.ts';
+import type { NumberRange } from '#domain/raffles/board.ts';
+import type { TableRow } from '#domain/table.ts';
+import { fairSemaphore } from '#files/semaphore.ts';
 
 /** Rows that are read before others are served. */
 const chunk = 100;
 
+/** The cells of each are megabytes: one list is planned at a time, and few wait for that. */
+const inTurn = fairSemaphore(1, 20, 3);
+
 export type PlanPlace = { community: CommunityRow; raffle: RaffleRow };
 
+export type ListPlan = { rows: PlannedRow[]; cells: readonly TableRow[] | null };
+
 /**
- * What would become of each row of a list that is kept, by the raffle as it is now. A list whose columns are not all named has
- * no numbers, so that none of its rows would be an order. Other requests are served in between.
+ * What would become of each row of a list, by the raffle as it is now, with the cells that are kept of it; of one whose cells
+ * are forgotten there are no rows. A list whose columns are not all named has no numbers, so that none of its rows would be an
+ * order. Other requests are served in between. Outside of any transaction, which would hold its locks for that long.
  */
-export async function planOfImport(
-  db: Db | Transaction,
+export function planOfImport(
+  db: Db,
   { community, raffle }: PlanPlace,
-  { imported, actor, now }: { imported: OrderImportRow; actor: Actor; now: Temporal.Instant },
-): Promise<PlannedRow[]> {
-  const { columns, cells } = imported;
-  const rows = await inChunks(rowsBelow(cells ?? [], columns), (row) => readImportRow(row, columns));
-  const numbers = rows.flatMap((row) => row.numbers);
+  { imported, actor, now }: { imported: OrderImport; actor: Actor; now: Temporal.Instant },
+): Promise<ListPlan> {
+  const plan = async () => {
+    const cells = await cellsOf(db, imported);
+    const below = rowsBelow(cells ?? [], imported.columns);
+    if (below.length === 0) return { rows: [], cells };
+    const read = await inChunks(below, importRowReader(imported.columns, rangeOf(raffle)));
+    const place = await placeOfImport(db, raffle, { imported, actor, now, rows: read });
+    const planned = await inChunks(read, rowPlanner(place));
+    return { rows: await withinMaximum(db, { community, raffle }, { plan: planned, now }), cells };
+  };
+  return aside(actor, () => inTurn(plan, sharerOf(actor)));
+}
+
+function rangeOf({ first_number: firstNumber, last_number: lastNumber }: RaffleRow): NumberRange {
+  return { firstNumber, lastNumber };
+}
+
+type Read = { imported: OrderImport; actor: Actor; now: Temporal.Instant; rows: readonly ImportRow[] };
+
+async function placeOfImport(db: Db, raffle: RaffleRow, { imported, actor, now, rows }: Read): Promise<ImportPlace> {
+  const numbers = [...new Set(rows.flatMap((row) => row.numbers))];
   const tickets = await ticketsOf(db, raffle, numbers);
-  const plan = planImport(rows, {
-    firstNumber: raffle.first_number,
-    lastNumber: raffle.last_number,
+  return {
+    ...rangeOf(raffle),
     tickets: new Map(tickets.map(({ number, ...ticket }) => [number, ticket])),
     done: await importedRows(db, imported),
     isOwnPayment: await ownPayments(db, raffle, actor),
     now,
-  });
-  return withinMaximum(db, { community, raffle }, { plan, now });
+  };
 }
 
 /** Whether a row is a payment of the actor's that another admin has to confirm, as at the desk. */
-async function ownPayments(
-  db: Db | Transaction,
-  raffle: RaffleRow,
-  actor: Actor,
-): Promise<(row: ImportRow) => boolean> {
+async function ownPayments(db: Db, raffle: RaffleRow, actor: Actor): Promise<(row: ImportRow) => boolean> {
   const address = await ownAddress(db, raffle, actor);
   if (address === null || (await countActiveAdmins(db, raffle.community_id)) <= 1) return () => false;
   return ({ paid, email }) => paid && email?.toLowerCase() === address;
@@ -70,7 +91,7 @@ export function keysOfRow({ name, phone, email }: ImportRow, { country }: Commun
 
 /** Marks the rows that put somebody above the raffle's maximum per person. */
 async function withinMaximum(
-  db: Db | Transaction,
+  db: Db,
   { community, raffle }: PlanPlace,
   { plan, now }: { plan: PlannedRow[]; now: Temporal.Instant },
 ): Promise<PlannedRow[]> {

@@ -1,29 +1,30 @@
 import { action, beside, type Step, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { aside, sharerOf } from '#app/app.ts';
+import { requireSelling } from '#app/orders/require-selling.ts';
 import { findRaffle, findRaffleAndLock, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { chargedTo } from '#app/rate-limit.ts';
+import { charge, chargedTo } from '#app/rate-limit.ts';
 import { readTableApart } from '#app/tables/read-table-apart.ts';
 import { view } from '#app/view.ts';
 import { insertImport, lockImport, type OrderImport, setImportColumns } from '#db/orders/order-imports.ts';
-import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { RaffleRow } from '#db/tables.ts';
 import { parseForm, type RawForm } from '#domain/form.ts';
 import { guessImportColumns, importColumnsShape } from '#domain/orders/import-columns.ts';
-import { phaseOf } from '#domain/raffles/raffle.ts';
-import { Refusal } from '#domain/refusal.ts';
+import { isRefusal, Refusal } from '#domain/refusal.ts';
 import type { TableRow } from '#domain/table.ts';
 import { isUuid } from '#domain/uuid.ts';
 
 /** Reading one unfolds megabytes, and looking at it parses thousands of rows. */
 const readLimit = { name: 'order-import-file', most: 30, seconds: 3600 };
 
+/** As how many files one counts that is too slow to be read: nobody else's was read meanwhile. */
+const costOfSlow = 10;
+
 /** Whether somebody may bring a list to a raffle, and charges it: before what they send is read. */
 export const reachOrderImport = view({
   charges: (_: RaffleAddress, actor) => [{ limit: readLimit, by: chargedTo(actor) }],
   find: (db, address, actor) => findRaffle(db, address, actor),
   permission: 'raffle.import-orders',
-  show: ({ found: { raffle }, now }) => requireSellingNow(raffle, now),
+  show: ({ found: { raffle }, now }) => requireSelling(raffle, now),
 });
 
 /**
@@ -35,8 +36,20 @@ export async function previewOrderImport(
   actor: Actor,
   { sent, ...address }: RaffleAddress & { sent: Blob },
 ): Promise<{ list: string }> {
-  const rows = await aside(actor, () => readTableApart(sent, sharerOf(actor)));
+  const rows = await aside(actor, () => readTableApart(sent, sharerOf(actor))).catch(async (error: unknown) => {
+    if (isRefusal(error) && error.code === 'table.too-slow') await chargeSlow(app, actor);
+    throw error;
+  });
   return keepList(app, actor, { ...address, rows });
+}
+
+/** Charges it by ones, so that what is left is used up where it is less. */
+async function chargeSlow(app: App, actor: Actor): Promise<void> {
+  const one = { limit: readLimit, by: chargedTo(actor) };
+  await charge(
+    app,
+    Array.from({ length: costOfSlow }, () => one),
+  );
 }
 
 const keepList = action({
@@ -44,7 +57,7 @@ const keepList = action({
   find: (tx, address, actor) => findRaffleAndLock(tx, address, actor, 'share'),
   permission: 'raffle.import-orders',
   run: async ({ tx, actor, dice, now, input: { rows }, found: { raffle } }) => {
-    requireSellingNow(raffle, now);
+    requireSelling(raffle, now);
     const id = dice.uuid();
     await insertImport(tx, raffle, { id, by: actor.userId ?? '', now, rows, columns: guessImportColumns(rows) });
     return { list: id };
@@ -87,10 +100,4 @@ export function requireList<List extends OrderImport, Found extends { imported: 
   const { imported } = found;
   if (!imported) throw new Refusal('order-import.gone', {});
   return { ...found, imported };
-}
-
-export function requireSellingNow(raffle: RaffleRow, now: Temporal.Instant): void {
-  const phase = phaseOf(lifecycleOf(raffle), now);
-  if (phase === 'draft' || phase === 'cancelled') throw new Refusal('raffle.not-open', {});
-  if (phase !== 'selling') throw new Refusal('raffle.sales-over', {});
 }

@@ -1,15 +1,19 @@
 import type { Actor, App } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { chargedTo } from '#app/rate-limit.ts';
 import { tableCharges } from '#app/table-charges.ts';
 import { view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
+import { countUndone, importedRows } from '#db/orders/imported-orders.ts';
 import { importOf, importsOf } from '#db/orders/order-imports.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
-import type { OrderImportRow, RaffleRow } from '#db/tables.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import type { ImportColumns } from '#domain/orders/import-columns.ts';
 import { countPlan, faultsFirst } from '#domain/orders/import-plan.ts';
 import { isUndoable, undoableUntil } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { orNotFound } from '#domain/refusal.ts';
+import type { TableRow } from '#domain/table.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { planOfImport } from './plan-of-import.ts';
 
@@ -18,6 +22,9 @@ const shownRows = 50;
 
 /** Lists that the page names. */
 const shownLists = 20;
+
+/** To look at one reads all of its rows. An organiser looks at one a few times. */
+const lookLimit = { name: 'order-import-look', most: 120, seconds: 3600 };
 
 /** A raffle's page for bringing a list: those that were brought, and whether one can be brought now. */
 export const showOrderImports = view({
@@ -41,12 +48,14 @@ export const showOrderImports = view({
  * one whose cells are forgotten only how many orders it made.
  */
 export const showOrderImport = view({
+  charges: (_: ListAsked, actor) => [{ limit: lookLimit, by: chargedTo(actor) }],
   find: findList,
   permission: 'raffle.import-orders',
   show: async ({ app, actor, now, found }) => {
     const { raffle, community } = found;
     const imported = orNotFound(found.imported);
-    const plan = await planOfImport(app.db, found, { imported, actor, now });
+    const { rows, cells } = await planOfImport(app.db, found, { imported, actor, now });
+    const made = imported.begun_at ? (await importedRows(app.db, imported)).size : 0;
     const brought = imported.finished_at ?? imported.begun_at;
     const isOpen = raffle.status === 'open' && brought !== null && !imported.undo_begun_at;
     return {
@@ -55,11 +64,13 @@ export const showOrderImport = view({
       list: imported.id,
       state: stateOf(imported),
       columns: imported.columns,
-      headings: headingsOf(imported),
-      counts: countPlan(plan),
+      headings: headingsOf(cells ?? [], imported.columns),
+      counts: countPlan(rows),
       orders: imported.orders,
-      hasCells: imported.cells !== null,
-      rows: faultsFirst(plan).slice(0, shownRows),
+      brought: made,
+      kept: imported.undone_at ? made - (await countUndone(app.db, imported)) : 0,
+      hasCells: cells !== null,
+      rows: faultsFirst(rows).slice(0, shownRows),
       undoableUntil: isOpen && isUndoable(brought, now) ? undoableUntil(brought).toString() : null,
     };
   },
@@ -71,8 +82,8 @@ export const readImportRows = view({
   find: findList,
   permission: 'raffle.import-orders',
   show: async ({ app, actor, now, found }) => {
-    const plan = await planOfImport(app.db, found, { imported: orNotFound(found.imported), actor, now });
-    return { lastNumber: found.raffle.last_number, rows: faultsFirst(plan) };
+    const { rows } = await planOfImport(app.db, found, { imported: orNotFound(found.imported), actor, now });
+    return { lastNumber: found.raffle.last_number, rows: faultsFirst(rows) };
   },
 });
 
@@ -113,8 +124,8 @@ function raffleFacts(raffle: RaffleRow, now: Temporal.Instant) {
 }
 
 /** What stands over each column, or in its first row, for who says what it holds. */
-function headingsOf({ cells, columns }: OrderImportRow): string[] {
-  const rows = (cells ?? []).filter(({ row }) => columns.head === null || row >= columns.head).slice(0, shownRows);
+function headingsOf(cells: readonly TableRow[], columns: ImportColumns): string[] {
+  const rows = cells.filter(({ row }) => columns.head === null || row >= columns.head).slice(0, shownRows);
   const width = Math.max(0, ...rows.map((each) => each.cells.length));
   return Array.from({ length: width }, (_, at) => {
     const said = rows.find((each) => each.cells[at]?.trim())?.cells[at] ?? '';

@@ -30,11 +30,26 @@ export async function insertImport(
     .execute();
 }
 
+const withoutCells = [
+  ...([
+    'community_id',
+    'id',
+    'raffle_id',
+    'sent_by',
+    'sent_at',
+    'columns',
+    'holds',
+    'begun_at',
+    'finished_at',
+  ] as const),
+  ...(['orders', 'undo_begun_at', 'undone_at'] as const),
+] as const;
+
 /** A list that was sent for a raffle. */
-export function importOf(db: Db | Transaction, raffle: RaffleRow, id: string): Promise<OrderImportRow | undefined> {
+export function importOf(db: Db | Transaction, raffle: RaffleRow, id: string): Promise<OrderImport | undefined> {
   return db
     .selectFrom('order_imports')
-    .selectAll()
+    .select(withoutCells)
     .where('community_id', '=', raffle.community_id)
     .where('raffle_id', '=', raffle.id)
     .where('id', '=', id)
@@ -48,8 +63,7 @@ export type OrderImport = Omit<OrderImportRow, 'cells'>;
 export function lockImport(tx: Transaction, { community_id, id }: RowKey): Promise<OrderImport | undefined> {
   return tx
     .selectFrom('order_imports')
-    .select(['community_id', 'id', 'raffle_id', 'sent_by', 'sent_at', 'columns', 'holds', 'begun_at', 'finished_at'])
-    .select(['orders', 'undo_begun_at', 'undone_at'])
+    .select(withoutCells)
     .where('community_id', '=', community_id)
     .where('id', '=', id)
     .$call(locked('change'))

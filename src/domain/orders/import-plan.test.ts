@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ImportColumns } from './import-columns.ts';
 import { countPlan, faultsFirst, type ImportPlace, isToImport, overMaximum, planImport } from './import-plan.ts';
-import { type ImportRow, readImportRow } from './import-row.ts';
+import { type ImportRow, importRowReader, readImportRow } from './import-row.ts';
 
 const columns: ImportColumns = { head: null, number: 0, name: 1, surname: null, phone: 2, email: 3, paid: 4 };
 const read = (...cells: string[]) => readImportRow({ row: 14, cells }, columns);
@@ -53,6 +53,24 @@ test('every cell that is not understood is a fault of its own, and none keeps an
   expect(faultsIn('1-101', 'a'.repeat(81))).toEqual(['number too-many', 'name unreadable']);
   expect(faultsIn('1'.repeat(3000), 'b'.repeat(9000))).toEqual(['number too-many', 'name unreadable']);
   expect(faultsIn('7', 'Ana', '', '', '???')).toEqual(['paid unreadable']);
+  expect([faultsIn('1-99999', 'Ana'), faultsIn(',', 'Ana'), faultsIn('0-99 x', 'Ana')]).toEqual([
+    ['number too-many'],
+    ['number unreadable'],
+    ['number unreadable'],
+  ]);
+});
+
+test('«abonado», which may be a part of the price, says neither that a row is paid nor that it is not', () => {
+  expect(faultsIn('7', 'Ana', '', '', 'Abonado')).toEqual(['paid unreadable']);
+});
+
+test('of a list with more numbers than its raffle has, and some, no more are read: the rows say so', () => {
+  const readRow = importRowReader(columns, { firstNumber: 0, lastNumber: 99 });
+  const rows = Array.from({ length: 19_999 }, (_, at) => readRow({ row: at + 1, cells: ['0-99', 'Ana'] }));
+  expect(rows.reduce((sum, { numbers }) => sum + numbers.length, 0)).toBe(1100);
+  expect(rows.findIndex(({ faults }) => faults.some(({ code }) => code === 'list-full'))).toBe(11);
+  const after = readRow({ row: 20_000, cells: ['7', ''] });
+  expect(after.faults.map(({ field, code }) => `${field} ${code}`)).toEqual(['number list-full', 'name missing']);
 });
 
 const now = Temporal.Instant.from('2026-11-21T10:00:00Z');

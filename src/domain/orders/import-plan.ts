@@ -20,13 +20,18 @@ export type PlannedRow = ImportRow & { isDone: boolean };
  * Of rows with the same number the first that names it has it.
  */
 export function planImport(rows: readonly ImportRow[], place: ImportPlace): PlannedRow[] {
+  return rows.map(rowPlanner(place));
+}
+
+/** Plans the rows of a list one by one, in their order. */
+export function rowPlanner(place: ImportPlace): (row: ImportRow) => PlannedRow {
   const firstRow = new Map<number, number>();
-  return rows.map((each) => {
+  return (each) => {
     const isDone = place.done.has(each.row);
     const more = isDone ? [] : [...faultsOfNumbers(each, place, firstRow), ...ownFault(each, place)];
     for (const number of each.numbers) if (!firstRow.has(number)) firstRow.set(number, each.row);
     return { ...each, faults: isDone ? [] : [...each.faults, ...more], isDone };
-  });
+  };
 }
 
 function ownFault(row: ImportRow, { isOwnPayment }: ImportPlace): CellFault[] {
@@ -40,11 +45,12 @@ function faultsOfNumbers(
 ): CellFault[] {
   const outside = numbers.filter((number) => number < firstNumber || number > lastNumber);
   const twice = numbers.filter((number) => firstRow.has(number));
+  const isTwice = new Set(twice);
   const state = (number: number): NumberState => numberState(tickets.get(number), now);
   const blocked = numbers.filter((number) => state(number) === 'blocked');
   const isTaken = (number: number) => !['free', 'blocked'].includes(state(number));
   // an earlier row of the list that was brought since has it, which is said already
-  const taken = numbers.filter((number) => isTaken(number) && !twice.includes(number));
+  const taken = numbers.filter((number) => isTaken(number) && !isTwice.has(number));
   const faults: CellFault[] = [
     { field: 'number', code: 'outside', numbers: outside },
     { field: 'number', code: 'twice', numbers: twice, row: firstRow.get(twice[0] ?? -1) ?? 0 },

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { email, line, phone } from '#domain/form.ts';
 import { foldedHeading } from '#domain/guess-columns.ts';
-import { ascending, parseNumbers } from '#domain/raffles/board.ts';
+import { ascending, isOfNumbers, type NumberRange, parseNumbers, sizeOf } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
 import type { TableRow } from '#domain/table.ts';
 import type { ImportColumns, ImportField } from './import-columns.ts';
@@ -9,7 +9,8 @@ import { buyerLimits } from './order-form.ts';
 
 /**
  * What is wrong with a cell. `twice`: the number stands in an earlier row, too; `own`: the payment is that of whoever brings
- * the list, which another admin has to confirm; `maximum`: more numbers than one person may have.
+ * the list, which another admin has to confirm; `maximum`: more numbers than one person may have; `list-full`: all rows up to
+ * this one have more numbers together than are read of a list.
  */
 export const cellFaultCodes = [
   'missing',
@@ -21,6 +22,7 @@ export const cellFaultCodes = [
   'blocked',
   'maximum',
   'own',
+  'list-full',
 ] as const;
 export type CellFaultCode = (typeof cellFaultCodes)[number];
 
@@ -51,8 +53,27 @@ const shownText = 60;
 const mostNumbers = raffleLimits.numbersPerOrder;
 const nameShape = line(1, buyerLimits.name);
 
-/** Reads a row: whatever a cell says that is not understood is a fault of it, and each cell has one at most. */
-export function readImportRow({ row, cells }: TableRow, columns: ImportColumns): ImportRow {
+/** Numbers of a list beyond those of its raffle that are read, so that those that are named twice are told. */
+const spareNumbers = 1000;
+
+/** Numbers of all rows of a list that are read, however many its raffle has. */
+const mostInList = 100_000;
+
+/** Reads the rows of a list in their order: of those after more numbers than the raffle has, and some, no number is read. */
+export function importRowReader(columns: ImportColumns, raffle: NumberRange): (row: TableRow) => ImportRow {
+  let left = Math.min(sizeOf(raffle) + spareNumbers, mostInList);
+  return (each) => {
+    const row = readImportRow(each, columns, left);
+    left = row.faults.some(({ code }) => code === 'list-full') ? 0 : left - row.numbers.length;
+    return row;
+  };
+}
+
+/**
+ * Reads a row: whatever a cell says that is not understood is a fault of it, and each cell has one at most.
+ * @param room how many numbers it may have beside those that one order may have
+ */
+export function readImportRow({ row, cells }: TableRow, columns: ImportColumns, room: number = mostNumbers): ImportRow {
   const cell = (field: ImportField) => {
     const at = columns[field];
     return at === null ? '' : (cells[at] ?? '').trim();
@@ -66,7 +87,7 @@ export function readImportRow({ row, cells }: TableRow, columns: ImportColumns):
     if (!read.success) fault(field, 'unreadable');
     return read.success ? read.output : null;
   };
-  const numbers = numbersIn(cell('number'));
+  const numbers = numbersIn(cell('number'), room);
   if (typeof numbers === 'string') fault('number', numbers);
   const typed = [cell('name'), cell('surname')].filter(Boolean).join(' ');
   const name = v.safeParse(nameShape, typed);
@@ -85,18 +106,20 @@ export function readImportRow({ row, cells }: TableRow, columns: ImportColumns):
   };
 }
 
-function numbersIn(text: string): number[] | CellFaultCode {
+function numbersIn(text: string, room: number): number[] | CellFaultCode {
   if (text === '') return 'missing';
   if (text.length > buyerLimits.typed) return 'too-many';
+  if (room === 0) return 'list-full';
   const plain = text.replace(/(?:n\.?\s?[º°o]\.?|#)\s*(?=\d)/gi, '');
   const numbers = parseNumbers(plain, mostNumbers);
-  if (numbers && numbers.length > 0) return ascending(numbers);
-  return parseNumbers(plain, buyerLimits.typed) ? 'too-many' : 'unreadable';
+  if (!numbers || numbers.length === 0) return isOfNumbers(plain) ? 'too-many' : 'unreadable';
+  return numbers.length > room ? 'list-full' : ascending(numbers);
 }
 
+// «abonado» is not among them: in much of America an «abono» is a part of the price
 const paidWords = new Set([
   ...['si', 's', 'x', 'ok', 'v', '1', 'true', 'verdadero', 'yes', 'y', 'pagado', 'pagada', 'pagados', 'pago', 'pagó'],
-  ...['pagadas', 'cobrado', 'abonado', 'hecho', 'completo', 'confirmado', 'paid'],
+  ...['pagadas', 'cobrado', 'hecho', 'completo', 'confirmado', 'paid'],
 ]);
 const unpaidWords = new Set([
   ...['', 'no', 'n', '0', 'false', 'falso', 'pendiente', 'debe', 'sin pagar', 'no pagado', 'no pagada', 'impago'],

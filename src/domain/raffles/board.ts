@@ -103,22 +103,40 @@ export function formatNumber(number: number, lastNumber: number): string {
  * them in typed order, at most `limit`, or null when a part is invalid.
  */
 export function parseNumbers(text: string, limit: number): number[] | null {
+  const ranges = rangesIn(text, limit);
+  if (!ranges) return null;
+  // counts repeated ranges too, which would otherwise cost unbounded work
+  const read = ranges.reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  if (read > 10 * limit) return null;
   const numbers = new Set<number>();
-  let read = 0;
-  for (const part of partsOf(text)) {
-    const range = rangeIn(part, limit);
-    if (!range) return null;
-    // counts repeated ranges too, which would otherwise cost unbounded work
-    read += range.last - range.first + 1;
-    if (read > 10 * limit) return null;
-    for (let number = range.first; number <= range.last; number += 1) numbers.add(number);
+  for (const { first, last } of ranges) {
+    for (let number = first; number <= last; number += 1) numbers.add(number);
     if (numbers.size > limit) return null;
   }
   return [...numbers];
 }
 
+/** Whether a typed text is of numbers and ranges alone, however many numbers those are. */
+export function isOfNumbers(text: string): boolean {
+  const ranges = rangesIn(text, Number.POSITIVE_INFINITY);
+  return ranges !== null && ranges.length > 0;
+}
+
+type TypedRange = { first: number; last: number };
+
+/** Reads all parts before any of them is expanded; null when one is invalid. */
+function rangesIn(text: string, limit: number): TypedRange[] | null {
+  const ranges: TypedRange[] = [];
+  for (const part of partsOf(text)) {
+    const range = rangeIn(part, limit);
+    if (!range) return null;
+    ranges.push(range);
+  }
+  return ranges;
+}
+
 /** A number or a range of at most `limit`; null for anything else. */
-function rangeIn(part: string, limit: number): { first: number; last: number } | null {
+function rangeIn(part: string, limit: number): TypedRange | null {
   const match = /^(\d{1,7})(?:-(\d{1,7}))?$/.exec(part);
   if (!match) return null;
   const first = Number(match[1]);

@@ -46,6 +46,8 @@ function faultWords({ field, code, numbers = [], row = 0 }: CellFault, digits: n
       return `el ${named} ${one('está bloqueado', 'están bloqueados')}`;
     case 'maximum':
       return 'pasa del máximo de números por persona';
+    case 'list-full':
+      return 'hasta aquí ya hay más números de los que caben en una lista: mira si se repiten o trae el resto en otra';
     case 'own':
       return 'es tu propio pago: lo confirma otra persona que administre';
   }
@@ -124,6 +126,8 @@ export const orderImportTexts = {
     title: 'Esta lista se está trayendo, o se quedó a medias',
     words: (done: number) =>
       `Ya se ${plural(done, 'ha traído', 'han traído')} ${orders(done)}. Si nadie la está trayendo ahora mismo, sigue por donde iba: ninguna fila se repite.`,
+    forgotten: (done: number) =>
+      `Ya se ${plural(done, 'trajo', 'trajeron')} ${orders(done)}. Lo que ponía la lista ya se borró: para traer el resto, vuelve a elegir el archivo; las filas que ya están saldrán como números con dueño.`,
     action: 'Seguir trayendo',
   },
   undoBroken: {
@@ -139,7 +143,10 @@ export const orderImportTexts = {
       `Se puede hasta las ${time}, si con ninguno de sus pedidos ha pasado nada. Sus números quedan libres, sus pagos se anulan con otro apunte y los nombres y contactos se borran.`,
     toDesk: 'Ir a gestión',
   },
-  undone: 'Esta lista se deshizo. Sus números están libres otra vez.',
+  undone: (kept: number) =>
+    kept === 0
+      ? 'Esta lista se deshizo. Sus números están libres otra vez.'
+      : `Esta lista se deshizo, menos ${orders(kept)} con los que pasó algo mientras tanto: ${plural(kept, 'sigue', 'siguen')} en la rifa.`,
 
   before: {
     title: 'Listas que se trajeron',

@@ -28,7 +28,7 @@ export function ListShown(props: ListProps) {
       {list.state === 'undo-broken' && <UndoBroken {...props} />}
       {list.state === 'undone' && (
         <Notice tone="info" quiet>
-          {words.undone}
+          {words.undone(list.kept)}
         </Notice>
       )}
       {knows && list.rows.length > 0 && <RowsTable {...props} />}

@@ -20,7 +20,7 @@ export function Broken(props: ListProps) {
         title={words.title}
         action={list.hasCells && <ListAct list={list.list} act="import" label={words.action} />}
       >
-        {words.words(list.counts.done)}
+        {list.hasCells ? words.words(list.counts.done) : words.forgotten(list.brought)}
       </Notice>
       <Undo {...props} />
     </div>
