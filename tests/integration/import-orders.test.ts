@@ -159,7 +159,7 @@ test('a list is looked at row by row and cell by cell, brought, and undone: all 
     Array.from({ length: 3 }, () => ['cancelled', 'Persona eliminada', null, null]),
   );
   expect(await (await person.get(page)).text()).toContain(words.before.states.undone);
-  expect((await refusalOf(showOrderImport(app, ana, { ...address, list: 'x' }))).code).toBe('order-import.gone');
+  expect((await refusalOf(showOrderImport(app, ana, { ...address, list: 'x' }))).code).toBe('not-found');
 });
 
 test('columns that no heading names are chosen, and what is no list is refused at the field', async () => {
@@ -178,7 +178,7 @@ test('columns that no heading names are chosen, and what is no list is refused a
   expect((await person.post(shown, { act: 'columns', list: id, number: '1', name: '0' })).status).toBe(422);
   const { answer } = await send(new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0, 1)]));
   expect(answer.status).toBe(422);
-  expect((await person.get(`${page}?lista=${crypto.randomUUID()}`)).status).toBe(422);
+  expect((await person.get(`${page}?lista=${crypto.randomUUID()}`)).status).toBe(404);
 });
 
 test('a list is undone for ten minutes, and not once something happened to one of its orders', async () => {
@@ -251,7 +251,7 @@ test('the cells of a list are forgotten within hours, with whoever sent it, and 
   await keep(ana, 4);
   expect(await kept()).toBe(3);
   const elsewhere = { ...other.address, list: first };
-  expect((await refusalOf(showOrderImport(app, other.actor, elsewhere))).code).toBe('order-import.gone');
+  expect((await refusalOf(showOrderImport(app, other.actor, elsewhere))).code).toBe('not-found');
   expect((await refusalOf(undoImport(app, other.actor, elsewhere))).code).toBe('order-import.gone');
   await eraseAccount(app, actor, { confirmation: 'ELIMINAR' });
   expect(await kept()).toBe(1);
