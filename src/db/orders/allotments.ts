@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
+import { lockClause } from '#db/lock.ts';
 import type { InRaffle, RowKey } from '#db/row-key.ts';
 import type { NumberRange } from '#domain/raffles/board.ts';
 
@@ -44,9 +45,16 @@ export async function insertAllotments(
 ): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     with run_out as (
-      delete from tickets
+      select number from tickets
       where community_id = ${raffle.community_id} and raffle_id = ${raffle.id}
         and number = any(${[...numbers]}::integer[]) and state = 'held' and held_until <= ${now}::timestamptz
+      order by number
+      ${lockClause}
+    ),
+    freed as (
+      delete from tickets using run_out
+      where tickets.community_id = ${raffle.community_id} and tickets.raffle_id = ${raffle.id}
+        and tickets.number = run_out.number
     )
     insert into allotments (community_id, raffle_id, number, user_id, allotted_at)
     select ${raffle.community_id}::uuid, ${raffle.id}::uuid, wanted.number, ${seller}, ${now}::timestamptz
