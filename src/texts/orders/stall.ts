@@ -27,7 +27,7 @@ export const stallTexts = {
   take: 'Apuntar',
   chosen: (count: number, sum: string | null) =>
     sum === null ? counted(count, 'número', 'números') : `${counted(count, 'número', 'números')}, ${sum}`,
-  noneChosen: 'Ningún número elegido',
+  noneChosen: (price: string | null) => (price === null ? 'Ningún número elegido' : `${price} cada número`),
   last: {
     title: 'Tu última venta',
     paid: 'Pagado',

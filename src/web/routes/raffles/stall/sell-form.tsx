@@ -14,7 +14,6 @@ import { Field } from '#web/ui/field.tsx';
 import { FocusedNotice } from '#web/ui/focused-notice.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { useFootBar } from '#web/ui/use-foot-bar.ts';
-import { useHydrated } from '#web/ui/use-hydrated.ts';
 import { typedAt } from './typed-at.ts';
 
 type SellFormProps = { stall: StallData; refused: StallRefusal; address: { communityUrl: string; raffle: string } };
@@ -117,22 +116,21 @@ function Numbers({ stall: { offered, raffle, allotment, all }, refused, address 
 /** What is pressed last, where the thumb is. */
 function SellBar({ stall: { raffle, community, can }, chosen }: { stall: StallData; chosen: number }) {
   const bar = useFootBar<HTMLDivElement>();
-  const isHydrated = useHydrated();
   const { formData } = useNavigation();
   const isFree = raffle.price.amount === 0;
   const pending = (act: string) => formData?.getAll('act').at(-1) === act;
-  const sum = isFree ? null : formatMoney(times(raffle.price, chosen), community.country);
+  const money = (count: number) => formatMoney(times(raffle.price, count), community.country);
   return (
     <div
       ref={bar}
       data-low
       className="foot-bar -mx-4 grid gap-2 border-t border-line bg-sheet px-4 pt-3 md:mx-0 md:rounded-t-xl md:border-x"
     >
-      {isHydrated && (
-        <p aria-live="polite" className="figures text-soft">
-          {chosen === 0 ? words.noneChosen : words.chosen(chosen, sum)}
-        </p>
-      )}
+      <p aria-live="polite" className="figures text-soft">
+        {chosen === 0
+          ? words.noneChosen(isFree ? null : money(1))
+          : words.chosen(chosen, isFree ? null : money(chosen))}
+      </p>
       <div className="flex flex-wrap gap-3">
         {can.takeCash && (
           <Button size="large" name="act" value="paid" pending={pending('paid')} className="grow basis-32">
