@@ -90,7 +90,7 @@ test('the organiser gives an order credit without script, and a seller only thei
   expect(await orderOf(secret)).toMatchObject({ credit_until: expect.anything(), status: 'pending' });
   const events = app.db.selectFrom('events').select('kind').where('subject_id', '=', order);
   expect(await events.where('kind', '=', 'order.credit-given').execute()).toHaveLength(1);
-  const mails = app.db.selectFrom('order_mails').select('kind').where('order_id', '=', order);
+  const mails = app.db.selectFrom('order_news').select('kind').where('order_id', '=', order);
   expect((await mails.execute()).map(({ kind }) => kind)).toContain('order.hold-extended');
   expect((await person.post(desk, { act: 'give-credit', order, until: tomorrow })).status).toBe(409);
   expect(await plain(person.get(`${desk}?ver=${deskTexts.slugs.credit}`))).toContain(creditTexts.desk.longer);
