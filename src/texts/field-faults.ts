@@ -11,7 +11,7 @@ const faults: Record<FieldFaultCode, (limit: number | string | undefined) => str
   email: () => 'Escribe un correo como nombre@ejemplo.es.',
   phone: () => 'Escribe un teléfono con 7 a 15 cifras, con prefijo si es de otro país.',
   contact: () => 'Deja un teléfono o un correo para poder avisarte.',
-  'credit-phone': () => 'Para fiar hace falta su teléfono.',
+  'credit-phone': () => 'Para dejarlo fiado hace falta su teléfono.',
   'check-phone': () => 'Deja tu teléfono: en esta rifa se comprueba antes de apartar.',
   'check-email': () =>
     'Para que nadie aparte números de más, comprobamos el contacto. Escribe tu correo y te enviaremos un código para seguir.',

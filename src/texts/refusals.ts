@@ -224,7 +224,8 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'order.hold-past': () => 'Esa hora ya pasó. Vuelve a cargar la página y elige otra.',
   'order.hold-too-long': () => 'La lista se sella antes de esa hora. Vuelve a cargar la página y elige otra.',
   'order.hold-not-offered': () => 'Ese plazo ya no se ofrece. Vuelve a cargar la página y elige otro.',
-  'order.credit-without-phone': () => 'Para fiar hace falta el teléfono de quien compra, y este pedido no lo tiene.',
+  'order.credit-without-phone': () =>
+    'Para dejarlo fiado hace falta el teléfono de quien compra, y este pedido no lo tiene.',
   'order.hold-numbers-gone': ({ numbers, lastNumber }) =>
     `${plural(numbers.length, 'El número', 'Los números')} ${written(numbers, lastNumber)} ya no ${plural(numbers.length, 'está libre', 'están libres')}, así que a este pedido no se le puede dar más tiempo. Apártale otros.`,
   'order.changed': () => 'Este pedido cambió mientras lo mirabas. Vuelve a cargar la página y míralo otra vez.',

@@ -4,7 +4,7 @@ import type { DeskFilter } from '#db/orders/desk.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { debtAge, debtAges } from '#domain/orders/debt-age.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
-import { isOnCredit } from '#domain/orders/hold-on-credit.ts';
+import { isOnCredit } from '#domain/orders/order.ts';
 import { creditsShown, saleCreditsShown } from './give-credit.ts';
 
 /** What a raffle's desk shows of credit: what its list of debts comes to, and until when a sale can be on credit. */

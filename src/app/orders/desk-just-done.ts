@@ -2,7 +2,7 @@ import { erasedAmong } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { orderById } from '#db/orders/orders.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
-import { isOnCredit } from '#domain/orders/hold-on-credit.ts';
+import { isOnCredit } from '#domain/orders/order.ts';
 import { isUuid } from '#domain/uuid.ts';
 import { decidingRejectionOf } from './deciding-rejections.ts';
 import { moneyAtDesk } from './desk-money.ts';

@@ -10,6 +10,7 @@ import { lockAccount } from '#db/settlements/settlements.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import type { Parsed, RawForm } from '#domain/form.ts';
 import { whyGone } from '#domain/orders/desk.ts';
+import { parseExtension } from '#domain/orders/hold-extension.ts';
 import { requireCreditEnd } from '#domain/orders/hold-on-credit.ts';
 import { numberState } from '#domain/orders/order.ts';
 import { parseSale, type Sale } from '#domain/orders/order-form.ts';
@@ -23,12 +24,17 @@ import { type PlacedOrder, repeatedOrder } from './place-order.ts';
 import { placeWish, withNewPicks } from './place-wish.ts';
 
 type SaleInput = { address: RaffleAddress; form: RawForm };
-type Selling = Step<Sale, { raffle: RaffleRow }>;
+type SaleWished = Sale & { creditUntil: Temporal.Instant | null };
+type Selling = Step<SaleWished, { raffle: RaffleRow }>;
 
 const sell = action({
-  parse: ({ address, form }: SaleInput): Parsed<Sale & { address: RaffleAddress }> => {
+  parse: ({ address, form }: SaleInput): Parsed<SaleWished & { address: RaffleAddress }> => {
     const parsed = parseSale(form);
-    return parsed.ok ? { ok: true, value: { ...parsed.value, address } } : parsed;
+    if (!parsed.ok) return parsed;
+    const { credit } = parsed.value;
+    const end = credit === null ? null : parseExtension({ until: credit });
+    if (end?.ok === false) return { ok: false, fields: { credit: { code: 'choice' } } };
+    return { ok: true, value: { ...parsed.value, creditUntil: end?.value.until ?? null, address } };
   },
   find: async (tx, { address }, actor) => {
     return findRaffleAndLock(tx, address, actor, 'share');

@@ -1,5 +1,4 @@
-import { isOnCredit } from './hold-on-credit.ts';
-import type { OrderStatus, TicketState } from './order.ts';
+import { isOnCredit, type OrderStatus, type TicketState } from './order.ts';
 
 /** The lists of a raffle's desk, by urgency. */
 export const deskLists = ['review', 'suspicious', 'unpaid', 'credit', 'paid', 'refunds', 'over'] as const;

@@ -59,8 +59,7 @@ function isOffered(hold: Hold, until: Temporal.Instant, last: LastMoments, now: 
   return isStep || lastOffered(latest, last).until.equals(until);
 }
 
-/** An instant that a form offers. */
-export const offeredInstant = v.pipe(
+const offeredInstant = v.pipe(
   v.string('format'),
   v.maxLength(40, 'format'),
   v.check(isInstant, 'format'),

@@ -1,6 +1,6 @@
 import { Refusal } from '#domain/refusal.ts';
 import { requireWaitsForMoney } from './hold-extension.ts';
-import { awaitsMoney, isPayable, isRunOut, later, type OrderStatus, shortestHold } from './order.ts';
+import { isPayable, isRunOut, later, type OrderStatus, shortestHold } from './order.ts';
 
 /** Days from now whose last minute credit is offered until. */
 const daysOffered = [1, 3, 7, 14, 30] as const;
@@ -70,11 +70,6 @@ export function isCreditGiven(debt: Debt, until: Temporal.Instant, { now, ...sal
 /** Whether credit can be offered for an order at all. */
 export function takesCredit({ status, phone, price }: Pick<Debt, 'status' | 'phone'> & { price: number }): boolean {
   return isPayable(status) && phone !== null && price > 0;
-}
-
-/** Whether an order is kept unpaid on credit. Whatever happened to its receipts, it stays so until it is paid or over. */
-export function isOnCredit({ status, creditUntil }: Pick<Debt, 'status' | 'creditUntil'>): boolean {
-  return awaitsMoney(status) && creditUntil !== null;
 }
 
 /** An end of a hold, no sooner than the credit that the order was given. */

@@ -14,7 +14,6 @@ import {
 } from '#domain/form.ts';
 import { ascending } from '#domain/raffles/board.ts';
 import { raffleLimits } from '#domain/raffles/raffle.ts';
-import { offeredInstant } from './hold-extension.ts';
 import { typedNumbers } from './typed-numbers.ts';
 
 export const buyerLimits = { name: 80, email: 254, phone: 24, typed: 1000, code: 20 } as const;
@@ -106,14 +105,14 @@ export function parseTaking(raw: RawForm, { isGuest }: { isGuest: boolean }): Pa
 }
 
 /** A desk sale: for a person with a name alone, and possibly paid in cash, or kept unpaid on credit until an instant. */
-export type Sale = Omit<Taking, 'code'> & { paid: boolean; creditUntil: Temporal.Instant | null };
+export type Sale = Omit<Taking, 'code'> & { paid: boolean /** An instant as it was offered. */; credit: string | null };
 
 const saleShape = v.object({
   name: line(1, buyerLimits.name),
   phone: v.nullish(optional(phone), null),
   email: v.nullish(optional(email), null),
   paid: checkbox,
-  credit: v.nullish(optional(offeredInstant), null),
+  credit: v.nullish(optional(shortText(40)), null),
   requestKey: personShape.entries.requestKey,
 });
 
@@ -126,7 +125,7 @@ export function parseSale(raw: RawForm): Parsed<Sale> {
   if (!asked.ok || !person.ok || Object.keys(fields).length > 0) return { ok: false, fields };
   const { name, phone: telephone, email: address, paid, credit, requestKey: formKey } = person.value;
   const buyer = { name, phone: telephone, email: address };
-  return { ok: true, value: { ...asked.value, buyer, paid: paid === true, creditUntil: credit ?? null, formKey } };
+  return { ok: true, value: { ...asked.value, buyer, paid: paid === true, credit: credit ?? null, formKey } };
 }
 
 /** Parses which numbers are meant: those chosen, those typed, and how many random ones; at least one. */

@@ -27,6 +27,17 @@ export function awaitsMoney(status: OrderStatus): boolean {
   return status === 'pending' || status === 'rejected';
 }
 
+/** Whether an order is kept unpaid on credit. Whatever happened to its receipts, it stays so until it is paid or over. */
+export function isOnCredit({
+  status,
+  creditUntil,
+}: {
+  status: OrderStatus;
+  creditUntil: Temporal.Instant | null;
+}): boolean {
+  return awaitsMoney(status) && creditUntil !== null;
+}
+
 /** Whether an order without a receipt may still be paid, also when expired. */
 export function isPayable(status: OrderStatus): boolean {
   return awaitsMoney(status) || status === 'expired';

@@ -26,8 +26,8 @@ export const creditTexts = {
     return `${organiser} te guarda ${kept} sin pagar hasta el ${formatDeadline(until, timeZone)}. ${lapse}`;
   },
   desk: {
-    open: 'Fiar',
-    longer: 'Fiar más tiempo',
+    open: 'Dejar fiado',
+    longer: 'Dejar fiado más tiempo',
     words: (zone: string) =>
       `Se lo guardas sin pagar hasta la hora que elijas (${zone}). Si para entonces no está pagado, queda libre; sin pagar no entra en el sorteo.`,
     listWaits: 'Pasado el cierre de la venta, la lista espera hasta entonces y no se sella sola antes.',
@@ -39,7 +39,7 @@ export const creditTexts = {
     until: (until: string, timeZone: string) => `Fiado hasta el ${formatDateTime(until, timeZone)}`,
     sale: {
       label: 'Hasta cuándo se lo guardas',
-      hint: 'Para fiar hace falta su teléfono.',
+      hint: 'Para dejarlo fiado hace falta su teléfono.',
       hold: 'Apartar: el plazo de siempre',
       credit: (offer: Offer, timeZone: string) => `Fiado ${untilOf(offer, timeZone)}`,
     },

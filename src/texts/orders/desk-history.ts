@@ -39,7 +39,7 @@ export const deskHistoryTexts = {
     'order.rejection-undone': 'Se deshizo el rechazo: el comprobante vuelve a estar por revisar',
     'order.cash-marked': 'Quien vende dijo que lo cobró en mano',
     'order.cash-unmarked': 'Se quitó que se cobró en mano: sigue sin pagar',
-    'order.credit-given': 'Se le fió',
+    'order.credit-given': 'Quedó fiado',
     'order.released': 'Números soltados en gestión',
     'order.link-made': 'Mensaje con un enlace al pedido',
     'order.credited': 'Cambió de quién es la venta',

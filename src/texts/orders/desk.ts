@@ -138,7 +138,7 @@ export const deskTexts = {
   empty: {
     review: { title: 'Nada por revisar', words: 'Los comprobantes que lleguen aparecerán aquí.' },
     unpaid: { title: 'Nadie debe nada', words: 'Aquí verás a quien tenga números apartados sin pagar.' },
-    credit: { title: 'No hay nada fiado', words: 'Aquí verás lo que te deben por lo que fías, por su antigüedad.' },
+    credit: { title: 'No hay nada fiado', words: 'Aquí verás lo que te deben y no está pagado, por su antigüedad.' },
     paid: { title: 'Todavía no hay pagos', words: 'Comparte la rifa: los pagos confirmados aparecerán aquí.' },
     refunds: {
       title: 'No hay nada que devolver',
