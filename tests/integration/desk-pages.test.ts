@@ -28,6 +28,7 @@ import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 import { awayTo } from '#support/visitor.ts';
 import { formatDate } from '#texts/format.ts';
+import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
 import { partTexts } from '#texts/orders/part-payments.ts';
@@ -263,7 +264,7 @@ test('the desk says that a word is a way of paying, and which choice takes one a
   const html = await (await person.get(`${desk}?ver=pagados`)).text();
   expect(html).toContain('Cómo pagó: Bizum · confirmado');
   const choices = [...html.matchAll(/<option value=""[^>]*>([^<]*)</g)].map(([, words]) => words);
-  expect(choices).toEqual([deskTexts.words.none.kept, deskTexts.words.none.added]);
+  expect(choices).toEqual([creditTexts.desk.sale.hold, deskTexts.words.none.kept, deskTexts.words.none.added]);
   expect(html).not.toContain('Ninguna');
 });
 
