@@ -104,8 +104,8 @@ export function parseTaking(raw: RawForm, { isGuest }: { isGuest: boolean }): Pa
   return { ok: true, value: { ...asked.value, buyer, formKey, code: code.value.code ?? null } };
 }
 
-/** A desk sale: for a person with a name alone, and possibly paid in cash, or kept unpaid on credit until an instant. */
-export type Sale = Omit<Taking, 'code'> & { paid: boolean /** An instant as it was offered. */; credit: string | null };
+/** A desk sale: for a person with a name alone, and possibly paid in cash. `credit`: until when it is kept unpaid, as offered. */
+export type Sale = Omit<Taking, 'code'> & { paid: boolean; credit: string | null };
 
 const saleShape = v.object({
   name: line(1, buyerLimits.name),
