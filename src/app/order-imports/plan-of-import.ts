@@ -6,7 +6,7 @@ import { countActiveAdmins } from '#db/members/members.ts';
 import { importedRows, liveOrdersWithKeys } from '#db/orders/imported-orders.ts';
 import { cellsOf, type OrderImport } from '#db/orders/order-imports.ts';
 import { userContact } from '#db/orders/orders.ts';
-import { ticketsOf } from '#db/orders/tickets.ts';
+import { boardTicketsOf } from '#db/orders/tickets.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
 import { contactKeys } from '#domain/contacts/contact-key.ts';
 import { rowsBelow } from '#domain/orders/import-columns.ts';
@@ -56,7 +56,7 @@ type Read = { imported: OrderImport; actor: Actor; now: Temporal.Instant; rows: 
 
 async function placeOfImport(db: Db, raffle: RaffleRow, { imported, actor, now, rows }: Read): Promise<ImportPlace> {
   const numbers = [...new Set(rows.flatMap((row) => row.numbers))];
-  const tickets = await ticketsOf(db, raffle, numbers);
+  const tickets = await boardTicketsOf(db, raffle, numbers);
   return {
     ...rangeOf(raffle),
     tickets: new Map(tickets.map(({ number, ...ticket }) => [number, ticket])),

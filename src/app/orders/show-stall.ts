@@ -58,7 +58,7 @@ export const showStall = view({
       last: last ? await lastShown(context, last) : null,
       today: { ...today, cash: { amount: today.cash, currency: raffle.currency } },
       formKey: app.dice.uuid(),
-      can: { takeCash: can('order.review') && raffle.price > 0 },
+      can: { takeCash: can('order.mark-cash') && raffle.price > 0 },
     };
   },
 });
@@ -97,6 +97,8 @@ async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, 
     numbers: order.numbers,
     sum: { amount: order.unit_price * order.numbers.length, currency: order.currency },
     isPaid: order.status === 'confirmed',
+    /** Its cash waits to be confirmed by who runs the raffle. */
+    isMarked: order.status === 'in_review',
     isHeld: awaitsMoney(order.status),
     /** The asked link, where it is one to this order. */
     link: links.length > 0 ? input.link : null,

@@ -20,21 +20,24 @@ export const undoCash = action({
   parse: typed<DeskOrderAddress>,
   find: (tx, input, actor) => findLockedDeskOrder(tx, input, actor),
   permission: 'order.mark-cash',
-  run: async (step) => {
-    const { tx, found } = step;
-    const { order } = found;
-    const waiting = (await waitingCash(tx, order.community_id, [order])).get(order.id);
-    if (waiting) {
-      await requireOwnMark(step, waiting);
-      return unmark(step, waiting);
-    }
-    const last = await lastMark(step);
-    if (last?.kind === 'order.cash-unmarked' || last?.kind === 'order.confirmation-undone') return;
-    if (!last || order.status !== 'confirmed') throw new Refusal('order.cash-over', {});
-    await requireOwnMark(step, last);
-    await takeBackConfirmation(step);
-  },
+  run: (step) => takeBackCash(step),
 });
+
+/** The same, in a transaction that holds the order's lock. */
+export async function takeBackCash(step: Step<unknown, FoundOrder>): Promise<void> {
+  const { tx, found } = step;
+  const { order } = found;
+  const waiting = (await waitingCash(tx, order.community_id, [order])).get(order.id);
+  if (waiting) {
+    await requireOwnMark(step, waiting);
+    return unmark(step, waiting);
+  }
+  const last = await lastMark(step);
+  if (last?.kind === 'order.cash-unmarked' || last?.kind === 'order.confirmation-undone') return;
+  if (!last || order.status !== 'confirmed') throw new Refusal('order.cash-over', {});
+  await requireOwnMark(step, last);
+  await takeBackConfirmation(step);
+}
 
 function lastMark({ tx, found: { order } }: Step<unknown, FoundOrder>) {
   const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;

@@ -11,6 +11,7 @@ import { cancelLimit, giveUp } from './cancel-order.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { givenUpEnd } from './transition-order.ts';
+import { takeBackCash } from './undo-cash.ts';
 import { takeBackConfirmation } from './undo-confirmation.ts';
 
 /**
@@ -27,7 +28,8 @@ export const undoSale = action({
     const { order } = step.found;
     if (order.status === 'cancelled') return;
     if (!mayUndoSale(step.found, { seller: step.actor.userId, now: step.now })) over();
-    const unpaid = order.status === 'confirmed' && order.unit_price > 0 ? await unpaidAgain(step) : step;
+    const isPaid = order.status === 'in_review' || (order.status === 'confirmed' && order.unit_price > 0);
+    const unpaid = isPaid ? await unpaidAgain(step) : step;
     const end = await givenUpEnd(step.tx, unpaid.found.order);
     if (end !== 'cancelled') over();
     await giveUp(unpaid, end, { byLink: false });
@@ -40,17 +42,20 @@ export function mayUndoSale(
   { seller, now }: { seller: string | null; now: Temporal.Instant },
 ): boolean {
   const isOwn = seller !== null && order.sold_by === seller && order.credited_to === seller;
-  const stands = order.status === 'pending' || order.status === 'confirmed';
+  const stands = ['pending', 'in_review', 'confirmed'].includes(order.status);
   return isOwn && stands && isUndoable(order.created_at, now) && mayEnterList(lifecycleOf(raffle), now);
 }
 
 /** Takes back that it was paid, where the asker said so themselves. */
 async function unpaidAgain(step: Step<unknown, FoundOrder>): Promise<Step<unknown, FoundOrder>> {
   const { tx, actor, found } = step;
-  const { community_id: communityId, id } = found.order;
-  const confirmed = await lastEvent(tx, { communityId, subject: 'order', subjectId: id }, ['order.confirmed']);
-  if (confirmed?.actor !== actor.userId) over();
-  await takeBackConfirmation(step);
+  const { community_id: communityId, id, status } = found.order;
+  if (status === 'in_review') await takeBackCash(step);
+  else {
+    const confirmed = await lastEvent(tx, { communityId, subject: 'order', subjectId: id }, ['order.confirmed']);
+    if (confirmed?.actor !== actor.userId) over();
+    await takeBackConfirmation(step);
+  }
   return { ...step, found: { ...found, order: orNotFound(await lockOrder(tx, communityId, id)) } };
 }
 

@@ -4,6 +4,7 @@ import { lockedById } from '#db/lock.ts';
 import { type InRaffle, keysOf, type RowKey } from '#db/row-key.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
+import { isSoldByOthers } from './allotments.ts';
 import type { OrderImport } from './order-imports.ts';
 
 /** An order of a row of a list. */
@@ -77,6 +78,7 @@ export async function claimTicketsOfMany(
     select ${communityId}::uuid, ${raffleId}::uuid, c.number, c.state, c."orderId",
       case c.state when 'held' then ${heldUntil.toString()}::timestamptz end
     from jsonb_to_recordset(${JSON.stringify(claims)}::jsonb) as c(number integer, state text, "orderId" uuid)
+    where not ${isSoldByOthers({ communityId, raffleId }, { number: sql`c.number`, orderId: sql`c."orderId"` })}
     order by c.number
     on conflict (community_id, raffle_id, number) do update
       set state = excluded.state, order_id = excluded.order_id, held_until = excluded.held_until

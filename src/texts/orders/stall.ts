@@ -31,6 +31,8 @@ export const stallTexts = {
   last: {
     title: 'Tu última venta',
     paid: 'Pagado',
+    /** Of a raffle whose organiser confirms what sellers were paid. */
+    marked: 'Pagado en mano: falta que quien organiza lo confirme',
     held: 'Apartado, sin pagar',
     /** Of a raffle that costs nothing. */
     taken: 'Apuntado',

@@ -16,7 +16,7 @@ export function LastSale({ stall, refused }: { stall: StallData; refused: StallR
   const { last, raffle, community, link } = stall;
   if (last === null) return null;
   const { isHere } = typedAt(refused, ['undo', 'link']);
-  const stands = last.isPaid || last.isHeld;
+  const stands = last.isPaid || last.isMarked || last.isHeld;
   return (
     <Panel className="grid gap-3 max-sm:p-4">
       <div className="flex items-start justify-between gap-x-4 gap-y-2 large-text:flex-wrap">
@@ -48,8 +48,9 @@ export function LastSale({ stall, refused }: { stall: StallData; refused: StallR
   );
 }
 
-function stateOf({ isPaid, isHeld, sum }: NonNullable<StallData['last']>): string {
+function stateOf({ isPaid, isMarked, isHeld, sum }: NonNullable<StallData['last']>): string {
   if (isPaid) return sum.amount === 0 ? words.taken : words.paid;
+  if (isMarked) return words.marked;
   return isHeld ? words.held : words.ended;
 }
 
