@@ -4,6 +4,7 @@ import { allotNumbers } from '#app/orders/allot-numbers.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showStall } from '#app/orders/show-stall.ts';
 import { undoSale } from '#app/orders/undo-sale.ts';
+import { setSellersConfirm } from '#app/settlements/set-sellers-confirm.ts';
 import { app, clock, nobody, orderFixture, orderOf, saleWith } from '#support/order-fixture.ts';
 import { refusalOf, stateOf, takeAs } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
@@ -83,6 +84,29 @@ test('the stall offers what one alone sells while there is any, else the raffle,
   expect((await press(sale, 'return-numbers', { typed: '51-52' })).location).toContain('hecho=devueltos');
   expect((await stallOf(sale)).offered?.numbers[0]).toBe(11);
   expect((await nobody.get(paths.raffleStall(address))).status).not.toBe(200);
+});
+
+test('a sale whose cash is in the hand of who sold it is undone with it, also where it waits for who runs the raffle', async () => {
+  const sale = await saleWith('seller');
+  const { address, actor } = sale;
+  const cashOf = async () => {
+    const rows = app.db.selectFrom('payments').select(['kind', 'amount', 'held_by as heldBy']);
+    return await rows.where('held_by', '=', actor.userId).orderBy('recorded_at').execute();
+  };
+  const first = await orderOf((await press(sale, 'paid', { n: '7' })).secret);
+  clock.set(clock.now().add({ seconds: 1 }));
+  expect((await press(sale, 'undo', { order: first.id })).location).toContain('hecho=deshecho');
+  expect((await cashOf()).map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['payment', 250],
+    ['undone', 250],
+  ]);
+  await setSellersConfirm(app, sale.ana, { ...address, form: {} });
+  const second = await press(sale, 'paid', { n: '8' });
+  const { id, status } = await orderOf(second.secret);
+  expect([status, (await stallOf(sale)).last?.isMarked]).toEqual(['in_review', true]);
+  expect((await press(sale, 'undo', { order: id })).location).toContain('hecho=deshecho');
+  expect(await stateOf(app, address)).toEqual({});
+  expect(await cashOf()).toHaveLength(2);
 });
 
 test('who sold undoes their sale for ten minutes, paid or not, and not what money or a receipt came for since', async () => {

@@ -8,6 +8,7 @@ import { isUndoable } from '#domain/orders/order.ts';
 import { mayEnterList } from '#domain/raffles/raffle.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { cancelLimit, giveUp } from './cancel-order.ts';
+import { waitingCash } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { givenUpEnd } from './transition-order.ts';
@@ -50,8 +51,10 @@ export function mayUndoSale(
 async function unpaidAgain(step: Step<unknown, FoundOrder>): Promise<Step<unknown, FoundOrder>> {
   const { tx, actor, found } = step;
   const { community_id: communityId, id, status } = found.order;
-  if (status === 'in_review') await takeBackCash(step);
-  else {
+  if (status === 'in_review') {
+    if (!(await waitingCash(tx, communityId, [found.order])).has(id)) over();
+    await takeBackCash(step);
+  } else {
     const confirmed = await lastEvent(tx, { communityId, subject: 'order', subjectId: id }, ['order.confirmed']);
     if (confirmed?.actor !== actor.userId) over();
     await takeBackConfirmation(step);
