@@ -441,6 +441,7 @@ export const walks: readonly Walk<World>[] = [
   ),
   listAct('columns', { number: '0', name: '1' }, ['order-imports/preview-import#chooseImportColumns']),
   listAct('import', { holds: 'usual' }, [
+    'order-imports/import-orders#planToBring',
     'order-imports/import-orders#begin',
     'order-imports/import-batch#importBatch',
     'order-imports/import-orders#finish',
