@@ -108,24 +108,31 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type DeskData = Route.ComponentProps['loaderData'];
 export type DeskRefusal = Route.ComponentProps['actionData'];
 
-/** The cash in the hands of those who sell: all of it for who runs the raffle, one's own for who sells. */
-function ToAccounts({ desk, address }: { desk: DeskData; address: Address }) {
-  const words = settlementTexts.desk;
-  if (desk.raffle.price.amount === 0 || desk.raffle.phase === 'draft') return null;
-  if (!desk.can.review && desk.self !== null) {
-    return <ToAccount to={paths.raffleAccount({ ...address, seller: desk.self })} label={words.toOwn} />;
-  }
-  const sellsAlone = desk.sellersToCredit.length < 2 && desk.sellers.length === 0;
-  if (!desk.can.seeAccounts || sellsAlone) return null;
-  return <ToAccount to={paths.raffleAccounts(address)} label={words.toAccounts} />;
-}
-
-function ToAccount({ to, label }: { to: string; label: string }) {
+/** The account of who sells, where they do not run the raffle. */
+function ToOwnAccount({ desk, address }: { desk: DeskData; address: Address }) {
+  if (desk.can.review || desk.self === null || !hasCash(desk)) return null;
   return (
-    <ButtonLink kind="secondary" size="small" to={to}>
-      {label}
+    <ButtonLink kind="secondary" size="small" to={paths.raffleAccount({ ...address, seller: desk.self })}>
+      {settlementTexts.desk.toOwn}
     </ButtonLink>
   );
+}
+
+/** The cash in the hands of all who sell, where anybody sells beside who runs the raffle. */
+function ToAccounts({ desk, address }: { desk: DeskData; address: Address }) {
+  const sellsAlone = desk.sellersToCredit.length < 2 && desk.sellers.length === 0;
+  if (!desk.can.seeAccounts || !hasCash(desk) || sellsAlone) return null;
+  return (
+    <p>
+      <Link to={paths.raffleAccounts(address)} className="link inline-flex min-h-11 items-center">
+        {settlementTexts.desk.toAccounts}
+      </Link>
+    </p>
+  );
+}
+
+function hasCash({ raffle }: DeskData): boolean {
+  return raffle.price.amount > 0 && raffle.phase !== 'draft';
 }
 
 /** Tables of the orders and of their money, last because they are seldom needed. */
@@ -262,7 +269,7 @@ function HeaderActions({ desk, address }: { desk: DeskData; address: Address }) 
     (raffle.phase === 'draft' || raffle.phase === 'selling') && Object.values(counts).every((count) => count === 0);
   return (
     <>
-      <ToAccounts desk={desk} address={address} />
+      <ToOwnAccount desk={desk} address={address} />
       {can.sell && (
         <ButtonLink kind="secondary" size="small" to={paths.raffleStall(address)}>
           {stallTexts.link}
@@ -298,6 +305,7 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
   return (
     <>
       {isOut && <DeskFigures desk={desk} />}
+      <ToAccounts desk={desk} address={address} />
       {sellsBesideOthers(desk) && <SellerLink desk={desk} refused={refused} className="mb-6" />}
       {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
       <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
