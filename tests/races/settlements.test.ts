@@ -4,13 +4,19 @@ import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
 import { showPeople } from '#app/members/show-people.ts';
+import { bookPart } from '#app/orders/book-part.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { creditOrder } from '#app/orders/credit-order.ts';
+import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { markCash } from '#app/orders/mark-cash.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { undoCash } from '#app/orders/undo-cash.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { undoPart } from '#app/orders/undo-part.ts';
+import { undoRejection } from '#app/orders/undo-rejection.ts';
 import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
 import { setSellersConfirm } from '#app/settlements/set-sellers-confirm.ts';
 import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
@@ -23,6 +29,7 @@ import { testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { phoneOf, raffleOnSale, takeAs } from '#support/raffle.ts';
+import { receiptPaper } from '#support/receipt.ts';
 import { waits } from '#support/waits.ts';
 
 vi.setConfig({ testTimeout: waits.journey });
@@ -129,6 +136,9 @@ test('who sells marks cash of their own sale: it is paid at once, in their hand,
   // of a sale of theirs, an organiser says so too; of nobody's, and of somebody else's, nobody does
   await markCash(app, ana, order);
   expect((await sums()).balance).toBe(price);
+  expect(await outcome(undoCash(app, marta, order))).toBe('order.cash-over');
+  await undoCash(app, ana, order);
+  await markCash(app, marta, order);
   clock.set(clock.now().add({ minutes: 10 }));
   expect(await outcome(undoCash(app, marta, order))).toBe('order.undo-over');
   const { orderId } = await takeAs(app, address, 'Carla', [8]);
@@ -187,6 +197,55 @@ test('where sellers do not confirm, what they say waits to be reviewed, and what
   expect([await statusOf(order), (await sums()).balance]).toEqual(['in_review', 0]);
   await confirmOrder(app, ana, { ...order, form: {} });
   expect((await sums()).balance).toBe(price);
+});
+
+test('a mark waits again once its rejection is undone, and is of no hand where another way was named', async () => {
+  const { ana, marta, address, sale, sums } = await selling();
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const [order, moved] = [await sale(7), await sale(8)];
+  for (const each of [order, moved]) await markCash(app, marta, each);
+  await rejectOrder(app, ana, { ...order, form: { reason: 'No es así' } });
+  await undoRejection(app, ana, order);
+  await confirmOrder(app, ana, { ...order, form: { way: 'cash' } });
+  expect(await handsOf(order)).toEqual([{ kind: 'payment', amount: price, way: 'cash', hand: marta.userId }]);
+  // what an organiser confirmed is not the seller's to take back, though it is in their hand
+  expect(await outcome(undoCash(app, marta, order))).toBe('order.cash-over');
+  await confirmOrder(app, ana, { ...moved, form: { way: 'transfer' } });
+  expect(await handsOf(moved)).toEqual([{ kind: 'payment', amount: price, way: 'transfer', hand: null }]);
+  expect((await sums()).balance).toBe(price);
+});
+
+test('a part that what a seller marked is of is in their hand, and out of it once it is taken back', async () => {
+  const { ana, marta, address, sale, sums } = await selling();
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const order = await sale(7);
+  await markCash(app, marta, order);
+  await bookPart(app, ana, { ...order, form: { amount: '1', way: 'cash', seen: 'on' } });
+  expect(await handsOf(order)).toEqual([{ kind: 'payment', amount: 100, way: 'cash', hand: marta.userId }]);
+  expect([await statusOf(order), (await sums()).balance]).toEqual(['pending', 100]);
+  const { id: payment } = await app.db
+    .selectFrom('payments')
+    .select('id')
+    .where('order_id', '=', order.order)
+    .executeTakeFirstOrThrow();
+  await undoPart(app, ana, { ...order, payment });
+  expect([await statusOf(order), (await sums()).balance]).toEqual(['in_review', 0]);
+  await confirmOrder(app, ana, { ...order, form: {} });
+  expect((await sums()).balance).toBe(price);
+});
+
+test('a late receipt is decided before a seller says that they hold the cash', async () => {
+  const { ana, marta, address, sale } = await selling();
+  const order = await sale(7);
+  clock.set(clock.now().add({ hours: 48 }));
+  await expireDueHolds(app);
+  await takeAs(app, address, 'Carla', [7]);
+  const sent = receiptPaper();
+  await sendReceipt(app, ana, { place: order, form: {}, sent });
+  expect([await statusOf(order), await outcome(markCash(app, marta, order))]).toEqual([
+    'expired',
+    'order.receipt-waits',
+  ]);
 });
 
 test('cash that goes back is out of the hand that gave it, and of nobody’s else', async () => {

@@ -13,6 +13,7 @@ import type { RawForm } from '#domain/form.ts';
 import { parsePart, partAmount, stateAfterPart, type TypedPart } from '#domain/orders/part-payment.ts';
 import { mayEnterList, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { lockHand } from './cash-hand.ts';
 import { markPaid, requireOtherReviewer } from './confirm-order.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
@@ -73,11 +74,14 @@ async function notePart(step: Step<Booking, FoundOrder>, { amount, due, payment 
   requireBookable(step);
   const status = stateAfterPart(order.status, { isSeen: input.seen === 'on' });
   const selfConfirmed = await requireOtherReviewer(step, order);
+  // the part that deals with what a seller marked is of their hand
+  const isOfMark = input.seen === 'on' && order.status === 'in_review';
+  const heldBy = isOfMark ? await lockHand(tx, order, { way: input.way, marked: undefined }) : null;
   const heldBefore = await heldBeforeParts(tx, order);
   const heldUntil = partHoldEndOf(raffle, order, step.now);
   await holdLonger(step, { status, heldUntil });
-  const way = input.way || usualWay(raffle.payment_ways);
-  await writeOrderLedger(step, order, { kind: 'payment', amount, way, id: payment, selfConfirmed });
+  const way = heldBy ? 'cash' : input.way || usualWay(raffle.payment_ways);
+  await writeOrderLedger(step, order, { kind: 'payment', amount, way, id: payment, selfConfirmed, heldBy });
   const { currency } = order;
   const held = { heldBefore, heldUntil: heldUntil.toString() };
   const data = { amount, currency, way, payment, left: due.amount, ...held, ...(selfConfirmed && { selfConfirmed }) };

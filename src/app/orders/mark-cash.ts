@@ -2,6 +2,7 @@ import { action, type Step, typed } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { activeRole } from '#db/members/members.ts';
+import { hasLateReceipt } from '#db/orders/desk.ts';
 import { userContact } from '#db/orders/orders.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { isPayable } from '#domain/orders/order.ts';
@@ -43,6 +44,7 @@ export async function noteCash(step: Step<unknown, unknown>, place: FoundOrder):
   if (order.status === 'confirmed') return { isConfirmed: true };
   if ((await waitingCash(tx, community.id, [order])).size > 0) return { isConfirmed: false };
   if (!isPayable(order.status)) throw new Refusal('order.cash-over', {});
+  if (order.status === 'expired' && (await hasLateReceipt(tx, order))) throw new Refusal('order.receipt-waits', {});
   if (isOrganiser || raffle.sellers_confirm) {
     await markPaid(step, place, { way: 'cash', heldBy, byItself: !isOrganiser });
     await endMailPauseOf(step, community.id, 'orders');

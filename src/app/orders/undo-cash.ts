@@ -44,11 +44,12 @@ function lastMark({ tx, found: { order } }: Step<unknown, FoundOrder>) {
   return lastEvent(tx, of, ['order.confirmed', 'order.confirmation-undone', 'order.cash-unmarked']);
 }
 
-/** Who sells takes back what says that the cash is in their own hand, and nothing else that is decided of their sale. */
-async function requireOwnMark({ tx, actor, found }: Step<unknown, FoundOrder>, { data }: EventRow): Promise<void> {
-  const hand = cashHeldBy(data);
+/** Who sells takes back what they said themselves of cash in their own hand, and nothing that somebody else decided of their sale. */
+async function requireOwnMark({ tx, actor, found }: Step<unknown, FoundOrder>, mark: EventRow): Promise<void> {
+  const hand = cashHeldBy(mark.data);
+  const isOwn = hand === actor.userId && mark.actor === actor.userId;
   const role = actor.userId === null ? undefined : await activeRole(tx, found.community.id, actor.userId);
-  if (hand === undefined || (role !== 'admin' && hand !== actor.userId)) throw new Refusal('order.cash-over', {});
+  if (hand === undefined || (role !== 'admin' && !isOwn)) throw new Refusal('order.cash-over', {});
 }
 
 /** Its numbers are held as before they were to be reviewed, or anew where that time is over. */

@@ -6,6 +6,7 @@ import { lastEvent } from '#db/events.ts';
 import { pollCheckoutsOf } from '#db/orders/checkouts.ts';
 import { paymentsOfOrders } from '#db/orders/desk-facts.ts';
 import { heldOf } from '#db/orders/payments.ts';
+import { lockAccount } from '#db/settlements/settlements.ts';
 import type { EventRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { noSoonerThanCredit } from '#domain/orders/hold-on-credit.ts';
 import { isUndoable, isUnpaid } from '#domain/orders/order.ts';
@@ -41,6 +42,7 @@ export const undoPart = action({
       throw new Refusal('order.part-undo-over', {});
     }
     await pollCheckoutsOf(tx, order, step.now);
+    if (part.heldBy) await lockAccount(tx, { raffle, seller: part.heldBy });
     await writePaymentUndone(step, order, part);
     const due = await dueOf(tx, order);
     const { amount } = part;
