@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { allotNumbers } from '#app/orders/allot-numbers.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { markCash } from '#app/orders/mark-cash.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showStall } from '#app/orders/show-stall.ts';
 import { undoSale } from '#app/orders/undo-sale.ts';
@@ -107,6 +109,42 @@ test('a sale whose cash is in the hand of who sold it is undone with it, also wh
   expect((await press(sale, 'undo', { order: id })).location).toContain('hecho=deshecho');
   expect(await stateOf(app, address)).toEqual({});
   expect(await cashOf()).toHaveLength(2);
+});
+
+test('what is to be reviewed for a receipt is no cash of the stall, and what somebody else said of a sale is not undone there', async () => {
+  const sale = await saleWith('seller');
+  const { address, actor, ana } = sale;
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const at = async (number: string) => {
+    clock.set(clock.now().add({ seconds: 1 }));
+    const { id: order } = await orderOf((await press(sale, 'hold', { n: number })).secret);
+    return { ...address, order };
+  };
+  const sent = await receiptPicture('stall-review');
+  await sendReceipt(app, ana, { place: await at('7'), form: {}, sent });
+  expect((await stallOf(sale)).last).toMatchObject({ isMarked: false, isHeld: true, mayUndo: false });
+  const marked = await at('8');
+  await markCash(app, actor, marked);
+  expect((await stallOf(sale)).last).toMatchObject({ isMarked: true, mayUndo: true });
+  await confirmOrder(app, ana, { ...marked, form: {} });
+  expect((await stallOf(sale)).last).toMatchObject({ isPaid: true, mayUndo: false });
+});
+
+test('who bought what is undone at the stall is told that it was let go, and not that it is to be paid', async () => {
+  const sale = await saleWith('seller');
+  const { address, actor, ana } = sale;
+  const { id: order } = await orderOf((await press(sale, 'hold', { n: '7' })).secret);
+  await app.db.updateTable('orders').set({ user_id: ana.userId }).where('id', '=', order).execute();
+  await markCash(app, actor, { ...address, order });
+  await undoSale(app, actor, { ...address, order });
+  const told = await app.db
+    .selectFrom('notifications')
+    .select('kind')
+    .where('user_id', '=', ana.userId ?? '')
+    .where('kind', 'in', ['order.confirmed', 'order.confirmation-undone', 'order.released'])
+    .orderBy('kind')
+    .execute();
+  expect(told.map(({ kind }) => kind)).toEqual(['order.confirmed', 'order.released']);
 });
 
 test('who sold undoes their sale for ten minutes, paid or not, and not what money or a receipt came for since', async () => {

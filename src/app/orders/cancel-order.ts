@@ -54,7 +54,7 @@ export async function giveUp(
 }
 
 /** Tells the holder of an order how it ended, unless it was their own account that ended it. */
-async function tellHolder(
+export async function tellHolder(
   step: Step<unknown, FoundOrder>,
   kind: 'order.refund-due' | 'order.released',
   isByLink: boolean,

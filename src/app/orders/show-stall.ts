@@ -7,9 +7,10 @@ import { lastSaleOf, nextFree, soldSince } from '#db/orders/stall.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, OrderRow, RaffleRow } from '#db/tables.ts';
 import { asTyped } from '#domain/orders/allotment.ts';
-import { awaitsMoney } from '#domain/orders/order.ts';
+import { isUnpaid } from '#domain/orders/order.ts';
 import { phaseOf } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { waitingCash } from './cash-hand.ts';
 import { mayUndoSale } from './undo-sale.ts';
 
 /** How many numbers are offered at once, as large buttons. */
@@ -90,7 +91,10 @@ async function offeredNumbers(
 async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, order: OrderRow) {
   const { hashes } = privateLinks(input.link === null ? [] : [input.link]);
   const key = { communityId: order.community_id, orderId: order.id };
-  const links = await linksOfOrder(app.db, key, hashes);
+  const [links, waiting] = await Promise.all([
+    linksOfOrder(app.db, key, hashes),
+    waitingCash(app.db, order.community_id, [order]),
+  ]);
   return {
     id: order.id,
     name: order.name,
@@ -98,10 +102,10 @@ async function lastShown({ app, actor, now, input, found: { raffle } }: Seeing, 
     sum: { amount: order.unit_price * order.numbers.length, currency: order.currency },
     isPaid: order.status === 'confirmed',
     /** Its cash waits to be confirmed by who runs the raffle. */
-    isMarked: order.status === 'in_review',
-    isHeld: awaitsMoney(order.status),
+    isMarked: waiting.size > 0,
+    isHeld: isUnpaid(order.status),
     /** The asked link, where it is one to this order. */
     link: links.length > 0 ? input.link : null,
-    mayUndo: mayUndoSale({ order, raffle }, { seller: actor.userId, now }),
+    mayUndo: await mayUndoSale(app.db, { order, raffle }, { seller: actor.userId, now }),
   };
 }

@@ -32,8 +32,10 @@ export const undoConfirmation = action({
   run: (step) => takeBackConfirmation(step),
 });
 
-/** The same, in a transaction that holds the order's lock, whoever may do it. */
-export async function takeBackConfirmation(step: Step<unknown, FoundOrder>): Promise<void> {
+/**
+ * The same, in a transaction that holds the order's lock, whoever may do it. With `isTold` its holder is told that it is unpaid.
+ */
+export async function takeBackConfirmation(step: Step<unknown, FoundOrder>, { isTold = true } = {}): Promise<void> {
   const { order, raffle } = step.found;
   const confirmed = await lastConfirmation(step.tx, order);
   if (confirmed?.kind === 'order.confirmation-undone') return;
@@ -48,6 +50,7 @@ export async function takeBackConfirmation(step: Step<unknown, FoundOrder>): Pro
   await deleteTicketRecords(step.tx, order);
   await holdAgain(step, before);
   await endMailPauseOf(step, order.community_id, 'orders');
+  if (!isTold) return;
   const data = { ...orderFacts(raffle, order.numbers), isToReview: before === 'in_review' };
   await notifyHolder(step, order, { kind: 'order.confirmation-undone', data });
 }
