@@ -4,15 +4,19 @@ import { pollDueCheckouts } from '#app/checkouts/poll-checkout.ts';
 import { refundOrderOnline } from '#app/checkouts/refund-online.ts';
 import { exportTickets } from '#app/members/export-tickets.ts';
 import { notifyOrganisers } from '#app/notifications/notify-organisers.ts';
+import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { confirmOrders } from '#app/orders/confirm-orders.ts';
+import { creditOrder } from '#app/orders/credit-order.ts';
 import { exportOrders } from '#app/orders/export-orders.ts';
 import { findOrder } from '#app/orders/find-order.ts';
 import { listOwnOrders } from '#app/orders/list-own-orders.ts';
+import { markCash } from '#app/orders/mark-cash.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { remindOrder } from '#app/orders/remind-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { showOrder } from '#app/orders/show-order.ts';
+import { setSellersConfirm } from '#app/settlements/set-sellers-confirm.ts';
 import { pendingByRaffle } from '#db/communities/figures.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
 import { markedText } from '#domain/orders/confirm-several.ts';
@@ -27,6 +31,7 @@ import {
   withRaffles,
 } from '#support/gateway-fixture.ts';
 import { bookInLedger } from '#support/part-payment.ts';
+import { putIn } from '#support/people.ts';
 import { raffleOnSale, takeAs } from '#support/raffle.ts';
 import { receiptPaper } from '#support/receipt.ts';
 
@@ -62,6 +67,21 @@ test('whoever is asked or told of an unpaid order is told what is still to be pa
   expect(await told.where('kind', '=', 'order.held').execute()).toMatchObject([{ data: { count: 2, amount: 300 } }]);
   const scope = { community: { id: communityId, time_zone: 'Europe/Madrid' }, creditedTo: null, since: null };
   expect([...(await pendingByRaffle(app.db, scope, clock.now())).values()]).toEqual([{ ...euros(300), orders: 1 }]);
+});
+
+test('what is paid online while a seller says that they hold the cash goes back, and their cash stays', async () => {
+  const beto = await orderAtGateway([7]);
+  const { ana, address, checkout } = beto;
+  const { id: order, community_id: communityId } = await beto.order();
+  const marta = await putIn(app, communityId, 'Marta', { role: 'seller' });
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  await creditOrder(app, ana, { ...address, order, form: { seller: marta.userId } });
+  await markCash(app, marta, { ...address, order });
+  await deliver('stripe', stripePeer.pay(checkout));
+  expect([await outcomeOf(checkout), (await beto.order()).status]).toMatchObject([{ outcome: 'surplus' }, 'in_review']);
+  await confirmOrder(app, ana, { ...address, order, form: {} });
+  const lines = app.db.selectFrom('payments').select(['amount', 'held_by as heldBy']).where('order_id', '=', order);
+  expect(await lines.execute()).toEqual([{ amount: 250, heldBy: marta.userId }]);
 });
 
 test('an exported order says what of its price is here and what is still to be paid', async () => {

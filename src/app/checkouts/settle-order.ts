@@ -5,6 +5,7 @@ import {
   notifyOrganisersOfOrder,
   orderFacts,
 } from '#app/notifications/notify-holder.ts';
+import { waitingCash } from '#app/orders/cash-hand.ts';
 import { markPaid } from '#app/orders/confirm-order.ts';
 import { withoutHolderRights } from '#app/orders/find-order.ts';
 import { dueOf } from '#app/orders/owed-of.ts';
@@ -49,8 +50,8 @@ export async function settleOrder(step: Step<unknown, unknown>, place: OrderPaya
 }
 
 /**
- * Pays the order's numbers, all or none. Gives false where they cannot be had, and where another sum is due by now than the
- * checkout asked for: a part was paid otherwise since, or undone.
+ * Pays the order's numbers, all or none. Gives false where they cannot be had, where another sum is due by now than the
+ * checkout asked for (a part was paid otherwise since, or undone), and where who sells them says that they hold the cash.
  */
 async function bookPayment(
   step: Step<unknown, unknown>,
@@ -58,6 +59,7 @@ async function bookPayment(
   { gateway, reported }: Report,
 ): Promise<boolean> {
   if (!takesReceipt(place.order.status)) return false;
+  if ((await waitingCash(step.tx, place.order.community_id, [place.order])).size > 0) return false;
   if (compareWithAsked(await dueOf(step.tx, place.order), reported) !== 'paid') return false;
   try {
     await undoable(step.tx, () => markPaid(step, withoutHolderRights(place), { way: gateway, byItself: true }));

@@ -2,6 +2,7 @@ import { action, type Step, typed } from '#app/action.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyOrganisersOfOrder } from '#app/notifications/notify-holder.ts';
 import { activeRole } from '#db/members/members.ts';
+import { pollCheckoutsOf } from '#db/orders/checkouts.ts';
 import { hasLateReceipt } from '#db/orders/desk.ts';
 import { userContact } from '#db/orders/orders.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
@@ -45,6 +46,7 @@ export async function noteCash(step: Step<unknown, unknown>, place: FoundOrder):
   if ((await waitingCash(tx, community.id, [order])).size > 0) return { isConfirmed: false };
   if (!isPayable(order.status)) throw new Refusal('order.cash-over', {});
   if (order.status === 'expired' && (await hasLateReceipt(tx, order))) throw new Refusal('order.receipt-waits', {});
+  await pollCheckoutsOf(tx, order, step.now);
   if (isOrganiser || raffle.sellers_confirm) {
     await markPaid(step, place, { way: 'cash', heldBy, byItself: !isOrganiser });
     await endMailPauseOf(step, community.id, 'orders');
