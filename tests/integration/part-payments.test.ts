@@ -5,6 +5,7 @@ import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { extendHold } from '#app/orders/extend-hold.ts';
 import { findOrder } from '#app/orders/find-order.ts';
+import { giveCredit } from '#app/orders/give-credit.ts';
 import { declineOrderRefund, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
@@ -320,4 +321,24 @@ test('who is half paid is held until the sale closes also once that is amended, 
   clock.set(close.add({ seconds: 1 }));
   await expireDueHolds(app);
   expect((await half.order()).status).toBe('pending');
+});
+
+test('an amended close moves the hold and the credit until it of an order, also of one whose parts are all taken back', async () => {
+  const sale = await raffleOnSale(app);
+  const [debt, held] = [await buyerInParts(app, [7, 8], sale), await buyerInParts(app, [9, 10], sale)];
+  const until = { form: { until: close.toString() } };
+  await app.db.updateTable('orders').set({ phone: '+34600111222' }).where('id', '=', debt.at.order).execute();
+  await giveCredit(app, sale.ana, { ...debt.at, ...until });
+  await extendHold(app, sale.ana, { ...held.at, ...until });
+  const parts = [await debt.book('1'), await held.book('1')] as const;
+  const { values } = await showAmendmentForm(app, sale.ana, sale.address);
+  const later = { salesCloseAt: '2026-12-24T20:00', drawAt: '2026-12-25T20:00' };
+  await amendRaffle(app, sale.ana, { ...sale.address, form: { ...values, reason: 'Llueve', ...later } });
+  const moved = close.add({ hours: 7 * 24 });
+  const next = await held.book('0,50');
+  await debt.undo(parts[0]);
+  await held.undo(parts[1]);
+  await held.undo(next);
+  const { held_until: end, credit_until: credit } = await debt.order();
+  expect([end, credit, (await held.order()).held_until]).toEqual([moved, moved, moved]);
 });

@@ -17,6 +17,7 @@ import { lockHand } from './cash-hand.ts';
 import { markPaid, requireOtherReviewer } from './confirm-order.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
+import { heldBeforePart } from './held-before-part.ts';
 import { partHoldEndOf } from './hold-end-of.ts';
 import { requireMaximumOfRunOut } from './hold-limits.ts';
 import { holdNumbers } from './hold-numbers.ts';
@@ -77,7 +78,7 @@ async function notePart(step: Step<Booking, FoundOrder>, { amount, due, payment 
   // the part that deals with what a seller marked is of their hand
   const isOfMark = input.seen === 'on' && order.status === 'in_review';
   const heldBy = isOfMark ? await lockHand(tx, order, { way: input.way, marked: undefined }) : null;
-  const heldBefore = await heldBeforeParts(tx, order);
+  const heldBefore = await heldBeforeParts(tx, found);
   const heldUntil = partHoldEndOf(raffle, order, step.now);
   await holdLonger(step, { status, heldUntil });
   const way = heldBy ? 'cash' : input.way || usualWay(raffle.payment_ways);
@@ -101,11 +102,11 @@ function requireBookable({ now, found: { raffle } }: Step<unknown, FoundOrder>):
  * Until when the order was held before any part of it was noted, which is so again once all are taken back; what the desk gave
  * by hand after a part counts as given before the next.
  */
-async function heldBeforeParts(tx: Transaction, order: OrderRow): Promise<string> {
+async function heldBeforeParts(tx: Transaction, { order, raffle }: FoundOrder): Promise<string> {
   const held = (await heldOf(tx, [order]))(order);
   const last = held ? await lastHold(tx, order) : undefined;
-  const isByPart = last?.kind === 'order.part-paid' && typeof last.data.heldBefore === 'string';
-  return isByPart ? String(last.data.heldBefore) : order.held_until.toString();
+  const before = last?.kind === 'order.part-paid' ? await heldBeforePart(tx, raffle, last) : null;
+  return (before ?? order.held_until).toString();
 }
 
 function lastHold(tx: Transaction, { community_id: communityId, id: subjectId }: OrderRow) {

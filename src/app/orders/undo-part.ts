@@ -14,6 +14,7 @@ import { stateAfterPartUndone } from '#domain/orders/part-payment.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
+import { heldBeforePart } from './held-before-part.ts';
 import { holdEndOf } from './hold-end-of.ts';
 import { holdNumbers } from './hold-numbers.ts';
 import { writePaymentUndone } from './kept-payments.ts';
@@ -74,12 +75,12 @@ type Held = { order: OrderRow; raffle: RaffleRow; now: Temporal.Instant };
 
 /** Until when an order is held without a part: as before any was noted, once none is left, unless it was given more time since. */
 async function heldUntilWithout(tx: Transaction, { order, raffle, now }: Held, noted: EventRow) {
-  const { heldBefore } = noted.data;
   const isHeldByParts = ((await heldOf(tx, [order]))(order) ?? 0) > 0;
   const of = { communityId: order.community_id, subject: 'order', subjectId: order.id } as const;
   const given = await lastEvent(tx, of, ['order.hold-extended', 'order.credit-given']);
   const isGivenSince = given !== undefined && given.id > noted.id;
-  if (isHeldByParts || isGivenSince || typeof heldBefore !== 'string') return order.held_until;
-  const heldUntil = noSoonerThanCredit(order.credit_until, Temporal.Instant.from(heldBefore));
+  const heldBefore = await heldBeforePart(tx, raffle, noted);
+  if (isHeldByParts || isGivenSince || !heldBefore) return order.held_until;
+  const heldUntil = noSoonerThanCredit(order.credit_until, heldBefore);
   return Temporal.Instant.compare(heldUntil, now) > 0 ? heldUntil : holdEndOf(raffle, now);
 }

@@ -6,8 +6,9 @@ import { unpaidOrderStatuses } from '#domain/orders/order.ts';
 
 /**
  * Has the unpaid orders of a raffle that were held until its sale closed, or longer, held until it closes now, with their
- * numbers: one that is paid in parts, or that a list brought, was promised the close and not an hour. The raffle is locked to
- * change it, so that no order of it is taken or changed meanwhile; never does a hold become shorter.
+ * numbers: one that is paid in parts, or that a list brought, was promised the close and not an hour. Credit until the close is
+ * until the new one. The raffle is locked to change it, so that no order of it is taken or changed meanwhile; never does a hold
+ * become shorter.
  */
 export async function moveHoldsWithClose(
   tx: Transaction,
@@ -19,11 +20,15 @@ export async function moveHoldsWithClose(
   await sql`
     with held as (
       select id as order_id from orders
-      where ${of} and status in (${sql.join(unpaidOrderStatuses)}) and held_until >= ${before} and held_until < ${close}
+      where ${of} and status in (${sql.join(unpaidOrderStatuses)})
+        and (held_until >= ${before} and held_until < ${close} or credit_until = ${before})
       order by id
       ${lockClause}
     )
-    update orders set held_until = ${close} from held where ${of} and orders.id = held.order_id
+    update orders set
+      held_until = greatest(held_until, ${close}),
+      credit_until = case credit_until when ${before} then ${close} else credit_until end
+    from held where ${of} and orders.id = held.order_id
   `.execute(tx);
   await sql`
     with held as (

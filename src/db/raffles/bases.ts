@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
-import type { BasesRow, RaffleRow } from '#db/tables.ts';
+import type { BasesRow, EventRow, RaffleRow } from '#db/tables.ts';
 import type { Bases } from '#domain/draw/documents.ts';
 
 function versionsOf(db: Db | Transaction, raffle: RaffleRow) {
@@ -43,6 +43,27 @@ export async function versionOfRules(db: Db | Transaction, raffle: RaffleRow): P
     .where('raffle_id', '=', raffle.id)
     .executeTakeFirstOrThrow();
   return last ?? 0;
+}
+
+/** The close of a raffle's sale when an event was recorded, and each that it was amended to since; none where it was not. */
+export async function closesSince(
+  tx: Transaction,
+  raffle: RaffleRow,
+  eventId: EventRow['id'],
+): Promise<Temporal.Instant[]> {
+  const rows = await versionsOf(tx, raffle)
+    .where(
+      'version',
+      '>=',
+      sql<number>`(
+        select min((data ->> 'version')::int) - 1 from events
+        where community_id = ${raffle.community_id} and subject = 'raffle' and subject_id = ${raffle.id}
+          and kind = 'raffle.amended' and id > ${eventId}
+      )`,
+    )
+    .orderBy('version')
+    .execute();
+  return rows.map((row) => Temporal.Instant.from(readBases(row).cierre_ventas));
 }
 
 /** The document of a published version. */

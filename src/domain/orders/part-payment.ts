@@ -45,6 +45,17 @@ export function holdEndAfterPart(
 }
 
 /**
+ * Until when a hold is that is told of from before the sale's close was amended: with the close where it was until one, or
+ * longer, as holds are that were under way. `closes`: the one of then, and each that it was amended to.
+ */
+export function holdMovedWith(closes: readonly Temporal.Instant[], held: Temporal.Instant): Temporal.Instant {
+  return closes.slice(1).reduce((end, close, place) => {
+    const before = closes[place] as Temporal.Instant;
+    return Temporal.Instant.compare(end, before) < 0 ? end : later(end, close);
+  }, held);
+}
+
+/**
  * The state of an order once a part of it is noted: its receipt still waits to be reviewed, unless it was of that part. Refuses
  * what is not to be paid any more, or ran out.
  */
