@@ -134,14 +134,39 @@ test('a larger plan costs the days that are left, keeps the end, and is worth no
   await confirm(place);
   expect([await plan(place), await endsAt(place)]).toEqual(['pro', end]);
   const late = await plusPlace();
+  clock.set(Temporal.Instant.from(await endsAt(late)).subtract({ hours: 1 }));
   await buy(late, { plan: 'pro' });
-  await send(late);
   clock.set(await endsAt(late));
   await settleDuePlans(app);
+  await send(late);
   expect(await codeOf(confirm(late))).toBe('plan.period-over');
   const open = await openOf(late);
   await rejectPlanPayment(app, olga, { ...open, form: { reason: 'Llegó cuando el mes ya había terminado' } });
   await giveUpPlanPayment(app, late.ana, open);
+});
+
+test('a larger plan whose receipt came in time is booked also once its period is over, and raises the one paid ahead', async () => {
+  for (const isAhead of [true, false]) {
+    const place = await plusPlace();
+    const end = await endsAt(place);
+    const sent = Temporal.Instant.from(end).subtract({ hours: 24 });
+    clock.set(sent);
+    if (isAhead) {
+      await buy(place);
+      await confirm(place);
+    }
+    await buy(place, { plan: 'pro' });
+    await send(place);
+    clock.set(Temporal.Instant.from(end).add({ hours: 24 }));
+    await settleDuePlans(app);
+    expect(await plan(place)).toBe('plus');
+    await confirm(place);
+    const { subscription } = await shown(place);
+    expect([await plan(place), subscription?.state]).toEqual(['pro', isAhead ? 'active' : 'unpaid']);
+    const invoices = app.db.selectFrom('plan_invoices').selectAll().where('community_id', '=', place.id);
+    const last = await invoices.orderBy('number', 'desc').executeTakeFirstOrThrow();
+    expect(last.starts_at).toEqual(isAhead ? clock.now() : sent);
+  }
 });
 
 test('a smaller plan is paid ahead and begins once the larger one is over', async () => {

@@ -1,6 +1,7 @@
 import type { CommunityStep } from '#app/action.ts';
 import { insertInvoice } from '#db/plans/plan-invoices.ts';
 import { insertPlanLedger } from '#db/plans/plan-payments.ts';
+import { planReceiptsOf } from '#db/plans/plan-receipts.ts';
 import { insertSubscription, liveSubscription, subscriptionOf, writeSubscription } from '#db/plans/subscriptions.ts';
 import type { PlanPaymentRow } from '#db/tables.ts';
 import { invoiceYear } from '#domain/plans/plan-invoice.ts';
@@ -12,18 +13,19 @@ import { notifyOwner, writePlan } from './write-plan.ts';
 
 /**
  * Takes the money of a plan that came, in a transaction that holds its community locked: the ledger has it, the plan
- * begins, goes on or grows, and its invoice is made. Refuses where the period that it was for is over.
+ * begins, goes on or grows, and its invoice is made. Refuses where the period that it was for was over before its receipt came.
  */
 export async function takePlanPayment(step: CommunityStep, payment: PlanPaymentRow): Promise<void> {
   const { tx, now, found } = step;
   const row = await liveSubscription(tx, found.community.id);
-  const after = afterPurchase(row ? subscriptionOf(row) : null, purchaseIn(payment), { now, way: payment.way });
+  const sentAt = (await planReceiptsOf(tx, payment))[0]?.sent_at ?? now;
+  const after = afterPurchase(row ? subscriptionOf(row) : null, purchaseIn(payment), { now, sentAt, way: payment.way });
   if (!after) throw new Refusal('plan.period-over', {});
   await bookMoney(step, payment);
   if (row) await writeSubscription(tx, row, after);
   else await beginSubscription(step, after);
   await writePlan(step, after.period.plan);
-  await writeInvoice(step, payment, after);
+  await writeInvoice(step, payment, { after, sentAt });
   const plan = planOf((after.next ?? after.period).plan).name;
   await notifyOwner(step, 'plan.confirmed', { plan, until: lastEnd(after).toString() });
 }
@@ -61,12 +63,14 @@ function beginSubscription({ tx, now, dice, found }: CommunityStep, subscription
 async function writeInvoice(
   { tx, now, settings, found: { community } }: CommunityStep,
   payment: PlanPaymentRow,
-  after: Subscription,
+  { after, sentAt }: { after: Subscription; sentAt: Temporal.Instant },
 ): Promise<void> {
   if (!settings.planSales) throw new Refusal('plan.not-sold', {});
   const { issuer, taxPercent } = settings.planSales;
   const { buyer_name, buyer_tax_id, buyer_address, buyer_country } = payment;
-  const startsAt = payment.kind === 'upgrade' ? now : (after.next ?? after.period).startsAt;
+  const endsAt = lastEnd(after);
+  const grownAt = Temporal.Instant.compare(now, endsAt) < 0 ? now : sentAt;
+  const startsAt = payment.kind === 'upgrade' ? grownAt : (after.next ?? after.period).startsAt;
   await insertInvoice(tx, {
     year: invoiceYear(now),
     community_id: payment.community_id,
@@ -83,7 +87,7 @@ async function writeInvoice(
     plan_name: planOf(payment.plan).name,
     cadence: payment.cadence,
     starts_at: startsAt,
-    ends_at: lastEnd(after),
+    ends_at: endsAt,
     amount: payment.amount,
     currency: payment.currency,
     tax_percent: taxPercent,

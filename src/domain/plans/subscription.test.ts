@@ -13,7 +13,7 @@ import {
 const start = Temporal.Instant.from('2026-01-31T11:00:00Z');
 const plus: PricedPlan = { plan: 'plus', monthlyPrice: 900 };
 const pro: PricedPlan = { plan: 'pro', monthlyPrice: 2900 };
-const byTransfer = (now: Temporal.Instant) => ({ now, way: 'transfer' }) as const;
+const byTransfer = (now: Temporal.Instant) => ({ now, sentAt: now, way: 'transfer' }) as const;
 
 /** What buying a plan leaves of a subscription, paid at once. */
 function bought(held: Subscription | null, plan: PricedPlan, cadence: PlanCadence, now: Temporal.Instant) {
@@ -77,6 +77,13 @@ test('an upgrade keeps the end of what was paid, and raises what was paid ahead 
   const late = held.period.endsAt.add({ hours: 1 });
   expect(afterPurchase(held, purchase, byTransfer(late))).toBeNull();
   expect(afterPurchase(null, purchase, byTransfer(near))).toBeNull();
+  // a receipt that came in time is looked at later: what was paid ahead has begun, or is still waited for
+  const reviewed = { ...byTransfer(late), sentAt: near };
+  expect(afterPurchase(rolled(ahead), purchase, reviewed)?.period).toEqual(after.next);
+  expect(afterPurchase({ ...held, state: 'unpaid' }, purchase, reviewed)).toMatchObject({
+    state: 'unpaid',
+    period: { plan: 'pro', endsAt: held.period.endsAt },
+  });
 });
 
 test('paying early or within the reminders loses and wins no day; too early, or twice, is refused', () => {

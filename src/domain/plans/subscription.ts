@@ -93,19 +93,19 @@ export function renewableFrom({ endsAt }: PaidPeriod): Instant {
 
 /**
  * The subscription once a purchase is paid. Paying early or late within the reminders loses and wins no day: the next
- * period follows the one before. Null where there is nothing any more that it could be paid for: the larger plan was for
- * a period that is over.
+ * period follows the one before. A larger plan whose receipt came before the end of its period is paid in time, however long
+ * that is looked at: it goes on in the period after. Null where there is nothing any more that it could be paid for.
+ * `sentAt`: when the receipt came; now, where there is none.
  */
 export function afterPurchase(
   held: Subscription | null,
   purchase: Pick<Purchase, 'kind' | 'plan' | 'monthlyPrice' | 'cadence' | 'forEnd'>,
-  { now, way }: { now: Instant; way: PlanWay },
+  { now, sentAt, way }: { now: Instant; sentAt: Instant; way: PlanWay },
 ): Subscription | null {
   const { kind, plan, monthlyPrice, cadence } = purchase;
   const bought = { plan, monthlyPrice, cadence };
   const live = held && held.state !== 'ended' ? held : null;
-  if (kind === 'upgrade')
-    return live && isFor(live, purchase) && isBefore(now, live.period.endsAt) ? raised(live, bought) : null;
+  if (kind === 'upgrade') return live && isInTime(live, purchase, sentAt) ? raised(live, bought) : null;
   if (!live) {
     const anchorDay = anchorDayOf(now);
     const period = periodFrom(now, bought, anchorDay);
@@ -117,8 +117,11 @@ export function afterPurchase(
   return isBefore(now, live.period.endsAt) ? { ...kept, next: following } : { ...kept, period: following };
 }
 
-function isFor({ period }: Subscription, { forEnd }: Pick<Purchase, 'forEnd'>): boolean {
-  return forEnd !== null && Temporal.Instant.compare(period.endsAt, forEnd) === 0;
+/** Whether a larger plan was paid before the end of the period that it was for, which is held, or led to the one that is. */
+function isInTime({ period }: Subscription, { forEnd }: Pick<Purchase, 'forEnd'>, sentAt: Instant): boolean {
+  return (
+    forEnd !== null && isBefore(sentAt, forEnd) && [period.startsAt, period.endsAt].some((at) => at.equals(forEnd))
+  );
 }
 
 /** A subscription of a larger plan from now on, the period that is paid ahead too. */
