@@ -3,16 +3,18 @@ import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
 import type { Actor } from '#app/app.ts';
 import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts';
+import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { showPeople } from '#app/members/show-people.ts';
 import { bookPart } from '#app/orders/book-part.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { creditOrder } from '#app/orders/credit-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { markCash } from '#app/orders/mark-cash.ts';
-import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
+import { declineOrderRefund, markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { showDesk } from '#app/orders/show-desk.ts';
 import { undoCash } from '#app/orders/undo-cash.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { undoPart } from '#app/orders/undo-part.ts';
@@ -258,6 +260,25 @@ test('cash that goes back is out of the hand that gave it, and of nobody’s els
   expect((await sums()).cash).toBe(price);
   expect((await handsOf(byHand)).at(-1)).toEqual({ kind: 'refund', amount: price, way: 'cash', hand: marta.userId });
   expect((await handsOf(otherwise)).at(-1)).toEqual({ kind: 'refund', amount: price, way: 'other', hand: null });
+});
+
+test('cash that waited when its raffle was cancelled is the seller’s to hand over or to give back, unless it never came', async () => {
+  const { ana, marta, address, sale, sums } = await selling();
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const orders = [await sale(7), await sale(8), await sale(9)] as const;
+  for (const order of orders) await markCash(app, marta, order);
+  await cancelRaffle(app, ana, { ...address, form: { reason: 'Lluvia' } });
+  const [byHand, otherwise, never] = orders;
+  const { orders: shown } = await showDesk(app, ana, { ...address, list: 'refunds', words: '', page: 1 });
+  expect(shown.map(({ cash }) => cash?.seller)).toEqual([marta.userId, marta.userId, marta.userId]);
+  for (const _ of ['once', 'again']) await markRefunded(app, ana, { ...byHand, form: { fromHand: 'on' } });
+  const paid = { kind: 'payment', amount: price, way: 'cash', hand: marta.userId };
+  expect(await handsOf(byHand)).toEqual([paid, { ...paid, kind: 'refund' }]);
+  expect((await sums()).balance).toBe(0);
+  await markRefunded(app, ana, otherwise);
+  expect(await handsOf(otherwise)).toEqual([paid, { kind: 'refund', amount: price, way: 'other', hand: null }]);
+  await declineOrderRefund(app, ana, { ...never, form: { reason: 'No se cobró' } });
+  expect([await handsOf(never), (await sums()).balance]).toEqual([[], price]);
 });
 
 test('a settlement counts once both sides signed, says what differs, and is put right by another that is signed again', async () => {

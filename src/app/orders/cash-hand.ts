@@ -1,5 +1,6 @@
 import type { Db, Transaction } from '#db/client.ts';
 import { lastEvents } from '#db/events.ts';
+import { undecidedReceiptsAmong } from '#db/orders/desk-facts.ts';
 import { lockAccount } from '#db/settlements/settlements.ts';
 import type { EventRow, OrderRow } from '#db/tables.ts';
 
@@ -18,9 +19,26 @@ export async function waitingCash(
   communityId: string,
   orders: readonly OrderRow[],
 ): Promise<ReadonlyMap<string, EventRow>> {
-  const ids = orders.flatMap(({ id, status }) => (status === 'in_review' ? id : []));
+  return marksOf(
+    db,
+    communityId,
+    orders.flatMap(({ id, status }) => (status === 'in_review' ? id : [])),
+  );
+}
+
+async function marksOf(db: Db | Transaction, communityId: string, ids: readonly string[]) {
   const last = await lastEvents(db, { communityId, subject: 'order', kinds: marking }, ids);
   return new Map([...last].filter(([, { kind }]) => kind === 'order.cash-marked'));
+}
+
+/** The marks that waited when some orders came to a refund due, and that nobody decided about since, by order. */
+export async function undecidedCash(
+  db: Db | Transaction,
+  communityId: string,
+  orders: readonly OrderRow[],
+): Promise<ReadonlyMap<string, EventRow>> {
+  const owed = orders.flatMap(({ id, status }) => (status === 'refund_pending' ? id : []));
+  return marksOf(db, communityId, [...(await undecidedReceiptsAmong(db, communityId, owed))]);
 }
 
 /** Whose hand an event says that cash is in; undefined where it says none. */

@@ -5,6 +5,7 @@ import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifica
 import { lastEvent } from '#db/events.ts';
 import { takenOnline } from '#db/orders/paid-online.ts';
 import { ledgerOf } from '#db/orders/payments.ts';
+import { lockAccount } from '#db/settlements/settlements.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { checkbox, line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import type { Money } from '#domain/money.ts';
@@ -13,10 +14,11 @@ import { receiptLimits } from '#domain/orders/receipt.ts';
 import { refundParts } from '#domain/orders/refund-parts.ts';
 import { type PaymentKind, paymentKinds } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { cashHeldBy, undecidedCash } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
-import { moneyOf, owedOf } from './owed-of.ts';
+import { dueOf, moneyOf, owedOf } from './owed-of.ts';
 import { writeRefundFromHand } from './refund-from-hand.ts';
 import { releaseOrder } from './release-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
@@ -69,6 +71,7 @@ export const markRefunded = action({
     const { tx, input, found } = step;
     const { order } = found;
     const by = { way: input.way || 'other', fromHand: input.fromHand } as const;
+    await bookUndecidedCash(step, order);
     const { online, otherwise } = refundParts(await ledgerOf(tx, order), (await owedOf(tx, order)).amount);
     const isWhole = input.part === 'all' || online === 0 || order.status !== 'refund_pending';
     if (isWhole) await writeRefunded(step, found, by);
@@ -77,6 +80,17 @@ export const markRefunded = action({
     return { isWhole };
   },
 });
+
+/** Books the cash that a seller said they hold of an order that ended before anybody confirmed it: it is what goes back. */
+async function bookUndecidedCash(step: Step<unknown, unknown>, order: OrderRow): Promise<void> {
+  const { tx } = step;
+  const mark = (await undecidedCash(tx, order.community_id, [order])).get(order.id);
+  const heldBy = mark && cashHeldBy(mark.data);
+  if (!heldBy) return;
+  await lockAccount(tx, { raffle: { ...order, id: order.raffle_id }, seller: heldBy });
+  const { amount } = await dueOf(tx, order);
+  await writeOrderLedger(step, order, { kind: 'payment', amount, way: 'cash', heldBy });
+}
 
 /** Writes down that a part of an order's money went back; the order is owed the rest. */
 async function writePartRefunded(step: Step<unknown, unknown>, order: OrderRow, part: GivenBack): Promise<void> {
