@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { makeSellerLink } from '#app/orders/seller-link.ts';
 import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
+import { showSellerAccounts } from '#app/settlements/show-seller-accounts.ts';
 import { app, clock, orderFixture, saleWith, server } from '#support/order-fixture.ts';
 import { phoneOf, takeAs } from '#support/raffle.ts';
 import { signedInVisitor } from '#support/visitor.ts';
@@ -123,4 +124,16 @@ test('a sale by a seller’s link is marked by them as cash, and is given back o
   await organiser.post(desk, { act: 'refunded', order: orderId, fromHand: 'on' });
   const own = await plain(person.get(page));
   for (const told of [account.out.refund, '−2,50 €']) expect(own).toContain(told);
+});
+
+test('who settled and was never paid in hand has an account, which both sides still open once they sell no more', async () => {
+  const { person, organiser, page, seen, actor, ana, address } = await bothSides();
+  const drawn = await person.post(page, { act: 'draw-up', amount: '0', seen: await seen() });
+  expect(drawn.status).toBe(303);
+  const gone = app.db.updateTable('members').set({ role: 'member' }).where('user_id', '=', actor.userId);
+  await gone.execute();
+  const { accounts } = await showSellerAccounts(app, ana, address);
+  expect(accounts).toMatchObject([{ id: actor.userId, cash: 0, waits: true, sellsHere: false }]);
+  const opened = await Promise.all([person, organiser].map(async (side) => (await side.get(page)).status));
+  expect(opened).toEqual([200, 200]);
 });

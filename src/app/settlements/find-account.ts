@@ -20,7 +20,7 @@ export type FoundAccount = {
 };
 
 /**
- * Finds a seller's account: one's own, also of who sells no more and still holds cash; or of anybody, as an admin. It is there for
+ * Finds a seller's account: one's own, also of who sells no more and was ever paid in hand or settled; or of anybody, as an admin. It is there for
  * everybody who sells, with or without anything in it.
  */
 export async function findAccount(

@@ -5,7 +5,7 @@ import { cashHeld, settlementsOf } from '#db/settlements/settlements.ts';
 import { sellerAccount, settlementStates } from '#domain/settlements/seller-account.ts';
 import { settledOf } from './settled.ts';
 
-/** What everybody holds of a raffle's cash who was ever paid some of it in hand, and in all. */
+/** What everybody holds of a raffle's cash who was ever paid some of it in hand or settled any, and in all. */
 export const showSellerAccounts = view({
   find: (db, input: RaffleAddress, actor) => findRaffle(db, input, actor),
   permission: 'seller.see-accounts',

@@ -16,7 +16,10 @@ export async function lockAccount(tx: Transaction, { raffle, seller }: AccountKe
 /** The cash of one seller in the ledger, in minor units, and how many lines that is. */
 export type CashHeld = { seller: string; name: string; cash: number; lines: number };
 
-/** What the ledger of a raffle has in the hands of those who sell it: of everybody, or of one. Once their accounts are locked, as they are. */
+/**
+ * What the ledger of a raffle has in the hands of those who sell it: of everybody, or of one. Who has a settlement and no line
+ * is there with nothing. Once their accounts are locked, as they are.
+ */
 export async function cashHeld(
   db: Db | Transaction,
   raffle: RowKey,
@@ -30,6 +33,14 @@ export async function cashHeld(
       where p.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and p.held_by is not null
         and (${seller}::text is null or p.held_by = ${seller})
       group by p.held_by
+      union all
+      select distinct s.seller, 0::bigint, 0::bigint from settlements s
+      where s.community_id = ${raffle.community_id} and s.raffle_id = ${raffle.id}
+        and (${seller}::text is null or s.seller = ${seller})
+        and not exists (
+          select from payments p join orders o on o.community_id = p.community_id and o.id = p.order_id
+          where p.community_id = s.community_id and o.raffle_id = s.raffle_id and p.held_by = s.seller
+        )
     ) held join users u on u.uid = held.held_by
     order by u.display_name, u.uid
   `.execute(db);
