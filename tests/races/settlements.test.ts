@@ -6,6 +6,7 @@ import { listOwnCommunities } from '#app/community-pages/list-own-communities.ts
 import { cancelRaffle } from '#app/draws/cancel-raffle.ts';
 import { showPeople } from '#app/members/show-people.ts';
 import { bookPart } from '#app/orders/book-part.ts';
+import { cancelOrder } from '#app/orders/cancel-order.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { creditOrder } from '#app/orders/credit-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
@@ -27,7 +28,7 @@ import { signSettlement } from '#app/settlements/sign-settlement.ts';
 import { brokenInvariants } from '#db/invariants.ts';
 import { openAccountsOf } from '#db/settlements/open-accounts.ts';
 import { isRefusal } from '#domain/refusal.ts';
-import { testApp } from '#support/app.ts';
+import { stranger, testApp } from '#support/app.ts';
 import { freshDatabase } from '#support/database.ts';
 import { putIn, rowOf } from '#support/people.ts';
 import { phoneOf, raffleOnSale, takeAs } from '#support/raffle.ts';
@@ -279,6 +280,22 @@ test('cash that waited when its raffle was cancelled is the seller’s to hand o
   expect(await handsOf(otherwise)).toEqual([paid, { kind: 'refund', amount: price, way: 'other', hand: null }]);
   await declineOrderRefund(app, ana, { ...never, form: { reason: 'No se cobró' } });
   expect([await handsOf(never), (await sums()).balance]).toEqual([[], price]);
+});
+
+test('cash that waited when its buyer gave the number back is in the hand that it goes back from', async () => {
+  const { ana, marta, address, sums } = await selling();
+  await setSellersConfirm(app, ana, { ...address, form: {} });
+  const { orderId: order, secret } = await takeAs(app, address, 'Beto', [7]);
+  await creditOrder(app, ana, { ...address, order, form: { seller: marta.userId } });
+  await markCash(app, marta, { ...address, order });
+  await cancelOrder(app, stranger, { place: { key: secret } });
+  expect(await statusOf({ order })).toBe('refund_pending');
+  await markRefunded(app, ana, { ...address, order, form: { fromHand: 'on' } });
+  expect((await handsOf({ order })).map(({ kind, hand }) => [kind, hand])).toEqual([
+    ['payment', marta.userId],
+    ['refund', marta.userId],
+  ]);
+  expect((await sums()).balance).toBe(0);
 });
 
 test('a settlement counts once both sides signed, says what differs, and is put right by another that is signed again', async () => {
