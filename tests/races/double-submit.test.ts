@@ -25,6 +25,7 @@ afterAll(async () => {
 /** Forms of which each sending is a thing of its own, and why. */
 const eachCounts: Readonly<Record<string, string>> = {
   'reports/report-raffle#report': 'who has no account cannot be told apart from somebody else who has none',
+  'orders/ask-for-links#askForLinks': 'what a mailbox is answered is limited, not how often somebody asks',
   'orders/remind-order#remindOrder': 'a link is kept as its hash alone: reminding again takes a new one',
   'orders/block-numbers#blockNumbers': 'the log of a raffle says what was asked, also of numbers set aside before',
 };

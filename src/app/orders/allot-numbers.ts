@@ -2,7 +2,7 @@ import { action, beside, type Step } from '#app/action.ts';
 import { findRaffleAndLock, findRaffleAndLockBoth, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { activeRole } from '#db/members/members.ts';
-import { deleteAllotments, insertAllotments } from '#db/orders/allotments.ts';
+import { allotmentsOf, deleteAllotments, insertAllotments } from '#db/orders/allotments.ts';
 import { sellerIn } from '#db/orders/seller-links.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
@@ -37,10 +37,13 @@ export const allotNumbers = action({
     const { last_number: lastNumber } = raffle;
     if (outside.length > 0) throw new Refusal('numbers.outside', { numbers: outside, lastNumber });
     if (!(await sellerIn(tx, community.id, seller))) throw new Refusal('order.not-a-seller', {});
+    const before = await allotmentsOf(tx, raffle, numbers);
     const allotted = new Set(await insertAllotments(tx, raffle, { numbers, seller, now }));
     const others = numbers.filter((number) => !allotted.has(number));
     if (others.length > 0) throw new Refusal('numbers.not-allotted', { numbers: others, lastNumber });
-    await recordAllotment(step, { kind: 'raffle.numbers-allotted', numbers, seller });
+    const own = new Set(before.flatMap((each) => (each.seller === seller ? each.number : [])));
+    const added = numbers.filter((number) => !own.has(number));
+    if (added.length > 0) await recordAllotment(step, { kind: 'raffle.numbers-allotted', numbers: added, seller });
   },
 });
 
