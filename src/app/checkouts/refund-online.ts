@@ -4,7 +4,7 @@ import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from '#app/orders/find-desk-order.ts';
-import { owedOf } from '#app/orders/owed-of.ts';
+import { owedByLedger } from '#app/orders/owed-of.ts';
 import { ledgerOf, refundedBy } from '#db/access/access-ledger.ts';
 import { owedBecause } from '#db/access/owed-refunds.ts';
 import { setRefundAsked } from '#db/orders/checkouts.ts';
@@ -134,8 +134,8 @@ const readOwedOfOrder = action({
     const [paid] = order.status === 'refund_pending' ? await paidOnline(step.tx, community.id, [order.id]) : [];
     if (!paid) throw new Refusal('checkout.not-due', {});
     await endMailPauseOf(step, community.id, 'orders');
-    const ledger = await ledgerOfOrder(step.tx, order);
-    const { online } = refundParts(ledger, (await owedOf(step.tx, order)).amount);
+    const { ledger, owed } = await owedByLedger(step.tx, order);
+    const { online } = refundParts(ledger, owed.amount);
     return owedThrough(order, { ...paid, returned: ledger.returned }, online);
   },
 });

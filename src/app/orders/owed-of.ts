@@ -26,26 +26,28 @@ export async function duesOf(db: Db | Transaction, communityId: string, orders: 
   };
 }
 
-/** What of an order's money is still to go back, once it has to. */
-export async function owedOf(db: Db | Transaction, order: OrderRow): Promise<Money> {
-  return (await moneyOf(db, order)).owed;
-}
-
 /** Whether the rest of the price of an order with a refund due may have come too, by a receipt that nobody decided about. */
 async function mayRestHaveCome(db: Db | Transaction, { community_id, id, status }: OrderRow): Promise<boolean> {
   return status === 'refund_pending' && (await undecidedReceiptsAmong(db, community_id, [id])).has(id);
 }
 
+/** The ledger of an order, and by it what is still to go back, once something has to. */
+export async function owedByLedger(db: Db | Transaction, order: OrderRow) {
+  const { amount, currency } = totalOf(order);
+  const ledger = await ledgerOf(db, order);
+  const rest = { mayHaveCome: await mayRestHaveCome(db, order) };
+  return { ledger, owed: { amount: owedBack(ledger, amount, rest), currency } satisfies Money };
+}
+
 /** An order's price, what was paid of it and is still to be paid, and what is to go back, once something has to. */
 export async function moneyOf(db: Db | Transaction, order: OrderRow) {
   const total = totalOf(order);
-  const ledger = await ledgerOf(db, order);
-  const rest = { mayHaveCome: await mayRestHaveCome(db, order) };
+  const { ledger, owed } = await owedByLedger(db, order);
   const sum = (amount: number): Money => ({ amount, currency: total.currency });
   return {
     total,
     paid: sum(ledger.paid),
     due: sum(stillDue(total.amount, ledger.paid)),
-    owed: sum(owedBack(ledger, total.amount, rest)),
+    owed,
   };
 }

@@ -4,7 +4,6 @@ import { endMailPauseOf } from '#app/notifications/end-mail-pause.ts';
 import { notifyHolder, notifyOrganisersOfOrder, orderFacts } from '#app/notifications/notify-holder.ts';
 import { lastEvent } from '#db/events.ts';
 import { takenOnline } from '#db/orders/paid-online.ts';
-import { ledgerOf } from '#db/orders/payments.ts';
 import { lockAccount } from '#db/settlements/settlements.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
 import { checkbox, line, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
@@ -18,7 +17,7 @@ import { cashHeldBy, undecidedCash } from './cash-hand.ts';
 import { type DeskOrderAddress, findLockedDeskOrder } from './find-desk-order.ts';
 import type { FoundOrder } from './find-order.ts';
 import { issueMoneyBack } from './issue-ticket-refunds.ts';
-import { dueOf, moneyOf, owedOf } from './owed-of.ts';
+import { dueOf, owedByLedger } from './owed-of.ts';
 import { writeRefundFromHand } from './refund-from-hand.ts';
 import { releaseOrder } from './release-order.ts';
 import { recordOfOrder, transitionOrder } from './transition-order.ts';
@@ -72,7 +71,8 @@ export const markRefunded = action({
     const { order } = found;
     const by = { way: input.way || 'other', fromHand: input.fromHand } as const;
     await bookUndecidedCash(step, order);
-    const { online, otherwise } = refundParts(await ledgerOf(tx, order), (await owedOf(tx, order)).amount);
+    const { ledger, owed } = await owedByLedger(tx, order);
+    const { online, otherwise } = refundParts(ledger, owed.amount);
     const isWhole = input.part === 'all' || online === 0 || order.status !== 'refund_pending';
     if (isWhole) await writeRefunded(step, found, by);
     else await writePartRefunded(step, order, { amount: otherwise, ...by });
@@ -125,14 +125,14 @@ export const declineOrderRefund = action({
   run: async (step) => {
     const { tx, found } = step;
     const { order } = found;
-    const { paid, owed } = await moneyOf(tx, order);
-    const { refunded } = await ledgerOf(tx, order);
-    const held = { ...paid, amount: paid.amount - refunded };
+    const { ledger, owed } = await owedByLedger(tx, order);
+    const { paid, refunded } = ledger;
+    const held = { ...owed, amount: paid - refunded };
     const rest = { ...owed, amount: owed.amount - held.amount };
     const cameOnline = (await takenOnline(tx, order.community_id, [order.id])).length > 0;
-    if (paid.amount > 0 && !cameOnline && (await isRestDeclined(step))) return;
-    const isRest = paid.amount > 0 && order.status === 'refund_pending' && rest.amount > 0;
-    if (cameOnline || (paid.amount > 0 && !isRest)) {
+    if (paid > 0 && !cameOnline && (await isRestDeclined(step))) return;
+    const isRest = paid > 0 && order.status === 'refund_pending' && rest.amount > 0;
+    if (cameOnline || (paid > 0 && !isRest)) {
       throw new Refusal('order.transition', { from: order.status, to: 'cancelled' });
     }
     if (order.status !== 'refund_pending') return;
@@ -168,8 +168,8 @@ export async function writeRefunded(
   { order, raffle }: Refunded,
   { way, fromHand = false }: { way: GatewayId | PaymentKind; fromHand?: boolean },
 ): Promise<void> {
-  const ledger = await ledgerOf(step.tx, order);
-  const data = { ...(await owedOf(step.tx, order)), ...(isGateway(way) && { byGateway: true }) };
+  const { ledger, owed } = await owedByLedger(step.tx, order);
+  const data = { ...owed, ...(isGateway(way) && { byGateway: true }) };
   if (!(await transitionOrder(step, order, 'refunded', { kind: 'order.refunded', data }))) return;
   await issueMoneyBack(step, { order, raffle });
   await notifyHolder(step, order, { kind: 'order.refunded', data: orderFacts(raffle, order.numbers) });
