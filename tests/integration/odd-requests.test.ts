@@ -127,7 +127,7 @@ test('no form breaks on fields that are not made for it', async () => {
   const forms = walks.filter(({ form, route }) => form && !isLast(route));
   for (const [at, walk] of forms.entries()) {
     const requests: Sent[] = [];
-    for (let time = 0; time < 5; time += 1) {
+    for (let time = 0; time < 3; time += 1) {
       const honest = Object.entries((await walk.form?.(world)) ?? {}).flatMap(([name, value]) =>
         typeof value === 'string' ? [[name, value] as [string, string]] : [],
       );
@@ -165,9 +165,9 @@ test('no form breaks on fields that are not made for it', async () => {
     }
   }
   expect(faults).toEqual([]);
-  expect(sent).toBeGreaterThan(700);
+  expect(sent).toBeGreaterThan(450);
   // some was refused for what it said, and some was taken: it came past the door
   const counted = (statuses: readonly number[]) => statuses.reduce((sum, status) => sum + (total[status] ?? 0), 0);
-  expect(counted([422])).toBeGreaterThan(70);
-  expect(counted([200, 202, 302, 303])).toBeGreaterThan(70);
+  expect(counted([422])).toBeGreaterThan(40);
+  expect(counted([200, 202, 302, 303])).toBeGreaterThan(40);
 });

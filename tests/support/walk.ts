@@ -69,16 +69,14 @@ export function isAllowed(walk: Walk<never>, who: Name, state: CommunityStatus):
 }
 
 /**
- * Who tries something in a community of that state: everybody in one that is active; elsewhere everybody whom the policy
- * ever lets, and somebody outside.
+ * Who tries something in a community of that state: everybody in one that is active. Elsewhere, where the policy decides by
+ * the state alone: who may do most of those whom it lets in an active one, whose the thing is, and somebody outside.
  */
 export function whoTries(walk: Walk<never>, state: CommunityStatus): readonly Name[] {
   if (state === 'active') return names;
-  const named = new Set<Relation>(walk.needs.flatMap((permission) => policy[permission].who as readonly Relation[]));
-  const always = new Set<Name>(['outsider', ...[...(walk.holders ?? []), ...(walk.linked ?? [])].slice(0, 2)]);
-  return names.filter(
-    (name) => always.has(name) || cast[name].some((relation) => named.has(relation) && relation !== 'signed-in'),
-  );
+  const [holder] = [...(walk.holders ?? []), ...(walk.linked ?? [])];
+  const strongest = names.findLast((name) => isAllowed(walk, name, 'active'));
+  return [...new Set<Name>(['outsider', ...(holder ? [holder] : []), ...(strongest ? [strongest] : [])])];
 }
 
 const notActive = refusalSentence(new Refusal('community.not-active', {}));
