@@ -33,7 +33,7 @@ import type {
   NotificationSubject,
   OrderNews,
 } from '#domain/notifications/notification.ts';
-import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+import type { DigestPace, NoticeLevel, OrderPace } from '#domain/notifications/notification-settings.ts';
 import type {
   CheckoutSubject,
   GatewayId,
@@ -861,6 +861,7 @@ type CommunityNoticesTable = {
   level: Generated<NoticeLevel>;
   silenced: Generated<string[]>;
   digest: Generated<DigestPace | null>;
+  order_pace: Generated<OrderPace>;
 };
 
 type MailOutboxTable = {

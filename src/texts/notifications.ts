@@ -6,7 +6,7 @@ import type {
   NotificationSubject,
   OrderNews,
 } from '#domain/notifications/notification.ts';
-import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+import type { DigestPace, NoticeLevel, OrderPace } from '#domain/notifications/notification-settings.ts';
 import type { EndReason } from '#domain/plans/subscription.ts';
 import { chargeTexts } from './access/charges.ts';
 import { passReasonWords } from './draws/prize-claims.ts';
@@ -829,6 +829,12 @@ export const notificationSettingsTexts = {
   } satisfies Record<NoticeLevel, { label: string; hint: string }>,
   ownDigest: 'Resumen por correo',
   asUsual: (pace: string) => `Como las demás (${pace.toLowerCase()})`,
+  orderPace: '¿Cada cuánto te escribimos de los pedidos nuevos?',
+  orderPaces: {
+    each: { label: 'De cada uno', hint: 'Con quién y cuánto. Los que llegan en cinco minutos van juntos.' },
+    unread: { label: 'Del primero', hint: 'Y de los siguientes cuando hayas visto ese aviso.' },
+    daily: { label: 'Una vez al día', hint: 'Un correo con los que haya, si hay alguno.' },
+  } satisfies Record<OrderPace, { label: string; hint: string }>,
   mails: 'Correos al momento',
   mailsOf: (kind: string) => `Correo por ${kind}`,
 

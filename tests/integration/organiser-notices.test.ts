@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import type { App } from '#app/app.ts';
+import { changeNotices } from '#app/notifications/change-settings.ts';
 import { listNotifications } from '#app/notifications/list-notifications.ts';
 import { notifyOrganisers } from '#app/notifications/notify-organisers.ts';
 import { readNotifications } from '#app/notifications/read-notifications.ts';
@@ -79,6 +80,43 @@ test('who runs a raffle is told of numbers held, by whom and for how much: one l
   expect(await unreadOf(berta)).toBe(1);
   await cancelOrder(app, stranger, { place: { key: first.secret } });
   expect(await unreadOf(berta)).toBe(1);
+});
+
+test('of new orders each who runs a raffle is mailed in the rhythm that they chose: each, those of five minutes together, or once a day', async () => {
+  const { app, clock, ana, berta, email, address, raffle, deliver } = await runByTwo();
+  const subject = `Pedidos nuevos de «${raffle.title}»`;
+  const emailOfAna = `ana-${raffle.id}@correo.example`;
+  await app.db.updateTable('users').set({ email: emailOfAna }).where('uid', '=', ana.userId).execute();
+  const choose = (person: typeof berta, orderPace: string) =>
+    changeNotices(app, person, {
+      communityUrl: address.communityUrl,
+      form: { level: 'all', orderPace, 'mail:order.held': 'si' },
+    });
+  const mails = () => [post.subjectsTo(email).length, post.subjectsTo(emailOfAna).length];
+  await choose(berta, 'each');
+  await choose(ana, 'daily');
+  expect(await refusalOf(choose(ana, 'always'))).toMatchObject({ code: 'input' });
+  const take = async (name: string, number: number) => {
+    await takeAs(app, address, name, [number]);
+    await deliver();
+    return mails();
+  };
+  expect(await take('Luis', 1)).toEqual([1, 1]);
+  clock.pass({ seconds: 60 });
+  expect(await take('Eva', 2)).toEqual([1, 1]);
+  // nobody has read of it, and the one who wants each is told of what came meanwhile
+  clock.pass({ minutes: 4 });
+  await deliver();
+  expect(mails()).toEqual([2, 1]);
+  expect(post.subjectsTo(email)).toEqual([subject, subject]);
+  clock.pass({ minutes: 5 });
+  await deliver();
+  expect(mails()).toEqual([2, 1]);
+  clock.pass({ hours: 23 });
+  expect(await take('Marta', 3)).toEqual([3, 1]);
+  clock.pass({ hours: 1 });
+  await deliver();
+  expect(mails()).toEqual([3, 2]);
 });
 
 test('once no order of a raffle waits to be paid, its line says so and calls nobody', async () => {

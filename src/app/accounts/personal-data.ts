@@ -333,7 +333,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   notifications: { erased: 'user_id kind subject subject_id actors data' },
   mail_pauses: { erased: 'user_id kind' },
   notification_settings: { erased: 'user_id digest time_zone' },
-  community_notices: { erased: 'user_id level silenced digest' },
+  community_notices: { erased: 'user_id level silenced digest order_pace' },
   mail_outbox: {
     erased: 'to_address subject body_text body_html unsubscribe_path told while_held while_awaited sharer',
     plain: 'fault',

@@ -6,7 +6,13 @@ import { digestCommunities, moveDigest } from '#db/notifications/digests.ts';
 import { settingsOf, writeDigest, writeNotices } from '#db/notifications/notification-settings.ts';
 import { checkbox, integer, optional, type Parsed, parseForm, type RawForm } from '#domain/form.ts';
 import { timeZones } from '#domain/local-time.ts';
-import { digestPaces, nextDigestAt, noticeLevels } from '#domain/notifications/notification-settings.ts';
+import {
+  digestPaces,
+  nextDigestAt,
+  noticeLevels,
+  orderPaces,
+  usualSettings,
+} from '#domain/notifications/notification-settings.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 import { mailKindsOf } from './show-notification-settings.ts';
@@ -42,6 +48,7 @@ export const changeDigest = action({
 const noticesShape = v.object({
   level: v.picklist(noticeLevels, 'choice'),
   digest: v.optional(optional(v.picklist(digestPaces, 'choice')), ''),
+  orderPace: v.optional(v.picklist(orderPaces, 'choice'), usualSettings.orderPace),
 });
 
 type Notices = v.InferOutput<typeof noticesShape> & { communityUrl: string; form: RawForm };
@@ -62,8 +69,8 @@ export const changeNotices = action({
       (kind) => !v.parse(checkbox, input.form[`mail:${kind}`]),
     );
     const communityId = community.id;
-    const { level, digest } = input;
-    await writeNotices(tx, { userId, communityId }, { level, silenced, digest });
+    const { level, digest, orderPace } = input;
+    await writeNotices(tx, { userId, communityId }, { level, silenced, digest, orderPace });
     const time = digestTime(await settingsOf(tx, userId), community.time_zone);
     await moveDigest(tx, userId, { communityId, at: nextDigestAt({ ...time, pace: digest ?? time.pace }, now) });
   },

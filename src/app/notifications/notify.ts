@@ -4,15 +4,21 @@ import { insertNotifications } from '#db/notifications/new-notifications.ts';
 import { deleteNotificationsAbout } from '#db/notifications/notifications.ts';
 import { recipients } from '#db/notifications/recipients.ts';
 import {
-  hoursBetweenMails,
   kindsMailedByCause,
+  mailsEachTime,
+  minutesBetweenMails,
   type NotificationFacts,
   type NotificationKind,
   type NotificationReach,
   type NotificationSubject,
   notificationReach,
 } from '#domain/notifications/notification.ts';
-import { type NoticeLevel, nextDigestAt } from '#domain/notifications/notification-settings.ts';
+import {
+  type NoticeLevel,
+  nextDigestAt,
+  type OrderPace,
+  usualSettings,
+} from '#domain/notifications/notification-settings.ts';
 import { orNotFound } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
 
@@ -47,14 +53,13 @@ export async function notify<K extends NotificationKind>(tx: Transaction, news: 
     {
       ...news,
       times: news.times ?? 1,
-      mailsEachTime: reach === 'self',
-      hoursBetweenMails: hoursBetweenMails(kind),
     },
     people
       .filter(({ status, level }) => reach === 'self' || (status === 'active' && isWanted(reach, level ?? 'all')))
       .map((person) => ({
         userId: person.uid,
         toMail: isAtOnce && !kindsMailedByCause.has(kind) && !person.silenced?.includes(kind),
+        rhythm: rhythmOf(kind, person.order_pace ?? usualSettings.orderPace),
         toPush: true,
         digestAt: isAtOnce ? null : nextDigestAt(digestTime(person, community.time_zone), now),
       })),
@@ -74,6 +79,10 @@ export async function withdrawNotifications(
   }: { communityId: string; subject: NotificationSubject; isDecided?: boolean },
 ): Promise<void> {
   await deleteNotificationsAbout(tx, { communityId, subject, endsPauses: isDecided });
+}
+
+function rhythmOf(kind: NotificationKind, pace: OrderPace) {
+  return { mailsEachTime: mailsEachTime(kind, pace), minutesBetween: minutesBetweenMails(kind, pace) };
 }
 
 /** Whether a member is told at all of what does not concern themselves. */

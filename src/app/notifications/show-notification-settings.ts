@@ -7,9 +7,11 @@ import type { MemberRole } from '#domain/members/membership.ts';
 import {
   kindsForAdmins,
   kindsForSellers,
+  kindsOfNewOrders,
   type NotificationKind,
   stoppableKinds,
 } from '#domain/notifications/notification.ts';
+import { usualSettings } from '#domain/notifications/notification-settings.ts';
 import { may } from '#domain/permission.ts';
 import { Refusal } from '#domain/refusal.ts';
 import { digestTime } from './digest-time.ts';
@@ -33,13 +35,20 @@ export const showNotificationSettings = view({
       sendsMail: app.mail !== null,
       email: contact?.emailVerified ? contact.email : null,
       digest: digestTime(settings, null),
-      communities: notices.map(({ url, name, role, access_type: access, level, silenced, digest }) => ({
-        url,
-        name,
-        level: level ?? 'all',
-        digest,
-        mails: mailKindsOf(role, access).map((kind) => ({ kind, isOn: !silenced?.includes(kind) })),
-      })),
+      communities: notices.map(
+        ({ url, name, role, access_type: access, level, silenced, digest, order_pace: pace }) => {
+          const kinds = mailKindsOf(role, access);
+          return {
+            url,
+            name,
+            level: level ?? 'all',
+            digest,
+            /** How often they are mailed of new orders; null for who is not told of any. */
+            orderPace: kinds.some((kind) => kindsOfNewOrders.has(kind)) ? (pace ?? usualSettings.orderPace) : null,
+            mails: kinds.map((kind) => ({ kind, isOn: !silenced?.includes(kind) })),
+          };
+        },
+      ),
       devices: devices.map(({ id, device, endpoint, created_at: since }) => ({
         id,
         device,

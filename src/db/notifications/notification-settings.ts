@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import type { NotificationKind } from '#domain/notifications/notification.ts';
-import type { DigestPace, NoticeLevel } from '#domain/notifications/notification-settings.ts';
+import type { DigestPace, NoticeLevel, OrderPace } from '#domain/notifications/notification-settings.ts';
 
 /** Somebody's digest settings, if they chose any. */
 export function settingsOf(db: Db | Transaction, userId: string) {
@@ -40,6 +40,7 @@ export function noticesOf(db: Db, userId: string) {
       'notices.level',
       'notices.silenced',
       'notices.digest',
+      'notices.order_pace',
     ])
     .where('members.user_id', '=', userId)
     .where('members.status', '=', 'active')
@@ -48,18 +49,24 @@ export function noticesOf(db: Db, userId: string) {
     .execute();
 }
 
+export type NoticesChoice = {
+  level: NoticeLevel;
+  silenced: readonly NotificationKind[];
+  digest: DigestPace | null;
+  orderPace: OrderPace;
+};
+
 /** Writes somebody's notification settings for a community, and the kinds that are not mailed. */
 export async function writeNotices(
   tx: Transaction,
   { userId, communityId }: { userId: string; communityId: string },
-  choice: { level: NoticeLevel; silenced: readonly NotificationKind[]; digest: DigestPace | null },
+  { level, silenced: kinds, digest, orderPace }: NoticesChoice,
 ): Promise<void> {
-  const { level, digest } = choice;
-  const silenced = [...choice.silenced];
+  const choice = { level, silenced: [...kinds], digest, order_pace: orderPace };
   await tx
     .insertInto('community_notices')
-    .values({ user_id: userId, community_id: communityId, level, silenced, digest })
-    .onConflict((conflict) => conflict.columns(['user_id', 'community_id']).doUpdateSet({ level, silenced, digest }))
+    .values({ user_id: userId, community_id: communityId, ...choice })
+    .onConflict((conflict) => conflict.columns(['user_id', 'community_id']).doUpdateSet(choice))
     .execute();
 }
 

@@ -23,6 +23,7 @@ export function recipients(tx: Transaction, communityId: string, userIds: readon
       'settings.time_zone',
       'notices.level',
       'notices.silenced',
+      'notices.order_pace',
       sql<DigestPace | null>`coalesce(notices.digest, settings.digest)`.as('digest'),
     ])
     .where('users.uid', '=', sql<string>`any(${[...userIds]}::text[])`)

@@ -2,18 +2,36 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { inTurns } from '#db/in-turns.ts';
 import { claimClause, claimed } from '#db/lock.ts';
-import { hoursBetweenMails, type NotificationKind, notificationReach } from '#domain/notifications/notification.ts';
+import {
+  kindsOfNewOrders,
+  minutesBetweenMails,
+  minutesOfPace,
+  type NotificationKind,
+  notificationReach,
+} from '#domain/notifications/notification.ts';
+import { orderPaces, usualSettings } from '#domain/notifications/notification-settings.ts';
 import { linesInOrder, type NotificationLine } from './notification-lines.ts';
 
 const paced = (Object.keys(notificationReach) as NotificationKind[]).flatMap((kind) => {
-  const hours = hoursBetweenMails(kind);
-  return hours === null ? [] : [{ kind, hours }];
+  const minutes = minutesBetweenMails(kind);
+  return minutes === null || kindsOfNewOrders.has(kind) ? [] : [{ kind, minutes }];
 });
 
-const hoursOfKind = sql<number | null>`case n.kind ${sql.join(
-  paced.map(({ kind, hours }) => sql`when ${sql.lit(kind)} then ${sql.lit(hours)}`),
-  sql` `,
-)} end`;
+const ofOrders = sql`(
+  select case w.order_pace ${sql.join(
+    orderPaces.map((pace) => sql`when ${sql.lit(pace)} then ${sql.lit(minutesOfPace[pace])}`),
+    sql` `,
+  )} end from community_notices w where w.user_id = n.user_id and w.community_id = n.community_id
+)`;
+
+/** The pause between mails of a notification's kind to its reader; null for none. */
+const pauseOfKind = sql<number | null>`case
+  when n.kind in (${sql.join([...kindsOfNewOrders].map((kind) => sql.lit(kind)))})
+  then coalesce(${ofOrders}, ${sql.lit(minutesOfPace[usualSettings.orderPace])})
+  ${sql.join(
+    paced.map(({ kind, minutes }) => sql`when n.kind = ${sql.lit(kind)} then ${sql.lit(minutes)}`),
+    sql` `,
+  )} end`;
 
 /** Another unread line of the kind, to the same person in the same community. */
 const beside = sql`other.user_id = n.user_id and other.community_id = n.community_id and other.kind = n.kind
@@ -29,10 +47,10 @@ export async function lockWaitingMails(
 ): Promise<NotificationLine[]> {
   const at = now.toString();
   const mayGo = sql<boolean>`(n.mail_after is null or n.mail_after <= ${at}::timestamptz) and (
-    ${hoursOfKind} is null or not exists (
+    ${pauseOfKind} is null or not exists (
       select from notifications other where ${beside} and (
         (other.to_mail and other.id < n.id and (other.mail_after is null or other.mail_after <= ${at}::timestamptz))
-        or other.mailed_at > ${at}::timestamptz - make_interval(hours => ${hoursOfKind})
+        or other.mailed_at > ${at}::timestamptz - make_interval(mins => ${pauseOfKind})
       )
     )
   )`;
@@ -58,7 +76,7 @@ export async function setMailed(tx: Transaction, id: number, now: Temporal.Insta
     update notifications set to_mail = false, mail_after = null
     where id in (
       select other.id from notifications n join notifications other on ${beside}
-      where n.id = ${id} and other.id <> n.id and other.to_mail and ${hoursOfKind} is not null
+      where n.id = ${id} and other.id <> n.id and other.to_mail and ${pauseOfKind} is not null
       ${claimClause('other')}
     )
   `.execute(tx);

@@ -6,11 +6,18 @@ export type DigestPace = (typeof digestPaces)[number];
 export const noticeLevels = ['all', 'mentions', 'none'] as const;
 export type NoticeLevel = (typeof noticeLevels)[number];
 
+/**
+ * How often somebody who runs a raffle or sells it is mailed of new orders: each time one comes; one of several that they have
+ * not read; once a day.
+ */
+export const orderPaces = ['each', 'unread', 'daily'] as const;
+export type OrderPace = (typeof orderPaces)[number];
+
 /** When a digest is sent: at `hour` in `timeZone`; a weekly one on `weekday` (1 is Monday). */
 export type DigestTime = { pace: DigestPace; hour: number; weekday: number; timeZone: string };
 
 /** The default settings. */
-export const usualSettings = { digest: 'daily', hour: 8, weekday: 1 } as const;
+export const usualSettings = { digest: 'daily', hour: 8, weekday: 1, orderPace: 'unread' } as const;
 
 /** The next digest after an instant; null when it is off. */
 export function nextDigestAt({ pace, hour, weekday, timeZone }: DigestTime, after: Temporal.Instant) {

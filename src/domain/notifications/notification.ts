@@ -4,6 +4,7 @@ import type { DeskList } from '#domain/orders/desk.ts';
 import type { EndReason } from '#domain/plans/subscription.ts';
 import type { BasesChange } from '#domain/raffles/bases-changes.ts';
 import type { PassReason } from '#domain/raffles/prize-claim.ts';
+import { type OrderPace, usualSettings } from './notification-settings.ts';
 
 /**
  * What is about money on top of what was owed: its refunds failed as often as they are tried; it is disputed at the gateway;
@@ -338,14 +339,26 @@ const repeatable: ReadonlySet<NotificationKind> = new Set([
   'settlement.signed',
 ]);
 
+/** Kinds of new orders, of which each person chooses how often they are mailed. */
+export const kindsOfNewOrders: ReadonlySet<NotificationKind> = new Set(['order.held', 'order.credited'] as const);
+
+/** Minutes between two mails of new orders, by how often they are wanted. `each` gathers what comes in five minutes. */
+export const minutesOfPace: Record<OrderPace, number> = { each: 5, unread: 4 * 60, daily: 24 * 60 };
+
 /**
- * Hours between two e-mails of one kind to a person in a community; null for no pause. The first mail covers everything
+ * Minutes between two e-mails of one kind to a person in a community; null for no pause. The first mail covers everything
  * pending. Another is sent sooner only after they read it, or after an admin acted on such a task, so that nobody can
  * trigger mails by repeatedly requesting and withdrawing.
  */
-export function hoursBetweenMails(kind: NotificationKind): number | null {
-  if (kind === 'message.reported') return 24;
-  return notificationReach[kind] === 'duty' || repeatable.has(kind) ? 4 : null;
+export function minutesBetweenMails(kind: NotificationKind, pace: OrderPace = usualSettings.orderPace): number | null {
+  if (kindsOfNewOrders.has(kind)) return minutesOfPace[pace];
+  if (kind === 'message.reported') return 24 * 60;
+  return notificationReach[kind] === 'duty' || repeatable.has(kind) ? 4 * 60 : null;
+}
+
+/** Whether what happens again is mailed again while what was told of before is unread. */
+export function mailsEachTime(kind: NotificationKind, pace: OrderPace = usualSettings.orderPace): boolean {
+  return notificationReach[kind] === 'self' || (kindsOfNewOrders.has(kind) && pace !== 'unread');
 }
 
 /** Kinds whose mail is written by their cause, because it contains what is not stored: an invitation's code. */

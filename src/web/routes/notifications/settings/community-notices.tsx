@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Form, useNavigation } from 'react-router';
-import { digestPaces, noticeLevels } from '#domain/notifications/notification-settings.ts';
+import { digestPaces, noticeLevels, orderPaces } from '#domain/notifications/notification-settings.ts';
 import { kindNames, notificationSettingsTexts as words } from '#texts/notifications.ts';
 import type { Returned } from '#web/routes/communities/settings/settings-form.tsx';
 import type { Shown } from '#web/routes/notifications/settings.tsx';
@@ -45,7 +45,7 @@ export function CommunityNotices({ shown: { communities, digest }, returned, don
 
 type OneCommunityProps = { community: Communities[number]; usual: Shown['digest']['pace'] };
 
-function OneCommunity({ community: { url, name, level, digest, mails }, usual }: OneCommunityProps) {
+function OneCommunity({ community: { url, name, level, digest, orderPace, mails }, usual }: OneCommunityProps) {
   const isSaving = useNavigation().formData?.get('community') === url;
   return (
     <div className="rounded-xl border border-line bg-sheet">
@@ -79,6 +79,14 @@ function OneCommunity({ community: { url, name, level, digest, mails }, usual }:
               ))}
             </Select>
           </Field>
+          {orderPace && (
+            <RadioCards
+              legend={words.orderPace}
+              name="orderPace"
+              options={orderPaces.map((each) => ({ value: each, ...words.orderPaces[each] }))}
+              defaultValue={orderPace}
+            />
+          )}
           <fieldset className={mails.length === 0 ? 'hidden' : undefined}>
             <legend className="mb-1 font-semibold">{words.mails}</legend>
             {mails.map(({ kind, isOn }) => (
