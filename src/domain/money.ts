@@ -67,6 +67,11 @@ export function decimalText(money: Money): string {
   return `${digits.slice(0, -places)}.${digits.slice(-places)}`;
 }
 
+/** The same of a sum that may be below zero: `-2.50`. */
+export function signedDecimal({ amount, currency }: Money): string {
+  return `${amount < 0 ? '-' : ''}${decimalText({ amount: Math.abs(amount), currency })}`;
+}
+
 /** A sum times `count`. */
 export function times(money: Money, count: number): Money {
   return { amount: money.amount * count, currency: money.currency };

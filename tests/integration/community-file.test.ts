@@ -14,7 +14,13 @@ import { leaveCommunity } from '#app/joining/leave-community.ts';
 import { changePeople } from '#app/members/change-people.ts';
 import { showThread } from '#app/messages/show-thread.ts';
 import { showThreads } from '#app/messages/show-threads.ts';
+import { markCash } from '#app/orders/mark-cash.ts';
+import { noteOrder } from '#app/orders/note-order.ts';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
+import { undoCash } from '#app/orders/undo-cash.ts';
 import { keepPicture, keepPrivatePicture } from '#app/pictures/keep-picture.ts';
+import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
+import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
 import { transaction } from '#db/client.ts';
 import { leftOutTables, memberColumns, ownForms, type Section, sections } from '#db/communities/community-tables.ts';
 import { insertUpload } from '#db/communities/community-uploads.ts';
@@ -38,7 +44,7 @@ import {
   there,
 } from '#support/community-file.ts';
 import { communityOfAna, rowOf } from '#support/people.ts';
-import { refusalOf } from '#support/raffle.ts';
+import { phoneOf, raffleOnSale, refusalOf } from '#support/raffle.ts';
 import { receiptPicture } from '#support/receipt.ts';
 
 /** A community that no test here changes, and the file that it was exported to: what comes of it is made of copies. */
@@ -113,6 +119,50 @@ test('what is exported, imported and exported again is the same to the byte, and
   expect(await app.db.selectFrom('raffles').select('id').where('community_id', '=', row.id).execute()).toEqual([]);
   expect(await app.db.selectFrom('tickets').select('number').where('community_id', '=', row.id).execute()).toEqual([]);
   expect(id).not.toBe(row.id);
+});
+
+test('the owner takes along every order, every line of its ledger and every settlement, as tables that nobody imports', async () => {
+  const { ana, address } = await raffleOnSale(app);
+  const seller = ana.userId;
+  const sale = { typed: '7, 40', name: '=1+1', phone: phoneOf('Beto'), adult: 'on', requestKey: randomUUID() };
+  const { orderId: order } = await sellForOther(app, ana, { address, form: sale });
+  await noteOrder(app, ana, { ...address, order, form: { body: 'Pasa el martes' } });
+  await markCash(app, ana, { ...address, order });
+  clock.pass({ seconds: 1 });
+  await undoCash(app, ana, { ...address, order });
+  clock.pass({ seconds: 1 });
+  await markCash(app, ana, { ...address, order });
+  const { seen } = await showSellerAccount(app, ana, { ...address, seller });
+  await drawUpSettlement(app, ana, {
+    ...address,
+    seller,
+    form: { amount: '3', note: 'Queda el resto', seen: String(seen) },
+  });
+  const files = await exported(app, ana, address.communityUrl);
+  const table = (name: string) =>
+    strFromU8(orNotFound(files[name]))
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').map((cell) => cell.replace(/^"(.*)"$/, '$1')));
+  const [, ofOrder = [], ...others] = table('orders.csv');
+  expect([ofOrder[2], ofOrder[3], ofOrder[6], ...ofOrder.slice(7, 12), ofOrder.at(-1)]).toEqual([
+    'Confirmado',
+    "'=1+1",
+    '07 40',
+    ...['2', '5.00', '5.00', '0.00', 'EUR'],
+    'Pasa el martes',
+  ]);
+  expect(others).toEqual([]);
+  const money = table('money.csv').slice(1);
+  expect(money.map((line) => [line[3], line[4], line[8]])).toEqual([
+    ['Cobro', '5.00', 'Ana'],
+    ['Cobro anulado', '-5.00', 'Ana'],
+    ['Cobro', '5.00', 'Ana'],
+  ]);
+  expect(money[1]?.at(-1)).toBe(money[0]?.at(-2));
+  const [settlement = []] = table('settlements.csv').slice(1);
+  expect(settlement.slice(1, 8)).toEqual(['Ana', '1', '5.00', '0.00', '3.00', 'EUR', 'Queda el resto']);
+  expect(textOf(files)).not.toContain('Pasa el martes');
 });
 
 test('the tables are safe to open, and nothing of the archive opens a door', async () => {

@@ -11,21 +11,22 @@ import { stateNames } from '#texts/states.ts';
 type Cells = (row: FileRow) => Cell[];
 type Place = Pick<CommunityRow, 'time_zone'>;
 
-const text = (value: unknown) => (typeof value === 'string' ? value : '');
+/** A text as a cell; empty without one. */
+export const cellText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** An instant on the clocks of the community: `2026-11-21T11:00:00+01:00`. */
-const time = (value: unknown, { time_zone: timeZone }: Place) =>
+export const cellTime = (value: unknown, { time_zone: timeZone }: Place) =>
   typeof value === 'string' ? Temporal.Instant.from(value).toString({ timeZone, smallestUnit: 'second' }) : '';
 
 /** The cells of a member: name, e-mail, role, state, and the community's time of joining and of the last change. */
 export function memberCells(place: Place): Cells {
   return ({ name, email, role, status, joinedAt, changedAt }) => [
-    text(name),
-    text(email),
+    cellText(name),
+    cellText(email),
     communityTexts.roles[role as MemberRole],
     stateNames.member[status as MemberStatus],
-    time(joinedAt, place),
-    time(changedAt, place),
+    cellTime(joinedAt, place),
+    cellTime(changedAt, place),
   ];
 }
 
@@ -36,15 +37,15 @@ export function paymentCells(place: Place): Cells {
       decimal: decimalText({ amount: Number(value), currency: currency as Currency }),
     });
     return [
-      text(reference),
-      text(name),
+      cellText(reference),
+      cellText(name),
       stateNames.access[status as AccessPaymentStatus],
       money(amount),
-      text(currency),
-      time(createdAt, place),
+      cellText(currency),
+      cellTime(createdAt, place),
       money(paid),
       money(refunded),
-      time(paidAt, place),
+      cellTime(paidAt, place),
     ];
   };
 }
@@ -52,11 +53,11 @@ export function paymentCells(place: Place): Cells {
 /** The cells of somebody's progress in a lesson; times are the community's. */
 export function progressCells(place: Place): Cells {
   return ({ course, lesson, name, state, openedAt, completedAt }) => [
-    text(course),
-    text(lesson),
-    text(name),
-    communityFileTexts.lessonStates[text(state)] ?? text(state),
-    time(openedAt, place),
-    time(completedAt, place),
+    cellText(course),
+    cellText(lesson),
+    cellText(name),
+    communityFileTexts.lessonStates[cellText(state)] ?? cellText(state),
+    cellTime(openedAt, place),
+    cellTime(completedAt, place),
   ];
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { filesOf, membersTable, paymentsTable, progressTable } from '#db/communities/community-export-tables.ts';
+import { moneyTable, ordersTable, settlementsTable } from '#db/communities/sale-export-tables.ts';
 import { type Answered, type Asked, remoteTransaction } from '#db/remote-transaction.ts';
 import { type FileInFile, fileNames } from '#domain/communities/community-file.ts';
 import { csv, csvRows } from '#domain/csv.ts';
@@ -10,6 +11,7 @@ import { communityFileTexts } from '#texts/communities/community-file.ts';
 import { communityText } from './community-text.ts';
 import { memberCells, paymentCells, progressCells } from './csv-cells.ts';
 import type { Packed, Packing, PackingMessage } from './pack-apart.ts';
+import { moneyCells, orderCells, settlementCells } from './sale-cells.ts';
 
 /**
  * Worker thread, one for each export, in which a community is serialised and packed. It sends its SQL to the thread that
@@ -54,6 +56,9 @@ const tables = {
   [fileNames.members]: tableOf(columns.members, membersTable(tx, community.id), memberCells(community)),
   [fileNames.payments]: tableOf(columns.payments, paymentsTable(tx, community.id), paymentCells(community)),
   [fileNames.progress]: tableOf(columns.progress, progressTable(tx, community.id), progressCells(community)),
+  [fileNames.orders]: tableOf(columns.orders, ordersTable(tx, community.id), orderCells(community)),
+  [fileNames.money]: tableOf(columns.money, moneyTable(tx, community.id), moneyCells(community)),
+  [fileNames.settlements]: tableOf(columns.settlements, settlementsTable(tx, community.id), settlementCells(community)),
 };
 for (const [name, table] of Object.entries(tables)) await pack(name, table);
 say({ what: 'packed', sha256, texts, files: (await filesOf(tx, named)) as FileInFile[] });

@@ -29,6 +29,9 @@ export const fileNames = {
   members: 'members.csv',
   payments: 'payments.csv',
   progress: 'progress.csv',
+  orders: 'orders.csv',
+  money: 'money.csv',
+  settlements: 'settlements.csv',
   files: 'files/',
 } as const;
 

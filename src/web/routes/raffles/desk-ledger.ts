@@ -1,6 +1,6 @@
 import { exportLedger } from '#app/orders/export-ledger.ts';
 import type { Cell } from '#domain/csv.ts';
-import { decimalText, type Money } from '#domain/money.ts';
+import { signedDecimal } from '#domain/money.ts';
 import { formatNumber } from '#domain/raffles/board.ts';
 import { ledgerTexts } from '#texts/orders/ledger-columns.ts';
 import { paymentWayNames } from '#texts/orders/payment-ways.ts';
@@ -32,7 +32,7 @@ function cellsOf(line: Line, { lastNumber, timeZone }: Pick<Exported, 'lastNumbe
     line.numbers.map((number) => formatNumber(number, lastNumber)).join(' '),
     line.name ?? '',
     ledgerTexts.kinds[line.kind],
-    { decimal: signedText(line.money) },
+    { decimal: signedDecimal(line.money) },
     line.money.currency,
     paymentWayNames[line.way],
     selfConfirmed ? ledgerTexts.own(by) : by,
@@ -40,8 +40,4 @@ function cellsOf(line: Line, { lastNumber, timeZone }: Pick<Exported, 'lastNumbe
     line.id,
     line.undoes ?? '',
   ];
-}
-
-function signedText({ amount, currency }: Money): string {
-  return `${amount < 0 ? '-' : ''}${decimalText({ amount: Math.abs(amount), currency })}`;
 }
