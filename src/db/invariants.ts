@@ -88,6 +88,17 @@ const invariants: Record<string, string> = {
         select from settlement_signatures g
         where g.community_id = s.community_id and g.settlement_id = s.id and g.side = 'seller' and g.signed_by <> s.seller
       )`,
+  'a settlement leaves a seller something for selling only where the raffle says so, and never more than was paid': `
+    select s.id, s.seller, s.commission, r.commission as rule
+    from settlements s join raffles r on r.community_id = s.community_id and r.id = s.raffle_id
+    where s.commission > 0 and (
+      coalesce(r.commission ->> 'kind', '') not in ('amount', 'percent')
+      or s.commission > (
+        select coalesce(sum(p.amount), 0) from payments p
+        join orders o on o.community_id = p.community_id and o.id = p.order_id
+        where o.community_id = s.community_id and o.raffle_id = s.raffle_id and p.kind = 'payment'
+      )
+    )`,
   'the money of a payment for access is what its state says': `
     select p.id, p.reference, p.status, l.kept
     from access_payments p

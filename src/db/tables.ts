@@ -48,6 +48,7 @@ import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
 import type { PlanPaymentStatus } from '#domain/plans/plan-payment.ts';
 import type { PlanCadence } from '#domain/plans/plan-period.ts';
 import type { EndReason, PlanWay, PurchaseKind, SubscriptionState } from '#domain/plans/subscription.ts';
+import type { Commission } from '#domain/raffles/commission.ts';
 import type { OrganisationKind } from '#domain/raffles/declarations.ts';
 import type { WhileAwaited } from '#domain/raffles/draw-notice.ts';
 import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
@@ -205,8 +206,12 @@ type RafflesTable = {
   organisation: Generated<OrganisationKind | null>;
   check_phone: Generated<string | null>;
   contact_phone: Generated<string | null>;
+  /** What who sells gets, as the terms say. */
+  commission: ColumnType<Commission | null, string | null | undefined, string | null>;
   /** Whether who sells confirms a sale by saying that they hold its cash. */
   sellers_confirm: Generated<boolean>;
+  /** Whether those who sell see how many numbers each of them sold. */
+  shows_ranking: Generated<boolean>;
   /** The date of the draw that was told of a day before. */
   tomorrow_told_for: Generated<Instant | null>;
   created_at: Instant;
@@ -576,6 +581,8 @@ type SettlementsTable = {
   currency: Currency;
   cash: number;
   lines: number;
+  /** What their sales had earned them by then. */
+  commission: Generated<number>;
   handed_before: number;
   handed: number;
   note: string | null;

@@ -39,6 +39,7 @@ import {
 } from '#support/draw.ts';
 import { eventsOf } from '#support/events.ts';
 import { raffleForm, raffleOnSale, refusalOf, stateOf, takeAs } from '#support/raffle.ts';
+import { termsTexts } from '#texts/raffles/terms.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -71,6 +72,28 @@ const statusOf = async (id: string) =>
   (await app.db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 const local = (instant: Temporal.Instant) =>
   instant.toZonedDateTimeISO('Europe/Madrid').toPlainDateTime().toString({ smallestUnit: 'minute' });
+
+test('what who sells gets is a line of the terms that no amendment changes, and none where that is nothing', async () => {
+  const termsOf = async (raffle: RaffleToDraw) => (await chainOf(raffle)).at(-1)?.terms ?? '';
+  const silent = await sale();
+  expect(await termsOf(silent)).not.toContain('Quien vende');
+  const rule = { commissionKind: 'percent', commissionPercent: '7' };
+  const raffle = await sale(rule);
+  const line = termsTexts.commission.percent(7);
+  expect(await termsOf(raffle)).toContain(line);
+  const form = await formOf(raffle, { title: 'Bicicleta y casco', ...rule, commissionPercent: '9' });
+  const { changes } = await previewAmendment(app, raffle.ana, { ...raffle.address, form });
+  expect(changes.map(({ what }) => what)).toEqual(['Título']);
+  await amendRaffle(app, raffle.ana, { ...raffle.address, form });
+  expect(await termsOf(raffle)).toContain(line);
+  expect((await raffleRow(app, raffle)).commission).toEqual({ kind: 'percent', percent: 7 });
+  // the same change of one that is from before says nothing that nobody changed
+  const plain = await previewAmendment(app, silent.ana, {
+    ...silent.address,
+    form: await formOf(silent, { title: 'Otra' }),
+  });
+  expect(plain.changes.map(({ what }) => what)).toEqual(['Título']);
+});
 
 test('an amendment is the next version of the same rules, with its reason, its own terms and an event of its own', async () => {
   const raffle = await sale({ minimumSold: '20' });

@@ -139,12 +139,16 @@ test('who is signed out is told so at the end, and everything typed is still the
 
 test('what is wrong is told by each field, all at once, and nothing is made', async () => {
   const ana = await person('Ana');
-  const back = await send(ana, { ...form, title: '', price: 'gratis', drawAt: '2026-12-18T17:00', adults: '' });
+  const share = { commissionKind: 'percent', commissionPercent: '101' };
+  const wrong = { title: '', price: 'gratis', drawAt: '2026-12-18T17:00', adults: '', ...share };
+  const back = await send(ana, { ...form, ...wrong });
   const html = await back.text();
   expect(back.status).toBe(422);
   expect(html).toContain('Escribe un precio como 2,50 o 2.50.');
   expect(html).toContain('Deja al menos dos minutos entre el cierre de ventas y el sorteo');
   expect(html).toContain('Marca esta casilla para seguir.');
+  expect(html).toContain('Tiene que ser 100 o menos.');
+  expect(html).toMatch(/<option value="percent" selected="">/);
 });
 
 test('a first raffle sent twice at once, and again with the back button, is one raffle in one community', async () => {

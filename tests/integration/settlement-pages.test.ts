@@ -137,3 +137,34 @@ test('who settled and was never paid in hand has an account, which both sides st
   const opened = await Promise.all([person, organiser].map(async (side) => (await side.get(page)).status));
   expect(opened).toEqual([200, 200]);
 });
+
+test('who sold more than they were paid in hand is owed it on both sides’ pages, and signs that they were given it', async () => {
+  const { person, organiser, desk, order, page, address, ana } = await bothSides();
+  const rule = JSON.stringify({ kind: 'amount', amount: 40 });
+  await app.db.updateTable('raffles').set({ commission: rule }).where('created_by', '=', ana.userId).execute();
+  await organiser.post(desk, { act: 'confirm', order });
+  const all = await plain(organiser.get(paths.raffleAccounts(address)));
+  for (const told of [list.leadEarns, list.commission, list.owedTo('0,40 €'), list.owed]) expect(all).toContain(told);
+  const own = await plain(person.get(page));
+  const earned = account.earns('0,40 € por cada número pagado', 1).replaceAll('\u00a0', ' ');
+  for (const told of [account.commission(true), earned, account.owed(true), draw.owed('0,40 €', true)]) {
+    expect(own).toContain(told);
+  }
+  const typed = Object.fromEntries(
+    ['seen', 'commission'].map((name) => [name, new RegExp(`name="${name}" value="([^"]+)"`).exec(own)?.[1] ?? '']),
+  );
+  const stale = await organiser.post(page, { act: 'draw-up', amount: '0,40', ...typed, commission: '0' });
+  expect([stale.status, await stale.text()]).toEqual([409, expect.stringContaining('Esta cuenta cambió')]);
+  expect((await organiser.post(page, { act: 'draw-up', amount: '0,40', ...typed })).status).toBe(303);
+  const toSign = await plain(person.get(page));
+  const told = [
+    settlements.sign('seller', '0,40 €', true),
+    settlements.netted('0 €', '0,40 €', '0 €'),
+    settlements.expected(true),
+    settlements.handed(true),
+  ];
+  for (const each of told) expect(toSign).toContain(each);
+  const settlement = /name="settlement" value="([^"]+)"/.exec(toSign)?.[1] ?? '';
+  expect((await person.post(page, { act: 'sign', settlement })).headers.get('Location')).toBe(`${page}?hecho=firmada`);
+  expect((await showSellerAccount(app, ana, { ...address, seller: page.split('/').at(-1) ?? '' })).balance).toBe(0);
+});

@@ -58,8 +58,8 @@ const outcome = (work: Promise<unknown>) =>
   );
 
 /** A raffle with somebody who sells it, and what both sides do with the cash. */
-async function selling(role: 'seller' | 'admin' = 'seller') {
-  const { ana, address } = await raffleOnSale(app);
+async function selling(role: 'seller' | 'admin' = 'seller', form: Record<string, string> = {}) {
+  const { ana, address } = await raffleOnSale(app, { form });
   const { id } = await rowOf(app, address.communityUrl);
   const marta = await putIn(app, id, 'Marta', { role });
   const at = { ...address, seller: marta.userId };
@@ -92,8 +92,9 @@ async function selling(role: 'seller' | 'admin' = 'seller') {
       return { ...address, order: orderId };
     },
     draw: async (amount: string, actor: Actor = marta, more: Record<string, string> = {}) => {
-      const { seen } = await account();
-      return drawUpSettlement(app, actor, { ...at, form: { amount, seen: String(seen), ...more } });
+      const { seen, commission } = await account();
+      const shown = { seen: String(seen), commission: String(commission) };
+      return drawUpSettlement(app, actor, { ...at, form: { amount, ...shown, ...more } });
     },
     sign: async (actor: Actor) => {
       const [newest] = (await account()).settlements;
@@ -393,6 +394,53 @@ test('who runs the raffle alone and sells it signs both, and that is marked as t
   });
 });
 
+const fortyCents = { commissionKind: 'amount', commissionAmount: '0,40' };
+
+test('what who sells gets stays with them: of paid sales of theirs, however paid, less what went back, and never of their own purchases', async () => {
+  const { ana, marta, address, sale, cash, account, draw, sign } = await selling('seller', fortyCents);
+  const shown = async () => {
+    const { cash: inHand, commission, handed, balance, earns } = await account();
+    return { cash: inHand, commission, handed, balance, numbers: earns?.numbers };
+  };
+  // of what was paid to who runs the raffle, the seller is owed their part
+  const byBizum = await sale(7);
+  await confirmOrder(app, ana, { ...byBizum, form: { way: 'bizum' } });
+  expect(await shown()).toEqual({ cash: 0, commission: 40, handed: 0, balance: -40, numbers: 1 });
+  const own = await takeAs(app, address, 'Marta', [8], {}, marta);
+  const [ofOwn, unpaid] = [{ ...address, order: own.orderId }, await sale(9)];
+  await creditOrder(app, ana, { ...ofOwn, form: { seller: marta.userId } });
+  await confirmOrder(app, ana, { ...ofOwn, form: { way: 'bizum' } });
+  expect((await shown()).commission).toBe(40);
+  const inCash = await cash(10);
+  expect(await shown()).toEqual({ cash: 250, commission: 80, handed: 0, balance: 170, numbers: 2 });
+  // a page of before does not know what was earned since
+  const before = { commission: '40' };
+  expect(await outcome(draw('1,70', marta, before))).toBe('settlement.moved');
+  await draw('1,70', marta);
+  await sign(ana);
+  const [counted] = (await account()).settlements;
+  expect(counted).toMatchObject({ cash: 250, commission: 80, before: 0, expected: 170, handed: 170, difference: 0 });
+  // what goes back later earns nothing, and what was signed stays as it is
+  await markRefundDue(app, ana, { ...byBizum, form: {} });
+  expect(await shown()).toEqual({ cash: 250, commission: 40, handed: 170, balance: 40, numbers: 1 });
+  expect((await account()).settlements).toMatchObject([{ commission: 80, expected: 170, state: 'counted' }]);
+  await undoCash(app, marta, inCash);
+  expect(await shown()).toEqual({ cash: 0, commission: 0, handed: 170, balance: -170, numbers: 0 });
+  // whoever the sale is of earns it
+  await confirmOrder(app, ana, { ...unpaid, form: { way: 'bizum' } });
+  const owed = async () =>
+    (await openAccountsOf(app.db, { people: [marta.userId], communityId: null })).map(({ balance }) => balance.amount);
+  expect(await owed()).toEqual([-210]);
+  await creditOrder(app, ana, { ...unpaid, form: { seller: ana.userId } });
+  expect(await owed()).toEqual([-170]);
+  const { accounts, total, earns } = await showSellerAccounts(app, ana, address);
+  expect([earns, total]).toEqual([true, { cash: 0, commission: 40, handed: 170, owing: 0, owed: 210 }]);
+  expect(accounts.map(({ commission, balance }) => [commission, balance])).toEqual([
+    [40, -40],
+    [0, -170],
+  ]);
+});
+
 test('who goes with cash in their hand is told so, and whoever puts them out', async () => {
   const { ana, marta, cash, draw, sign, address } = await selling();
   await cash(7);
@@ -499,17 +547,18 @@ test('sales, undos and settlements at once never deadlock, and the account is wh
       )
       .execute();
     expect(total.cash).toBe(Number(held));
-    expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(total.balance);
+    expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(total.owing - total.owed);
   }
 });
 
-test('in any order of sales, undos, refunds and settlements, what is in hand and what was signed make the cash of the ledger', async () => {
+test('in any order of sales, undos, refunds and settlements, what is in hand, kept for selling and signed make the cash of the ledger', async () => {
   const op = fc.constantFrom('cash', 'undo', 'refund', 'refund-from-hand', 'draw', 'sign') as fc.Arbitrary<
     'cash' | 'undo' | 'refund' | 'refund-from-hand' | 'draw' | 'sign'
   >;
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 3, maxLength: 9 }), async (steps) => {
-      const { ana, marta, cash, draw, sign, sums, account } = await selling();
+      const seventh = { commissionKind: 'percent', commissionPercent: '7' };
+      const { ana, marta, cash, draw, sign, account } = await selling('seller', seventh);
       const paid: { communityUrl: string; raffle: string; order: string }[] = [];
       let [number, inHand] = [10, 0];
       for (const step of steps) {
@@ -529,9 +578,10 @@ test('in any order of sales, undos, refunds and settlements, what is in hand and
           if (step !== 'refund') inHand -= price;
         } else if (step === 'draw') await draw('1', marta);
         else if (step === 'sign' && (await account()).settlements.length > 0) await sign(ana);
-        const { cash: held, handed, balance } = await sums();
+        const { cash: held, commission, handed, balance } = await account();
         expect(held).toBe(inHand);
-        expect(balance).toBe(held - handed);
+        expect(commission).toBe(Math.floor((paid.length * price * 7) / 100));
+        expect(balance).toBe(held - commission - handed);
       }
     }),
     { numRuns: 12 },

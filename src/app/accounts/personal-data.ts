@@ -243,7 +243,7 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   },
   raffles: {
     erased: 'payment_ways check_phone contact_phone',
-    community: 'slug title story picture permit exemption purpose organisation',
+    community: 'slug title story picture permit exemption purpose organisation commission',
     plain: 'status currency time_zone draw_method',
     id: 'created_by',
   },

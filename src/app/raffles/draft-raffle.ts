@@ -62,6 +62,7 @@ export function termsRow(raffle: NewRaffle) {
     organisation: raffle.organisation,
     check_phone: raffle.checkPhone,
     contact_phone: raffle.contactPhone,
+    commission: raffle.commission && JSON.stringify(raffle.commission),
   };
 }
 

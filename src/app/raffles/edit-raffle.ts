@@ -119,7 +119,7 @@ function changedTerms(raffle: RaffleRow, prizes: readonly PrizeRow[], wanted: Ne
 /** Columns outside of the published rules: changing them publishes nothing. */
 const ownPhones = new Set(['check_phone', 'contact_phone']);
 
-const documents = new Set(['draw_method', 'payment_ways']);
+const documents = new Set(['draw_method', 'payment_ways', 'commission']);
 
 /** A column's value as comparable text, with the members of documents sorted. */
 function plain(value: unknown, name = ''): string {

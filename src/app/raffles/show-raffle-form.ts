@@ -42,6 +42,7 @@ function fieldsOf(raffle: RaffleRow, prizes: readonly PrizeRow[]): Record<string
     checkContact: raffle.check_phone === null ? '' : 'si',
     checkPhone: raffle.check_phone ?? '',
     contactPhone: raffle.contact_phone ?? '',
+    ...fieldsOfCommission(raffle),
     ...fieldsOfDeclarations(raffle),
     method: raffle.draw_method.kind,
     ...fieldsOfMethod(raffle.draw_method),
@@ -58,6 +59,16 @@ function fieldsOfDeclarations(raffle: RaffleRow): Record<DeclarationField, strin
     exemption: exemption ?? '',
     purpose: purpose ?? '',
     organisation: organisation ?? '',
+  };
+}
+
+/** What who sells gets as form fields. */
+function fieldsOfCommission({ commission, currency }: RaffleRow): Record<string, string> {
+  return {
+    commissionKind: commission?.kind ?? '',
+    commissionAmount: commission?.kind === 'amount' ? moneyText(commission.amount, currency) : '',
+    commissionPercent: commission?.kind === 'percent' ? String(commission.percent) : '',
+    commissionPrize: commission?.kind === 'winner-prize' ? commission.prize : '',
   };
 }
 

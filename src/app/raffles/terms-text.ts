@@ -58,9 +58,24 @@ function numberLines(raffle: RaffleRow): string[] {
     isFree ? words.free : words.price(formatMoney({ amount: raffle.price, currency })),
     ...(raffle.max_per_person === null ? [] : [words.mostPerPerson(raffle.max_per_person)]),
     ...(isFree ? [] : [words.hold(formatDuration(raffle.hold_minutes * 60_000)), words.ways]),
+    ...commissionLines(raffle),
     ...(raffle.guests_allowed ? [] : [words.accounts]),
     words.adults,
   ];
+}
+
+/** What who sells gets; nothing of a raffle in which that is nothing, so that its terms stay the same. */
+function commissionLines({ commission, currency }: RaffleRow): string[] {
+  switch (commission?.kind) {
+    case 'amount':
+      return [words.commission.amount(formatMoney({ amount: commission.amount, currency }))];
+    case 'percent':
+      return [words.commission.percent(commission.percent)];
+    case 'winner-prize':
+      return [words.commission['winner-prize'](commission.prize)];
+    default:
+      return [];
+  }
 }
 
 function prizeLines({ currency, reserves, claim_days: claimDays }: RaffleRow, prizes: Terms['prizes']): string[] {

@@ -21,7 +21,7 @@ type Drawing = AccountAddress & { key: string | null } & Extract<
 /**
  * Draws up what a seller hands over of the cash in their hand, and signs it for the side of whoever does so: it counts once the
  * other side signs, and lapses where another is drawn up before. One that replaces another takes its place then. The same form
- * sent again changes nothing. Refuses an account that is another by now than the page said (`settlement.moved`).
+ * sent again changes nothing. Refuses an account that is another by now than the page said, also by what its sales earned (`settlement.moved`).
  */
 export const drawUpSettlement = action({
   parse: ({ form, ...address }: AccountAddress & { form: RawForm }) =>
@@ -34,16 +34,17 @@ export const drawUpSettlement = action({
     const { raffle, seller } = found;
     const id = idOfForm(input.key, [raffle.id, seller.id, actor.userId], dice);
     const account = await readAccount(tx, found);
-    const { settlements, cash, lines } = account;
+    const { settlements, inHand, lines } = account;
     if (settlements.some((each) => each.id === id)) return;
-    if (input.seen !== account.seen) throw new Refusal('settlement.moved', {});
+    if (input.seen !== account.seen || input.commission !== inHand.commission)
+      throw new Refusal('settlement.moved', {});
     const { perAccount: limit } = settlementLimits;
     if (settlements.length >= limit) throw new Refusal('settlement.too-many', { limit });
     const settled = settlements.map(settledOf);
-    const expected = expectedOf(sellerAccount(cash, settled), replacedSum(settled, input.replaces));
+    const expected = expectedOf(sellerAccount(inHand, settled), replacedSum(settled, input.replaces));
     const drawn = {
       ...{ community_id: raffle.community_id, id, raffle_id: raffle.id, seller: seller.id },
-      ...{ place: settlements.length + 1, currency: raffle.currency, cash, lines, note: input.note },
+      ...{ place: settlements.length + 1, currency: raffle.currency, ...inHand, lines, note: input.note },
       handed_before: expected.handedBefore,
       handed: handedOf(typedSum(input.amount, raffle.currency), expected),
       ...{ drawn_up_by: actor.userId ?? '', drawn_up_at: now, replaces: input.replaces },

@@ -4,8 +4,9 @@ import type { Db, Transaction } from '#db/client.ts';
 import { activeRole } from '#db/members/members.ts';
 import { sellerIn } from '#db/orders/seller-links.ts';
 import { lockRaffle } from '#db/raffles/raffles.ts';
-import { cashHeld, lockAccount, settlementsOf } from '#db/settlements/settlements.ts';
+import { lockAccount, sellerBooks, settlementsOf } from '#db/settlements/settlements.ts';
 import type { CommunityRow, RaffleRow } from '#db/tables.ts';
+import { commissionOf } from '#domain/raffles/commission.ts';
 import { orNotFound, Refusal } from '#domain/refusal.ts';
 
 /** The account of somebody who sells a raffle, by their id. */
@@ -20,7 +21,7 @@ export type FoundAccount = {
 };
 
 /**
- * Finds a seller's account: one's own, also of who sells no more and was ever paid in hand or settled; or of anybody, as an admin. It is there for
+ * Finds a seller's account: one's own, also of who sells no more and was ever paid in hand, settled or earned; or of anybody, as an admin. It is there for
  * everybody who sells, with or without anything in it.
  */
 export async function findAccount(
@@ -33,7 +34,7 @@ export async function findAccount(
   const isHolder = actor.userId === id;
   const isOrganiser = (await activeRole(db, community.id, actor.userId)) === 'admin';
   if (!isHolder && !isOrganiser) throw new Refusal('not-found', {});
-  const name = (await sellerIn(db, community.id, id))?.name ?? (await cashHeld(db, raffle, id))[0]?.name;
+  const name = (await sellerIn(db, community.id, id))?.name ?? (await sellerBooks(db, raffle, id))[0]?.name;
   return { community, raffle, seller: { id, name: orNotFound(name) }, isHolder };
 }
 
@@ -45,17 +46,19 @@ export async function findLockedAccount(tx: Transaction, address: AccountAddress
   return { ...seen, raffle };
 }
 
-/** What is in an account: the cash of the ledger, and the settlements. Once it is locked, as it is. */
+/** What is in an account: the cash of the ledger, what it earned, and the settlements. Once it is locked, its cash is as it is. */
 export async function readAccount(db: Db | Transaction, { raffle, seller }: Pick<FoundAccount, 'raffle' | 'seller'>) {
-  const [held] = await cashHeld(db, raffle, seller.id);
+  const [books] = await sellerBooks(db, raffle, seller.id);
   const settlements = await settlementsOf(db, raffle, seller.id);
-  const { cash, lines } = held ?? { cash: 0, lines: 0 };
+  const { cash, lines, numbers, paid } = books ?? { cash: 0, lines: 0, numbers: 0, paid: 0 };
   const signatures = settlements.flatMap((each) => Object.keys(each.signatures));
   return {
-    cash,
+    inHand: { cash, commission: commissionOf(raffle.commission, { numbers, paid }) },
     lines,
+    /** The numbers that earned the commission, where that is money. */
+    numbers,
     settlements,
-    /** Another one after anything that happens to the account: nothing of it is ever taken away. */
+    /** Another one after anything that happens to the cash or its settlements: nothing of them is ever taken away. */
     seen: lines + settlements.length + signatures.length,
   };
 }

@@ -17,9 +17,9 @@ export const showSellerAccount = view({
   permission: 'seller.settle',
   show: async ({ app, actor, found }) => {
     const { community, raffle, seller, isHolder } = found;
-    const { cash, settlements, seen } = await readAccount(app.db, found);
+    const { inHand, numbers, settlements, seen } = await readAccount(app.db, found);
     const settled = settlements.map(settledOf);
-    const account = sellerAccount(cash, settled);
+    const account = sellerAccount(inHand, settled);
     const role = actor.userId === null ? undefined : await activeRole(app.db, community.id, actor.userId);
     return {
       community: { url: community.url, name: community.name, country: community.country },
@@ -29,6 +29,8 @@ export const showSellerAccount = view({
       isOwn: isHolder,
       isOrganiser: role === 'admin',
       ...account,
+      /** What they get for selling, and the numbers that earned it; null: nothing. */
+      earns: raffle.commission && { commission: raffle.commission, numbers },
       expected: expectedOf(account, 0).expected,
       seen,
       ...(await linesShown(app.db, found)),
@@ -66,11 +68,11 @@ async function settlementsShown(db: Db, settlements: readonly SignedSettlement[]
   const people = settlements.flatMap(({ signatures }) => Object.values(signatures).map(({ by }) => by));
   const names = await namesOf(db, [...new Set(people)]);
   return settlements.toReversed().map((settlement) => {
-    const { id, place, note, cash, handed, handed_before: before, replaces } = settlement;
+    const { id, place, note, cash, commission, handed, handed_before: before, replaces } = settlement;
     const state = states.get(id) ?? 'lapsed';
-    const expected = cash - before;
+    const expected = cash - commission - before;
     return {
-      ...{ id, place, note, state, expected, handed },
+      ...{ id, place, note, state, cash, commission, before, expected, handed },
       difference: expected - handed,
       at: settlement.drawn_up_at.toString(),
       replaces: settlements.find((each) => each.id === replaces)?.place ?? null,

@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Transaction } from '#db/client.ts';
 import { lockNamed } from '#db/lock.ts';
+import { heldSum } from '#db/orders/payments.ts';
 import type { RowKey } from '#db/row-key.ts';
-import type { Database } from '#db/tables.ts';
+import type { Database, RaffleRow } from '#db/tables.ts';
+import { isMoney, type PaidSales } from '#domain/raffles/commission.ts';
 import type { SettlementSide } from '#domain/settlements/settlement.ts';
 
 /** The account of somebody who sells a raffle. */
@@ -13,39 +15,55 @@ export async function lockAccount(tx: Transaction, { raffle, seller }: AccountKe
   await lockNamed(tx, { of: 'seller-account', raffleId: raffle.id, seller });
 }
 
-/** The cash of one seller in the ledger, in minor units, and how many lines that is. */
-export type CashHeld = { seller: string; name: string; cash: number; lines: number };
+/** What the ledger has of one seller: the cash in their hand, in how many lines, and what is paid of their sales. */
+export type SellerBooks = PaidSales & { seller: string; name: string; cash: number; lines: number };
 
 /**
- * What the ledger of a raffle has in the hands of those who sell it: of everybody, or of one. Who has a settlement and no line
- * is there with nothing. Once their accounts are locked, as they are.
+ * What the ledger of a raffle has of those who sell it: of everybody, or of one. Whoever has a settlement is there, and whoever
+ * sold anything where that earns money. Once their accounts are locked, their cash is as it is.
  */
-export async function cashHeld(
+export async function sellerBooks(
   db: Db | Transaction,
-  raffle: RowKey,
+  raffle: Pick<RaffleRow, 'community_id' | 'id' | 'commission'>,
   seller: string | null = null,
-): Promise<CashHeld[]> {
-  const { rows } = await sql<CashHeld>`
-    select u.uid as seller, u.display_name as name, held.cash, held.lines
+): Promise<SellerBooks[]> {
+  const isTheirs = (person: string) => sql`(${seller}::text is null or ${sql.ref(person)} = ${seller})`;
+  const { rows } = await sql<SellerBooks>`
+    select u.uid as seller, u.display_name as name, sum(part.cash)::bigint as cash, sum(part.lines)::bigint as lines,
+      sum(part.numbers)::bigint as numbers, sum(part.paid)::bigint as paid
     from (
-      select p.held_by, sum(case p.kind when 'payment' then p.amount else -p.amount end)::bigint as cash, count(*)::bigint as lines
+      select p.held_by as seller, case p.kind when 'payment' then p.amount else -p.amount end as cash, 1 as lines,
+        0 as numbers, 0 as paid
       from payments p join orders o on o.community_id = p.community_id and o.id = p.order_id
       where p.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and p.held_by is not null
-        and (${seller}::text is null or p.held_by = ${seller})
-      group by p.held_by
+        and ${isTheirs('p.held_by')}
       union all
-      select distinct s.seller, 0::bigint, 0::bigint from settlements s
-      where s.community_id = ${raffle.community_id} and s.raffle_id = ${raffle.id}
-        and (${seller}::text is null or s.seller = ${seller})
-        and not exists (
-          select from payments p join orders o on o.community_id = p.community_id and o.id = p.order_id
-          where p.community_id = s.community_id and o.raffle_id = s.raffle_id and p.held_by = s.seller
-        )
-    ) held join users u on u.uid = held.held_by
+      select s.seller, 0, 0, 0, 0 from settlements s
+      where s.community_id = ${raffle.community_id} and s.raffle_id = ${raffle.id} and ${isTheirs('s.seller')}
+      union all
+      select earning.seller, 0, 0, earning.numbers, earning.paid from (${earningSales}) earning
+      where ${isMoney(raffle.commission)} and earning.community_id = ${raffle.community_id}
+        and earning.raffle_id = ${raffle.id} and ${isTheirs('earning.seller')}
+    ) part join users u on u.uid = part.seller
+    group by u.uid, u.display_name
     order by u.display_name, u.uid
   `.execute(db);
   return rows;
 }
+
+/**
+ * The sales that earn who made them their commission: orders that are paid, bought by somebody else's account than theirs or
+ * without one, by the numbers that what has not gone back pays for.
+ */
+export const earningSales = sql`
+  select o.community_id, o.raffle_id, o.credited_to as seller, held.sum / o.unit_price as numbers, held.sum as paid
+  from orders o
+  cross join lateral (
+    select ${heldSum('l')} as sum from payments l where l.community_id = o.community_id and l.order_id = o.id
+  ) held
+  where o.status = 'confirmed' and o.unit_price > 0 and o.credited_to is not null
+    and o.user_id is distinct from o.credited_to
+`;
 
 /** The newest lines of the ledger that put cash in a seller's hand or took it out, newest first. */
 export function cashLines(db: Db, { raffle, seller }: AccountKey, limit: number) {

@@ -1,5 +1,6 @@
 import type { Country } from '#domain/communities/community.ts';
 import type { Currency } from '#domain/money.ts';
+import type { Commission } from './commission.ts';
 import type { Declarations } from './declarations.ts';
 import type { DrawMethod, PaymentWay } from './raffle.ts';
 import type { ExcusedOnSale } from './raffle-form-confirmations.ts';
@@ -33,6 +34,8 @@ export type NewRaffle = Declarations & {
   checkPhone: string | null;
   /** The organiser's phone for holders of numbers; null: none is shown. */
   contactPhone: string | null;
+  /** What who sells gets; null: nothing. */
+  commission: Commission | null;
   prizes: readonly NewPrize[];
 };
 

@@ -17,6 +17,7 @@ import { type Declarations, readDeclarations } from './declarations.ts';
 import type { NewRaffle, RaffleFormContext } from './new-raffle.ts';
 import { numberings, type Range, readRange, totalOf } from './numbering.ts';
 import { raffleLimits } from './raffle.ts';
+import { readCommission } from './raffle-form-commission.ts';
 import { confirmationFaults } from './raffle-form-confirmations.ts';
 import { readDates } from './raffle-form-dates.ts';
 import type { FieldShapes } from './raffle-form-fields.ts';
@@ -70,13 +71,14 @@ export function parseNewRaffle(raw: RawForm, context: RaffleFormContext): Parsed
   const checkPhone = parsedValue(readCheckPhone(raw), faults);
   const contactPhone = parsedValue(readContactPhone(raw), faults);
   const declared = parsedValue(readDeclarations(raw), faults);
+  const commission = parsedValue(readCommission(raw, { price, currency }), faults);
   if (context.confirm) {
     const { title } = words;
     const read = { currency, price, paymentWays, checkPhone, contactPhone, title, declared, prizes };
     Object.assign(faults, publishingFaults(raw, read, context));
   }
 
-  const rest = { currency, minimumSold, paymentWays: paymentWays ?? [], checkPhone, contactPhone, prizes };
+  const rest = { currency, minimumSold, paymentWays: paymentWays ?? [], checkPhone, contactPhone, commission, prizes };
   const value = newRaffle({ plain, price, range, draw, declared }, rest);
   return value && Object.keys(faults).length === 0 ? { ok: true, value } : { ok: false, fields: faults };
 }
@@ -108,7 +110,7 @@ function newRaffle(
     minimumSold,
     prizes,
     ...rest
-  }: Pick<NewRaffle, 'currency' | 'paymentWays' | 'checkPhone' | 'contactPhone' | 'prizes'> & {
+  }: Pick<NewRaffle, 'currency' | 'paymentWays' | 'checkPhone' | 'contactPhone' | 'commission' | 'prizes'> & {
     minimumSold: number | null | undefined;
   },
 ): NewRaffle | null {

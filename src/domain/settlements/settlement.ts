@@ -14,6 +14,8 @@ const shape = v.object({
   note: v.optional(optional(prose(1, settlementLimits.note)), ''),
   /** Up to where the page knew the account. */
   seen: integer(0, 1_000_000_000),
+  /** What it said that the seller keeps for selling, in minor units. */
+  commission: v.optional(integer(0, 999_999_999_999), 0),
   /** The id of one that it replaces. */
   replaces: v.optional(optional(shortText(36)), ''),
 });

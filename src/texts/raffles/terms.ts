@@ -1,4 +1,5 @@
 import { amendmentLimits } from '#domain/raffles/amendment-form.ts';
+import type { CommissionKind } from '#domain/raffles/commission.ts';
 import type { DrawMethod } from '#domain/raffles/raffle.ts';
 import { sourceLimits } from '#domain/raffles/source-limits.ts';
 import { counted, formatCount, formatDay, formatDuration } from '#texts/format.ts';
@@ -31,6 +32,10 @@ function sentence(words: string): string {
   return /[.!?…]$/.test(words) ? words : `${words}.`;
 }
 
+/** What is true of every reward of who sells. */
+const commissionRule =
+  'Lo pone quien organiza, no cuenta lo que alguien compra con su propia cuenta, y no cambia con otra versión de las bases.';
+
 /** The published terms of a raffle, a plain text that the rules hold the fingerprint of. */
 export const termsTexts = {
   title: (raffle: string) => `CONDICIONES DE LA RIFA «${raffle}»`,
@@ -53,6 +58,14 @@ export const termsTexts = {
   adults: 'Para participar hay que ser mayor de edad.',
   accounts: 'Para apartar números hace falta una cuenta.',
   ways: 'Las formas de pago están en la página de la rifa. Quien organiza comprueba cada pago; solo participan los números pagados.',
+
+  commission: {
+    amount: (sum: string) => `Quien vende se lleva ${sum} por cada número que vende y queda pagado. ${commissionRule}`,
+    percent: (share: number) =>
+      `Quien vende se lleva el ${share} % de lo que se paga por los números que vende. ${commissionRule}`,
+    'winner-prize': (prize: string) =>
+      `Quien vende el número que gana el primer premio se lleva: ${sentence(prize)} ${commissionRule}`,
+  } satisfies Record<CommissionKind, (of: never) => string>,
 
   prizes: 'PREMIOS',
   prize: (place: number, name: string, value: string | null) =>

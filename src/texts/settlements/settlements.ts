@@ -1,5 +1,7 @@
 import type { SettlementState } from '#domain/settlements/seller-account.ts';
 import type { SettlementSide } from '#domain/settlements/settlement.ts';
+import { counted } from '#texts/format.ts';
+import { plural } from '#texts/words.ts';
 
 /** The words of the cash that who sells holds, and of what they hand over of it. */
 export const settlementTexts = {
@@ -38,12 +40,20 @@ export const settlementTexts = {
     description: 'Lo que cada persona que vende cobró en mano y ya entregó.',
     back: 'Gestión',
     lead: 'Lo que cada persona cobró en mano, lo que ya te entregó con las dos firmas, y lo que le queda.',
+    leadEarns:
+      'Lo que cada persona cobró en mano, lo que se lleva por vender, lo que ya te entregó con las dos firmas, y lo que le queda.',
     none: 'Todavía nadie ha cobrado nada en mano',
+    noneEarns: 'Todavía nadie ha vendido nada que esté pagado',
     caption: 'Cuentas por persona',
     name: 'Quién',
     cash: 'Cobró en mano',
+    commission: 'Por vender',
     handed: 'Ya entregó',
     balance: 'Le queda',
+    /** Of a balance below zero. */
+    owedTo: (sum: string) => `Se le debe ${sum}`,
+    owing: 'Te queda por recibir',
+    owed: 'Te queda por pagar',
     total: 'En total',
     waits: 'Por firmar',
     gone: 'Ya no vende',
@@ -59,6 +69,11 @@ export const settlementTexts = {
     own: 'Mi cuenta',
     description: 'Lo que se cobró en mano, lo que se entregó y lo que queda.',
     cash: (isOwn: boolean) => (isOwn ? 'Cobraste en mano' : 'Cobró en mano'),
+    commission: (isOwn: boolean) => (isOwn ? 'Te llevas por vender' : 'Se lleva por vender'),
+    /** What that is, and of how many numbers. */
+    earns: (rule: string, numbers: number) =>
+      `Por vender: ${rule}. ${plural(numbers, 'Cuenta', 'Cuentan')} ${counted(numbers, 'número pagado', 'números pagados')}; no lo que se devuelve ni lo que alguien compra con su propia cuenta.`,
+    earnsPrize: (rule: string) => `Por vender: ${rule}. Lo da quien organiza y no se descuenta aquí.`,
     handed: (isOwn: boolean) => (isOwn ? 'Ya entregaste' : 'Ya entregó'),
     balance: (isOwn: boolean) => (isOwn ? 'Tienes que entregar' : 'Tiene que entregar'),
     /** Of a balance below zero. */
@@ -83,7 +98,7 @@ export const settlementTexts = {
     expected: (sum: string, isOwn: boolean) => (isOwn ? `Tienes que entregar ${sum}.` : `Tiene que entregar ${sum}.`),
     owed: (sum: string, isOwn: boolean) => (isOwn ? `Te deben ${sum}.` : `Se le deben ${sum}.`),
     amount: (isOwed: boolean, isOwn: boolean) => {
-      if (isOwed) return isOwn ? 'Cuánto te devuelven ahora' : 'Cuánto le devuelves ahora';
+      if (isOwed) return isOwn ? 'Cuánto te dan ahora' : 'Cuánto le das ahora';
       return isOwn ? 'Cuánto entregas ahora' : 'Cuánto te entrega ahora';
     },
     amountHint: 'Si es otra cantidad, la diferencia se ve en la rendición y queda en la cuenta.',
@@ -96,8 +111,11 @@ export const settlementTexts = {
     title: 'Rendiciones',
     none: 'Todavía no hay ninguna.',
     name: (place: number) => `Rendición ${place}`,
-    expected: 'Había que entregar',
-    handed: (isBack: boolean) => (isBack ? 'Se devolvió a quien vende' : 'Se entregó'),
+    /** What it was drawn up from, where something was earned by selling. */
+    netted: (cash: string, commission: string, before: string) =>
+      `Cobrado en mano: ${cash}. Por vender: ${commission}. Entregado antes: ${before}.`,
+    expected: (isOwed: boolean) => (isOwed ? 'Se le debía' : 'Había que entregar'),
+    handed: (isBack: boolean) => (isBack ? 'Se dio a quien vende' : 'Se entregó'),
     difference: 'Diferencia',
     replaces: (place: number) => `En lugar de la ${place}`,
     states: {

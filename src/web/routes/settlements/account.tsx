@@ -1,8 +1,10 @@
 import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
 import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
 import { signSettlement } from '#app/settlements/sign-settlement.ts';
+import { isMoney } from '#domain/raffles/commission.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { commissionWords } from '#texts/raffles/commission.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { text } from '#web/form-text.ts';
@@ -91,13 +93,16 @@ export default function Account({ loaderData: shown, actionData, params }: Route
 }
 
 function Sums({ shown }: { shown: AccountData }) {
-  const { isOwn, cash, handed, balance, currency, community } = shown;
+  const { isOwn, cash, commission, earns, handed, balance, currency, community } = shown;
   const money = (amount: number) => formatMoney({ amount, currency }, community.country);
+  const rule = earns && commissionWords(earns.commission, money);
+  const isEarned = earns !== null && isMoney(earns.commission);
   return (
-    <Panel>
+    <Panel className="grid gap-4">
       <Facts
         facts={[
           { label: words.cash(isOwn), value: money(cash), whole: true },
+          ...(isEarned ? [{ label: words.commission(isOwn), value: money(commission), whole: true }] : []),
           { label: words.handed(isOwn), value: money(handed), whole: true },
           {
             label: balance < 0 ? words.owed(isOwn) : words.balance(isOwn),
@@ -106,6 +111,11 @@ function Sums({ shown }: { shown: AccountData }) {
           },
         ]}
       />
+      {rule && (
+        <p className="measure text-soft wrap-anywhere">
+          {isEarned ? words.earns(rule, earns?.numbers ?? 0) : words.earnsPrize(rule)}
+        </p>
+      )}
     </Panel>
   );
 }

@@ -18,7 +18,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
 import type { Route } from './+types/accounts';
 
 const words = settlementTexts.list;
@@ -52,18 +52,24 @@ type Shown = Route.ComponentProps['loaderData'];
 export default function Accounts({ loaderData: shown, actionData, params }: Route.ComponentProps) {
   useDoneToastOnce(settlementTexts.done, actionData !== undefined);
   const money = (amount: number) => formatMoney({ amount, currency: shown.raffle.currency }, shown.community.country);
-  const { total } = shown;
+  const { total, earns } = shown;
   return (
     <Page>
-      <PageHeader title={words.title} lead={words.lead} back={{ to: paths.raffleDesk(params), label: words.back }} />
+      <PageHeader
+        title={words.title}
+        lead={earns ? words.leadEarns : words.lead}
+        back={{ to: paths.raffleDesk(params), label: words.back }}
+      />
       <div className="grid gap-6">
         {actionData && <Notice tone="error">{actionData.refused.message}</Notice>}
         <Panel>
           <Facts
             facts={[
               { label: `${words.total}: ${words.cash}`, value: money(total.cash), whole: true },
+              ...(earns ? [{ label: words.commission, value: money(total.commission), whole: true }] : []),
               { label: words.handed, value: money(total.handed), whole: true },
-              { label: words.balance, value: money(total.balance), whole: true },
+              { label: words.owing, value: money(total.owing), whole: true },
+              ...(total.owed > 0 ? [{ label: words.owed, value: money(total.owed), whole: true }] : []),
             ]}
           />
         </Panel>
@@ -86,7 +92,7 @@ function AccountTable({ shown, money, address }: TableProps) {
       caption={words.caption}
       rows={shown.accounts}
       rowKey={({ id }) => id}
-      empty={<EmptyState title={words.none} />}
+      empty={<EmptyState title={shown.earns ? words.noneEarns : words.none} />}
       columns={[
         {
           key: 'name',
@@ -106,11 +112,26 @@ function AccountTable({ shown, money, address }: TableProps) {
           ),
         },
         { key: 'cash', header: words.cash, numeric: true, cell: ({ cash }) => money(cash) },
+        ...(shown.earns ? [commissionColumn(money)] : []),
         { key: 'handed', header: words.handed, numeric: true, cell: ({ handed }) => money(handed) },
-        { key: 'balance', header: words.balance, numeric: true, cell: ({ balance }) => money(balance) },
+        {
+          key: 'balance',
+          header: words.balance,
+          numeric: true,
+          cell: ({ balance }) => (balance < 0 ? words.owedTo(money(-balance)) : money(balance)),
+        },
       ]}
     />
   );
+}
+
+function commissionColumn(money: TableProps['money']): Column<Shown['accounts'][number]> {
+  return {
+    key: 'commission',
+    header: words.commission,
+    numeric: true,
+    cell: ({ commission }) => money(commission),
+  };
 }
 
 /** Whether who sells confirms by saying that they were paid. */

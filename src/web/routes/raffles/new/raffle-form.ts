@@ -60,6 +60,10 @@ const stepOf: Readonly<Record<FormField, number>> = {
   checkContact: 2,
   checkPhone: 2,
   contactPhone: 2,
+  commissionKind: 2,
+  commissionAmount: 2,
+  commissionPercent: 2,
+  commissionPrize: 2,
   paymentWays: 2,
   salesCloseAt: 3,
   drawAt: 3,
@@ -103,6 +107,9 @@ const readBeside: Readonly<Record<string, readonly string[]>> = {
   salesCloseAt: ['timeZone'],
   drawAt: ['salesCloseAt', 'timeZone', 'method'],
   checkPhone: ['checkContact'],
+  commissionAmount: ['commissionKind', 'price', 'currency'],
+  commissionPercent: ['commissionKind', 'price'],
+  commissionPrize: ['commissionKind', 'price'],
   permit: ['exemption', 'country', 'communityUrl'],
 } satisfies Partial<Record<FormField, readonly FormField[]>>;
 

@@ -18,11 +18,13 @@ import { MoneyInput } from '#web/ui/money-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
+import { CommissionFields } from './commission-fields.tsx';
 import { sumOf } from './form-summary.ts';
 import { PaymentWays } from './payment-ways.tsx';
 import {
   numberingOfForm,
   planOfForm,
+  priceOf,
   type RaffleForm,
   rangeOfForm,
   sizeOfNumbering,
@@ -32,7 +34,19 @@ import {
 const words = createRaffleTexts.numbers;
 const holds = [15, 60, 360, 1440, 4320, 10_080];
 const days = raffleLimits.claimDays;
-const hidden = ['checkPhone', 'maxPerPerson', 'minimumSold', 'holdMinutes', 'reserves', 'claimDays', 'currency'];
+const hidden = [
+  'checkPhone',
+  'maxPerPerson',
+  'minimumSold',
+  'holdMinutes',
+  'reserves',
+  'claimDays',
+  'currency',
+  'commissionKind',
+  'commissionAmount',
+  'commissionPercent',
+  'commissionPrize',
+];
 
 export function StepNumbers(form: RaffleForm) {
   const { draft, faults, place, plans, had } = form;
@@ -150,6 +164,7 @@ export function StepNumbers(form: RaffleForm) {
               ))}
           </Select>
         </Field>
+        {priceOf(values, place.currency)?.amount !== 0 && <CommissionFields {...form} />}
         <Checkbox {...box('guestsAllowed')} label={words.guests} hint={words.guestsHint} />
         <Checkbox
           {...box('checkContact')}

@@ -47,7 +47,7 @@ type FormProps = DrawUpProps & {
 };
 
 export function DrawUpForm({ shown, refused, expected, replaces }: FormProps) {
-  const { currency, community, isOwn, seen, formKey } = shown;
+  const { currency, community, isOwn, seen, commission, formKey } = shown;
   const sum = { amount: Math.abs(expected), currency };
   const said = (expected < 0 ? words.owed : words.expected)(formatMoney(sum, community.country), isOwn);
   const asked = refused?.act === 'draw-up' && text(refused.values.replaces) === (replaces ?? '') ? refused : undefined;
@@ -58,6 +58,7 @@ export function DrawUpForm({ shown, refused, expected, replaces }: FormProps) {
       <input type="hidden" name="act" value="draw-up" />
       <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="seen" value={seen} />
+      <input type="hidden" name="commission" value={commission} />
       {replaces !== null && <input type="hidden" name="replaces" value={replaces} />}
       <Field label={words.amount(expected < 0, isOwn)} hint={words.amountHint} error={asked?.refused.fields.amount}>
         <MoneyInput

@@ -55,16 +55,19 @@ function OneSettlement({ settlement, shown, refused }: SettlementsProps & { sett
 }
 
 function Sums({ settlement, shown }: { settlement: Settlement; shown: AccountData }) {
-  const { expected, handed, difference } = settlement;
+  const { cash, commission, before, expected, handed, difference } = settlement;
   const money = (amount: number) => formatMoney({ amount, currency: shown.currency }, shown.community.country);
   return (
-    <Facts
-      facts={[
-        { label: words.expected, value: money(expected), whole: true },
-        { label: words.handed(handed < 0), value: money(Math.abs(handed)), whole: true },
-        { label: words.difference, value: money(difference), whole: true },
-      ]}
-    />
+    <>
+      {commission > 0 && <p className="text-soft">{words.netted(money(cash), money(commission), money(before))}</p>}
+      <Facts
+        facts={[
+          { label: words.expected(expected < 0), value: money(Math.abs(expected)), whole: true },
+          { label: words.handed(handed < 0), value: money(Math.abs(handed)), whole: true },
+          { label: words.difference, value: money(difference), whole: true },
+        ]}
+      />
+    </>
   );
 }
 
