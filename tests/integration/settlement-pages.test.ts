@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { makeSellerLink } from '#app/orders/seller-link.ts';
 import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
 import { showSellerAccounts } from '#app/settlements/show-seller-accounts.ts';
 import { app, clock, orderFixture, saleWith, server } from '#support/order-fixture.ts';
+import { putIn, rowOf } from '#support/people.ts';
 import { phoneOf, takeAs } from '#support/raffle.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
@@ -12,7 +14,7 @@ import { settlementTexts } from '#texts/settlements/settlements.ts';
 
 await orderFixture();
 
-const { desk: words, draw, settlements, list, account } = settlementTexts;
+const { desk: words, draw, settlements, list, account, ranking } = settlementTexts;
 
 const plain = async (page: Promise<Response>) => (await (await page).text()).replaceAll('\u00a0', ' ');
 
@@ -50,7 +52,8 @@ test('a sale is marked as cash at the seller’s desk, is in their account, and 
   const paid = await plain(person.get(`${desk}?ver=${deskTexts.slugs.paid}`));
   for (const told of [words.heldOwn, words.undo]) expect(paid).toContain(told);
   const own = await plain(person.get(page));
-  for (const told of [account.own, account.balance(true), 'Beto Ruiz', draw.lead(true)]) expect(own).toContain(told);
+  for (const told of [account.own, account.balance(true), 'Beto Ruiz', draw.lead(true, false)])
+    expect(own).toContain(told);
   expect((await person.get(paths.raffleAccounts(address))).status).toBe(403);
 
   const drawn = await person.post(page, {
@@ -147,7 +150,13 @@ test('who sold more than they were paid in hand is owed it on both sides’ page
   for (const told of [list.leadEarns, list.commission, list.owedTo('0,40 €'), list.owed]) expect(all).toContain(told);
   const own = await plain(person.get(page));
   const earned = account.earns('0,40 € por cada número pagado', 1).replaceAll('\u00a0', ' ');
-  for (const told of [account.commission(true), earned, account.owed(true), draw.owed('0,40 €', true)]) {
+  for (const told of [
+    account.commission(true),
+    earned,
+    account.owed(true),
+    draw.owed('0,40 €', true),
+    draw.lead(true, true),
+  ]) {
     expect(own).toContain(told);
   }
   const typed = Object.fromEntries(
@@ -167,4 +176,44 @@ test('who sold more than they were paid in hand is owed it on both sides’ page
   const settlement = /name="settlement" value="([^"]+)"/.exec(toSign)?.[1] ?? '';
   expect((await person.post(page, { act: 'sign', settlement })).headers.get('Location')).toBe(`${page}?hecho=firmada`);
   expect((await showSellerAccount(app, ana, { ...address, seller: page.split('/').at(-1) ?? '' })).balance).toBe(0);
+});
+
+test('a seller sees what they sold, what is owed of it and who sold most by first names, until that is switched off; nobody else sees it', async () => {
+  const { person, organiser, desk, order, page, address, ana, actor } = await bothSides();
+  const accounts = paths.raffleAccounts(address);
+  // another seller with two numbers that are paid, of whom no more than the first name is told
+  const { id } = await rowOf(app, address.communityUrl);
+  const luis = await putIn(app, id, 'Luis Alberto Peñaranda', { role: 'seller' });
+  const sold = { typed: '11-12', name: 'Dani', phone: phoneOf('Dani'), paid: 'on', requestKey: randomUUID() };
+  await sellForOther(app, luis, { address, form: sold });
+  await person.post(desk, { act: 'mark-cash', order });
+  const more = { act: 'sell', typed: '20-22', name: 'Carla', phone: phoneOf('Carla'), requestKey: randomUUID() };
+  await person.post(desk, more);
+  const ownName = `seller-${address.communityUrl}`;
+  const own = await plain(person.get(page));
+  for (const told of [account.sales, ranking.title, ranking.lead, '>Luis<', ranking.own(ownName)]) {
+    expect(own).toContain(told);
+  }
+  expect(own).not.toContain('Peñaranda');
+  const { sales, ranking: places } = await showSellerAccount(app, actor, { ...address, seller: actor.userId });
+  expect(sales).toEqual({ paid: 1, open: 3, held: 250, due: 750 });
+  expect(places?.map(({ place, firstName, paid, isOwn }) => [place, firstName === 'Luis', paid, isOwn])).toEqual([
+    [1, true, 2, false],
+    [2, false, 1, true],
+  ]);
+  // of a seller's page, whoever runs the raffle sees the sales; the ranking stands with all accounts
+  const seen = await showSellerAccount(app, ana, { ...address, seller: actor.userId });
+  expect([seen.sales, seen.ranking]).toEqual([sales, null]);
+  expect(await plain(organiser.get(accounts))).toContain('>Luis<');
+  const off = await organiser.post(accounts, { act: 'shows-ranking' });
+  expect(off.headers.get('Location')).toBe(`${accounts}?hecho=guardado`);
+  const hidden = await Promise.all([plain(person.get(page)), plain(organiser.get(accounts))]);
+  for (const html of hidden) expect(html).not.toContain('>Luis<');
+  expect((await person.post(accounts, { act: 'shows-ranking', showsRanking: 'on' })).status).toBe(403);
+  await organiser.post(accounts, { act: 'shows-ranking', showsRanking: 'on' });
+  // who sells no more has their account, and is told nothing of the others
+  await app.db.updateTable('members').set({ role: 'member' }).where('user_id', '=', actor.userId).execute();
+  const gone = await showSellerAccount(app, actor, { ...address, seller: actor.userId });
+  expect([gone.sales, gone.ranking]).toEqual([sales, null]);
+  expect((await showSellerAccounts(app, ana, address)).ranking?.map(({ firstName }) => firstName)).toEqual(['Luis']);
 });

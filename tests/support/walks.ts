@@ -533,6 +533,12 @@ export const walks: readonly Walk<World>[] = [
     ['raffle.edit'],
     ['settlements/set-sellers-confirm#setSellersConfirm'],
   ),
+  send(
+    'raffleAccounts',
+    { act: 'shows-ranking', showsRanking: 'on' },
+    ['raffle.edit'],
+    ['settlements/set-shows-ranking#setShowsRanking'],
+  ),
   look('raffleAccount', ['seller.settle'], ['settlements/show-seller-account#showSellerAccount'], ofSeller),
   send(
     'raffleAccount',

@@ -57,6 +57,8 @@ export const showStall = view({
       allotment: own ? allotmentShown(own, raffle) : null,
       offered: isSelling ? await offeredNumbers(context, { seller: actor.userId, free: own?.free ?? [] }) : null,
       last: last ? await lastShown(context, last) : null,
+      /** Whoever asks, whose sales and account are their own. */
+      self: actor.userId,
       today: { ...today, cash: { amount: today.cash, currency: raffle.currency } },
       formKey: app.dice.uuid(),
       can: { takeCash: can('order.mark-cash') && raffle.price > 0 },

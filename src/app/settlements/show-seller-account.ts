@@ -3,15 +3,20 @@ import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { activeRole } from '#db/members/members.ts';
 import { cashLines, type SignedSettlement } from '#db/settlements/settlements.ts';
+import { sellingRoles } from '#domain/orders/order-credit.ts';
 import { expectedOf, sellerAccount, settlementStates } from '#domain/settlements/seller-account.ts';
 import { type SettlementSide, settlementSides } from '#domain/settlements/settlement.ts';
 import { type AccountAddress, type FoundAccount, findAccount, readAccount } from './find-account.ts';
+import { rankingOf, salesOf } from './sales-ranking.ts';
 import { settledOf } from './settled.ts';
 
 /** The most lines of the ledger that an account's page lists. */
 const mostLines = 100;
 
-/** What somebody who sells a raffle holds of its cash, line by line, and every settlement of it. */
+/**
+ * What somebody sold of a raffle and holds of its cash, line by line, and every settlement of it; of one's own, also who sold
+ * most, while one sells.
+ */
 export const showSellerAccount = view({
   find: (db, input: AccountAddress, actor) => findAccount(db, input, actor),
   permission: 'seller.settle',
@@ -28,6 +33,8 @@ export const showSellerAccount = view({
       seller,
       isOwn: isHolder,
       isOrganiser: role === 'admin',
+      sales: await salesOf(app.db, raffle, seller.id),
+      ranking: isHolder && role && sellingRoles.includes(role) ? await rankingOf(app.db, raffle, seller.id) : null,
       ...account,
       /** What they get for selling, and the numbers that earned it; null: nothing. */
       earns: raffle.commission && { commission: raffle.commission, numbers },

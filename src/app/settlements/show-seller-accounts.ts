@@ -4,13 +4,14 @@ import { sellersIn } from '#db/orders/seller-links.ts';
 import { sellerBooks, settlementsOf } from '#db/settlements/settlements.ts';
 import { commissionOf, isMoney } from '#domain/raffles/commission.ts';
 import { sellerAccount, settlementStates } from '#domain/settlements/seller-account.ts';
+import { rankingOf } from './sales-ranking.ts';
 import { settledOf } from './settled.ts';
 
 /** What everybody holds of a raffle's cash, and earned of it, who was ever paid some of it in hand or settled any; and in all. */
 export const showSellerAccounts = view({
   find: (db, input: RaffleAddress, actor) => findRaffle(db, input, actor),
   permission: 'seller.see-accounts',
-  show: async ({ app: { db }, found: { community, raffle }, can }) => {
+  show: async ({ app: { db }, actor, found: { community, raffle }, can }) => {
     const [books, settlements, sellers] = await Promise.all([
       sellerBooks(db, raffle),
       settlementsOf(db, raffle),
@@ -35,6 +36,8 @@ export const showSellerAccounts = view({
       community: { url: community.url, name: community.name, country: community.country },
       raffle: { slug: raffle.slug, title: raffle.title, currency: raffle.currency },
       sellersConfirm: raffle.sellers_confirm,
+      showsRanking: raffle.shows_ranking,
+      ranking: await rankingOf(db, raffle, actor.userId),
       accounts,
       earns: isMoney(raffle.commission),
       /** `owing`: what those who hold more than is theirs have to hand over; `owed`: what is owed to the others. */

@@ -19,8 +19,11 @@ export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promis
   return rows;
 }
 
-/** The numbers of each seller's sales of a raffle, paid and unpaid; without a seller, of what nobody sold. */
-export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
+/**
+ * The numbers of each seller's sales of a raffle, paid and unpaid; without a seller, of what nobody sold. `creditedTo`: of one
+ * seller alone; null: of all.
+ */
+export function salesBySeller(db: Db | Transaction, raffle: RaffleRow, creditedTo: string | null = null) {
   return db
     .selectFrom('orders')
     .leftJoin('users', 'users.uid', 'orders.credited_to')
@@ -34,6 +37,7 @@ export function salesBySeller(db: Db | Transaction, raffle: RaffleRow) {
     ])
     .where('orders.community_id', '=', raffle.community_id)
     .where('orders.raffle_id', '=', raffle.id)
+    .$if(creditedTo !== null, (sales) => sales.where('orders.credited_to', '=', creditedTo))
     .groupBy(['users.uid', 'users.display_name'])
     .orderBy(sql`users.uid is null`)
     .orderBy('paid', 'desc')

@@ -32,6 +32,13 @@ export function parseSellersConfirm(raw: RawForm) {
   return parseForm(confirmShape, raw);
 }
 
+const rankingShape = v.object({ showsRanking: v.optional(checkbox, false) });
+
+/** Parses whether who sells sees how much each of them sold. */
+export function parseShowsRanking(raw: RawForm) {
+  return parseForm(rankingShape, raw);
+}
+
 /** A sum that was typed, in minor units; nothing is a sum. */
 export function typedSum(typed: string, currency: Currency): number {
   const parsed = parseMoney(typed, currency);

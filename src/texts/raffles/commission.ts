@@ -8,7 +8,7 @@ export const commissionTexts = {
   form: {
     kind: 'Recompensa de quien vende',
     kindHint:
-      'Sale en las bases. Desde el primer número apartado no cambia. Cuenta toda venta que sea de alguien, también las tuyas.',
+      'Sale en las bases, y desde el primer número apartado no cambia. Cuentan las ventas de quien sea, también las tuyas.',
     none: 'Ninguna',
     kinds: {
       amount: 'Una cantidad por número',

@@ -8,7 +8,7 @@ export const settlementTexts = {
   /** On the desk's cards. */
   desk: {
     toAccounts: 'Efectivo de quienes venden',
-    toOwn: 'Mi cuenta',
+    toOwn: 'Mis ventas',
     mark: 'Cobrado en mano',
     markOf: (name: string) => `Lo cobró ${name} en mano`,
     markWords: (sum: string, isConfirmed: boolean) =>
@@ -66,8 +66,14 @@ export const settlementTexts = {
   },
   account: {
     title: (name: string) => `Cuenta de ${name}`,
-    own: 'Mi cuenta',
-    description: 'Lo que se cobró en mano, lo que se entregó y lo que queda.',
+    own: 'Mis ventas',
+    description: 'Lo que se vendió, lo que se cobró en mano, lo que se entregó y lo que queda.',
+    sales: 'Ventas',
+    paidNumbers: 'Números pagados',
+    openNumbers: 'Apartados sin pagar',
+    paid: 'Pagado',
+    due: 'Falta cobrar',
+    money: 'Efectivo',
     cash: (isOwn: boolean) => (isOwn ? 'Cobraste en mano' : 'Cobró en mano'),
     commission: (isOwn: boolean) => (isOwn ? 'Te llevas por vender' : 'Se lleva por vender'),
     /** What that is, and of how many numbers. */
@@ -85,12 +91,31 @@ export const settlementTexts = {
     out: { undone: 'Se deshizo', refund: 'Devuelto' },
     by: (name: string) => `lo apuntó ${name}`,
   },
+  ranking: {
+    title: 'Quién ha vendido más',
+    lead: 'Por números pagados. Lo ven quienes venden y quien organiza, solo con el nombre de pila.',
+    none: 'Todavía nadie ha vendido ningún número que esté pagado.',
+    place: (place: number) => `${place}.º`,
+    own: (name: string) => `${name} (tú)`,
+    shown: {
+      title: 'Quién ha vendido más',
+      label: 'Que quienes venden lo vean',
+      hint: 'Ven el nombre de pila y cuántos números pagados lleva cada persona, también lo tuyo. Si lo quitas, no se muestra a nadie.',
+      action: 'Guardar',
+    },
+  },
   draw: {
     title: 'Rendición nueva',
-    lead: (isOwn: boolean) =>
-      isOwn
-        ? 'Escribe lo que entregas ahora y fírmalo. Cuenta cuando firme también quien organiza.'
-        : 'Escribe lo que te entrega ahora y fírmalo. Cuenta cuando firme también quien vendió.',
+    lead: (isOwn: boolean, isOwed: boolean) => {
+      if (isOwn) {
+        return isOwed
+          ? 'Escribe lo que te dan ahora y fírmalo. Cuenta cuando firme también quien organiza.'
+          : 'Escribe lo que entregas ahora y fírmalo. Cuenta cuando firme también quien organiza.';
+      }
+      return isOwed
+        ? 'Escribe lo que le das ahora y fírmalo. Cuenta cuando firme también quien vendió.'
+        : 'Escribe lo que te entrega ahora y fírmalo. Cuenta cuando firme también quien vendió.';
+    },
     replaceLead: (place: number) =>
       `Esta rendición toma el lugar de la ${place} cuando tenga las dos firmas. Hasta entonces cuenta la ${place}.`,
     another: 'Preparar otra',

@@ -3,6 +3,7 @@ import { showStall } from '#app/orders/show-stall.ts';
 import { formatMoney } from '#texts/format.ts';
 import { stallTexts as words } from '#texts/orders/stall.ts';
 import { paths } from '#texts/paths.ts';
+import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
@@ -62,7 +63,7 @@ export default function Stall({ loaderData: stall, actionData, params }: Route.C
   const refused = useKeptActionData(actionData);
   // a sale stands on the page itself
   useDoneToastOnce(words.done, refused !== undefined, (done) => done === 'pagado' || done === 'apartado');
-  const { today, community } = stall;
+  const { today, community, raffle } = stall;
   return (
     <Page>
       <PageHeader
@@ -81,6 +82,16 @@ export default function Stall({ loaderData: stall, actionData, params }: Route.C
           {words.today(today.orders, today.numbers)}{' '}
           {today.cash.amount > 0 && words.cash(formatMoney(today.cash, community.country))}
         </p>
+        {raffle.price.amount > 0 && (
+          <p>
+            <Link
+              to={paths.raffleAccount({ ...params, seller: stall.self })}
+              className="link inline-flex min-h-11 items-center"
+            >
+              {settlementTexts.desk.toOwn}
+            </Link>
+          </p>
+        )}
         <AllotmentOwn stall={stall} refused={refused} />
       </div>
     </Page>

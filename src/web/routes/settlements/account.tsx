@@ -2,7 +2,7 @@ import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
 import { showSellerAccount } from '#app/settlements/show-seller-account.ts';
 import { signSettlement } from '#app/settlements/sign-settlement.ts';
 import { isMoney } from '#domain/raffles/commission.ts';
-import { formatMoney } from '#texts/format.ts';
+import { formatCount, formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
 import { commissionWords } from '#texts/raffles/commission.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
@@ -22,6 +22,7 @@ import type { Route } from './+types/account';
 import { CashLines } from './account/cash-lines.tsx';
 import { DrawUp } from './account/draw-up.tsx';
 import { Settlements } from './account/settlements.tsx';
+import { Ranking } from './ranking.tsx';
 
 const words = settlementTexts.account;
 
@@ -59,7 +60,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
 export type AccountData = Route.ComponentProps['loaderData'];
 export type AccountRefusal = Route.ComponentProps['actionData'];
 
-/** The cash in the hand of somebody who sells a raffle, and what they hand over of it. */
+/** What somebody sold of a raffle, the cash in their hand, and what they hand over of it. */
 export default function Account({ loaderData: shown, actionData, params }: Route.ComponentProps) {
   const answer = useKeptActionData(actionData);
   useDoneToastOnce(settlementTexts.done, answer !== undefined);
@@ -74,6 +75,7 @@ export default function Account({ loaderData: shown, actionData, params }: Route
       <PageHeader title={isOwn ? words.own : words.title(seller.name)} lead={raffle.title} back={back} />
       <div className="grid gap-6">
         {answer && <Notice tone="error">{answer.refused.message}</Notice>}
+        <Sales shown={shown} />
         <Sums shown={shown} />
         {waits ? (
           <>
@@ -87,8 +89,26 @@ export default function Account({ loaderData: shown, actionData, params }: Route
           </>
         )}
         <CashLines shown={shown} />
+        {shown.ranking && <Ranking ranking={shown.ranking} />}
       </div>
     </Page>
+  );
+}
+
+function Sales({ shown: { sales, currency, community } }: { shown: AccountData }) {
+  const money = (amount: number) => formatMoney({ amount, currency }, community.country);
+  return (
+    <Panel className="grid gap-4">
+      <h2 className="text-xl">{words.sales}</h2>
+      <Facts
+        facts={[
+          { label: words.paidNumbers, value: formatCount(sales.paid), whole: true },
+          { label: words.paid, value: money(sales.held), whole: true },
+          { label: words.openNumbers, value: formatCount(sales.open), whole: true },
+          { label: words.due, value: money(sales.due), whole: true },
+        ]}
+      />
+    </Panel>
   );
 }
 
@@ -99,6 +119,7 @@ function Sums({ shown }: { shown: AccountData }) {
   const isEarned = earns !== null && isMoney(earns.commission);
   return (
     <Panel className="grid gap-4">
+      <h2 className="text-xl">{words.money}</h2>
       <Facts
         facts={[
           { label: words.cash(isOwn), value: money(cash), whole: true },

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
 import { setSellersConfirm } from '#app/settlements/set-sellers-confirm.ts';
+import { setShowsRanking } from '#app/settlements/set-shows-ranking.ts';
 import { showSellerAccounts } from '#app/settlements/show-seller-accounts.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
@@ -20,6 +21,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import type { Route } from './+types/accounts';
+import { Ranking } from './ranking.tsx';
 
 const words = settlementTexts.list;
 
@@ -32,6 +34,10 @@ export function action(args: Route.ActionArgs) {
   return formActions(args, {
     'sellers-confirm': async ({ app, actor, params, form }) => {
       await setSellersConfirm(app, actor, { ...params, form });
+      return doneAt(paths.raffleAccounts(params), 'guardado' satisfies keyof typeof settlementTexts.done);
+    },
+    'shows-ranking': async ({ app, actor, params, form }) => {
+      await setShowsRanking(app, actor, { ...params, form });
       return doneAt(paths.raffleAccounts(params), 'guardado' satisfies keyof typeof settlementTexts.done);
     },
   });
@@ -74,7 +80,18 @@ export default function Accounts({ loaderData: shown, actionData, params }: Rout
           />
         </Panel>
         <AccountTable shown={shown} money={money} address={params} />
-        {shown.can.edit && <SellersConfirm isOn={shown.sellersConfirm} />}
+        {shown.ranking && <Ranking ranking={shown.ranking} />}
+        {shown.can.edit && (
+          <>
+            <Switch act="sellers-confirm" name="sellersConfirm" words={words.confirms} isOn={shown.sellersConfirm} />
+            <Switch
+              act="shows-ranking"
+              name="showsRanking"
+              words={settlementTexts.ranking.shown}
+              isOn={shown.showsRanking}
+            />
+          </>
+        )}
       </div>
     </Page>
   );
@@ -134,15 +151,21 @@ function commissionColumn(money: TableProps['money']): Column<Shown['accounts'][
   };
 }
 
-/** Whether who sells confirms by saying that they were paid. */
-function SellersConfirm({ isOn }: { isOn: boolean }) {
-  const { title, label, hint, action: save } = words.confirms;
+type SwitchProps = {
+  act: string;
+  name: string;
+  words: { title: string; label: string; hint: string; action: string };
+  isOn: boolean;
+};
+
+/** What of the raffle is on or off for those who sell it: confirming by themselves, seeing who sold most. */
+function Switch({ act, name, words: { title, label, hint, action: save }, isOn }: SwitchProps) {
   return (
     <Panel>
       <Form method="post" className="grid gap-4">
         <h2 className="text-xl">{title}</h2>
-        <input type="hidden" name="act" value="sellers-confirm" />
-        <Checkbox name="sellersConfirm" label={label} hint={hint} defaultChecked={isOn} />
+        <input type="hidden" name="act" value={act} />
+        <Checkbox name={name} label={label} hint={hint} defaultChecked={isOn} />
         <Button kind="secondary">{save}</Button>
       </Form>
     </Panel>

@@ -34,7 +34,7 @@ export function DrawUp({ shown, refused }: DrawUpProps) {
   return (
     <Panel className="grid gap-4">
       <h2 className="text-xl">{words.title}</h2>
-      <p className="measure text-soft">{words.lead(shown.isOwn)}</p>
+      <p className="measure text-soft">{words.lead(shown.isOwn, shown.expected < 0)}</p>
       {form}
     </Panel>
   );
