@@ -53,6 +53,7 @@ export type EventKind =
   | 'community.tickets-exported'
   | 'raffle.orders-exported'
   | 'raffle.ledger-exported'
+  | 'raffle.settlements-exported'
   | 'raffle.orders-imported'
   | 'raffle.import-undone'
   | 'raffle.created'

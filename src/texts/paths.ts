@@ -149,6 +149,8 @@ export const patterns = {
   raffleStall: '/:communityUrl/rifas/:raffle/puesto',
   raffleDeskLedger: '/:communityUrl/rifas/:raffle/gestion/movimientos.csv',
   raffleDeskLedgerXlsx: '/:communityUrl/rifas/:raffle/gestion/movimientos.xlsx',
+  raffleSettlements: '/:communityUrl/rifas/:raffle/gestion/rendiciones.csv',
+  raffleSettlementsXlsx: '/:communityUrl/rifas/:raffle/gestion/rendiciones.xlsx',
   raffleDraw: '/:communityUrl/rifas/:raffle/sorteo',
   raffleDrawStream: '/:communityUrl/rifas/:raffle/sorteo/en-vivo',
   raffleRecord: '/:communityUrl/rifas/:raffle/acta',

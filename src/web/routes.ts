@@ -152,6 +152,8 @@ const signedIn: RouteConfigEntry[] = [
   at('raffleDeskExportXlsx', 'raffles/desk-export.ts'),
   at('raffleDeskLedger', 'raffles/desk-ledger.ts'),
   at('raffleDeskLedgerXlsx', 'raffles/desk-ledger.ts'),
+  at('raffleSettlements', 'settlements/settlements-file.ts'),
+  at('raffleSettlementsXlsx', 'settlements/settlements-file.ts'),
   at('raffleDeskCard', 'share/raffle-card.ts'),
 ];
 

@@ -10,6 +10,7 @@ import { phoneOf, takeAs } from '#support/raffle.ts';
 import { signedInVisitor } from '#support/visitor.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
+import { settlementColumnTexts } from '#texts/settlements/settlement-columns.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
 
 await orderFixture();
@@ -176,6 +177,14 @@ test('who sold more than they were paid in hand is owed it on both sides’ page
   const settlement = /name="settlement" value="([^"]+)"/.exec(toSign)?.[1] ?? '';
   expect((await person.post(page, { act: 'sign', settlement })).headers.get('Location')).toBe(`${page}?hecho=firmada`);
   expect((await showSellerAccount(app, ana, { ...address, seller: page.split('/').at(-1) ?? '' })).balance).toBe(0);
+  // the organiser takes it along as it was drawn up; who sells does not
+  const [file, book] = [paths.raffleSettlements(address), paths.raffleSettlementsXlsx(address)];
+  for (const told of [file, book]) expect(await plain(organiser.get(paths.raffleAccounts(address)))).toContain(told);
+  expect((await person.get(file)).status).toBe(403);
+  const [head, row] = (await (await organiser.get(file)).text()).trim().split('\r\n');
+  expect(head).toContain(settlementColumnTexts.columns.map((column) => `"${column}"`).join(','));
+  expect(row).toContain('1,0.00,0.40,0.00,-0.40,-0.40,0.00,"EUR","Con las dos firmas"');
+  expect((await organiser.get(book)).status).toBe(200);
 });
 
 test('a seller sees what they sold, what is owed of it and who sold most by first names, until that is switched off; nobody else sees it', async () => {

@@ -459,6 +459,8 @@ export const walks: readonly Walk<World>[] = [
   look('raffleDeskExportXlsx', ['raffle.export'], []),
   look('raffleDeskLedger', ['raffle.export'], ['orders/export-ledger#recordExport']),
   look('raffleDeskLedgerXlsx', ['raffle.export'], []),
+  look('raffleSettlements', ['raffle.export'], ['settlements/export-settlements#recordExport']),
+  look('raffleSettlementsXlsx', ['raffle.export'], []),
   look('raffleDeskReceipt', ['order.review'], ['orders/read-receipt-file#readDeskReceipt'], {
     at: (world) => ({ ...world.raffle, receipt: world.receipt }),
   }),

@@ -42,7 +42,7 @@ export const showSellerAccounts = view({
       earns: isMoney(raffle.commission),
       /** `owing`: what those who hold more than is theirs have to hand over; `owed`: what is owed to the others. */
       total: { cash: sum('cash'), commission: sum('commission'), handed: sum('handed'), owing, owed },
-      can: { edit: can('raffle.edit') },
+      can: { edit: can('raffle.edit'), export: settlements.length > 0 && can('raffle.export') },
     };
   },
 });

@@ -68,6 +68,7 @@ const unseen = [
   'community.tickets-exported',
   'raffle.orders-exported',
   'raffle.ledger-exported',
+  'raffle.settlements-exported',
   'raffle.reported',
   'raffle.reports-closed',
 ] as const satisfies readonly EventKind[];

@@ -86,6 +86,8 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   raffleDeskExportXlsx: { reach: 'visit' },
   raffleDeskLedger: { reach: 'visit' },
   raffleDeskLedgerXlsx: { reach: 'visit' },
+  raffleSettlements: { reach: 'visit' },
+  raffleSettlementsXlsx: { reach: 'visit' },
   raffleImport: { body: 'table' },
   raffleImportCsv: { reach: 'visit' },
   raffleImportXlsx: { reach: 'visit' },

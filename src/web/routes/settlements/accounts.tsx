@@ -4,6 +4,7 @@ import { setShowsRanking } from '#app/settlements/set-shows-ranking.ts';
 import { showSellerAccounts } from '#app/settlements/show-seller-accounts.ts';
 import { formatMoney } from '#texts/format.ts';
 import { paths } from '#texts/paths.ts';
+import { settlementColumnTexts } from '#texts/settlements/settlement-columns.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
 import { pageMeta } from '#web/meta.ts';
 import { asker } from '#web/server/context.ts';
@@ -80,6 +81,7 @@ export default function Accounts({ loaderData: shown, actionData, params }: Rout
           />
         </Panel>
         <AccountTable shown={shown} money={money} address={params} />
+        {shown.can.export && <Files address={params} />}
         {shown.ranking && <Ranking ranking={shown.ranking} />}
         {shown.can.edit && (
           <>
@@ -149,6 +151,25 @@ function commissionColumn(money: TableProps['money']): Column<Shown['accounts'][
     numeric: true,
     cell: ({ commission }) => money(commission),
   };
+}
+
+/** The settlements of all as tables. */
+function Files({ address }: { address: TableProps['address'] }) {
+  const files = [
+    { href: paths.raffleSettlementsXlsx(address), label: settlementColumnTexts.xlsx },
+    { href: paths.raffleSettlements(address), label: settlementColumnTexts.csv },
+  ];
+  return (
+    <ul className="grid">
+      {files.map(({ href, label }) => (
+        <li key={href}>
+          <a href={href} download className="link inline-flex min-h-11 items-center">
+            {label}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 type SwitchProps = {

@@ -74,6 +74,7 @@ test('what is charged or changed by opening it is for who goes there, not for a 
     ...[
       paths.raffleDeskExport(at),
       paths.raffleDeskLedgerXlsx(at),
+      paths.raffleSettlements(at),
       paths.courseLearnersXlsx(at),
       paths.lesson(at),
       paths.thread(at),
