@@ -161,7 +161,7 @@ test('the owner takes along every order, every line of its ledger and every sett
   ]);
   expect(money[1]?.at(-1)).toBe(money[0]?.at(-2));
   const [settlement = []] = table('settlements.csv').slice(1);
-  expect(settlement.slice(1, 8)).toEqual(['Ana', '1', '5.00', '0.00', '3.00', 'EUR', 'Queda el resto']);
+  expect(settlement.slice(1, 9)).toEqual(['Ana', '1', '5.00', '0.00', '0.00', '3.00', 'EUR', 'Queda el resto']);
   expect(textOf(files)).not.toContain('Pasa el martes');
 });
 

@@ -455,11 +455,11 @@ export const walks: readonly Walk<World>[] = [
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
   }),
-  look('raffleDeskExport', ['raffle.export'], ['orders/export-orders#recordExport']),
+  look('raffleDeskExport', ['raffle.export'], ['raffles/record-export#recordRaffleExport']),
   look('raffleDeskExportXlsx', ['raffle.export'], []),
-  look('raffleDeskLedger', ['raffle.export'], ['orders/export-ledger#recordExport']),
+  look('raffleDeskLedger', ['raffle.export'], ['raffles/record-export#recordRaffleExport']),
   look('raffleDeskLedgerXlsx', ['raffle.export'], []),
-  look('raffleSettlements', ['raffle.export'], ['settlements/export-settlements#recordExport']),
+  look('raffleSettlements', ['raffle.export'], ['raffles/record-export#recordRaffleExport']),
   look('raffleSettlementsXlsx', ['raffle.export'], []),
   look('raffleDeskReceipt', ['order.review'], ['orders/read-receipt-file#readDeskReceipt'], {
     at: (world) => ({ ...world.raffle, receipt: world.receipt }),

@@ -56,7 +56,9 @@ export function settlementCells(place: Place): Cells {
     cellText(settlement.raffle),
     cellText(settlement.name),
     Number(settlement.place),
-    ...[settlement.cash, settlement.handedBefore, settlement.handed].map((amount) => cellMoney(amount, currency)),
+    ...[settlement.cash, settlement.commission, settlement.handedBefore, settlement.handed].map((amount) =>
+      cellMoney(amount, currency),
+    ),
     cellText(currency),
     cellText(settlement.note),
     cellText(settlement.drawnUpBy),

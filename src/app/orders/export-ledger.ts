@@ -1,28 +1,11 @@
-import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { tableCharges } from '#app/table-charges.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { recordRaffleExport } from '#app/raffles/record-export.ts';
 import { batchesOf } from '#db/batches.ts';
 import { ledgerLines } from '#db/orders/ledger-lines.ts';
 import { signedAmount } from '#domain/orders/sums-by-way.ts';
 
-/** Records that somebody exported the ledger. */
-const recordExport = action({
-  parse: typed<RaffleAddress & { format: string }>,
-  charges: (_, actor) => tableCharges(actor),
-  find: (tx, address, actor) => findRaffle(tx, address, actor),
-  permission: 'raffle.export',
-  run: async ({ now, input: { format }, found: { community, raffle }, record }) => {
-    await record(community.id, {
-      kind: 'raffle.ledger-exported',
-      subject: 'community',
-      subjectId: community.id,
-      raffleId: raffle.id,
-      data: { format },
-    });
-    return { raffle, now };
-  },
-});
+const recordExport = recordRaffleExport('raffle.ledger-exported');
 
 type Line = Awaited<ReturnType<typeof ledgerLines>>[number];
 

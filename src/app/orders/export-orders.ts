@@ -1,31 +1,14 @@
-import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
 import { exportedOrder } from '#app/exported-order.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { tableCharges } from '#app/table-charges.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { recordRaffleExport } from '#app/raffles/record-export.ts';
 import { batchesOf } from '#db/batches.ts';
 import type { Db } from '#db/client.ts';
 import { type ExportedOrder, ordersForExport } from '#db/orders/desk.ts';
 import { ledgersOf } from '#db/orders/payments.ts';
 import type { RaffleRow } from '#db/tables.ts';
 
-/** Records that somebody exported the orders. */
-const recordExport = action({
-  parse: typed<RaffleAddress & { format: string }>,
-  charges: (_, actor) => tableCharges(actor),
-  find: (tx, address, actor) => findRaffle(tx, address, actor),
-  permission: 'raffle.export',
-  run: async ({ now, input: { format }, found: { community, raffle }, record }) => {
-    await record(community.id, {
-      kind: 'raffle.orders-exported',
-      subject: 'community',
-      subjectId: community.id,
-      raffleId: raffle.id,
-      data: { format },
-    });
-    return { raffle, now };
-  },
-});
+const recordExport = recordRaffleExport('raffle.orders-exported');
 
 /** Streams every order of a raffle up to now with its holder, in batches, for the organiser's bookkeeping. */
 export async function exportOrders(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {

@@ -1,7 +1,6 @@
-import { action, typed } from '#app/action.ts';
 import type { Actor, App } from '#app/app.ts';
-import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
-import { tableCharges } from '#app/table-charges.ts';
+import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { recordRaffleExport } from '#app/raffles/record-export.ts';
 import { namesOf } from '#db/accounts/users.ts';
 import type { Db } from '#db/client.ts';
 import { type SignedSettlement, settlementsOf } from '#db/settlements/settlements.ts';
@@ -9,23 +8,7 @@ import type { RaffleRow } from '#db/tables.ts';
 import { settlementStates } from '#domain/settlements/seller-account.ts';
 import { settledOf } from './settled.ts';
 
-/** Records that somebody exported the settlements. */
-const recordExport = action({
-  parse: typed<RaffleAddress & { format: string }>,
-  charges: (_, actor) => tableCharges(actor),
-  find: (tx, address, actor) => findRaffle(tx, address, actor),
-  permission: 'raffle.export',
-  run: async ({ input: { format }, found: { community, raffle }, record }) => {
-    await record(community.id, {
-      kind: 'raffle.settlements-exported',
-      subject: 'community',
-      subjectId: community.id,
-      raffleId: raffle.id,
-      data: { format },
-    });
-    return { raffle };
-  },
-});
+const recordExport = recordRaffleExport('raffle.settlements-exported');
 
 /** Gives every settlement of a raffle, by who sells and in their order, with what each was drawn up from and became. */
 export async function exportSettlements(app: App, actor: Actor, asked: RaffleAddress & { format: string }) {

@@ -96,7 +96,7 @@ export function settlementsTable(tx: Transaction, communityId: string): AsyncGen
   return inBatches(
     tx,
     sql`
-      select r.title as raffle, u.display_name as name, s.place, s.cash, s.handed_before, s.handed, s.currency, s.note,
+      select r.title as raffle, u.display_name as name, s.place, s.cash, s.commission, s.handed_before, s.handed, s.currency, s.note,
         drawer.display_name as drawn_up_by, s.drawn_up_at, seller.signed_at as signed_by_seller,
         organiser.signed_at as signed_by_organiser, replaced.place as replaces
       from settlements s
@@ -113,6 +113,7 @@ export function settlementsTable(tx: Transaction, communityId: string): AsyncGen
       name: 'text',
       place: 'number',
       cash: 'number',
+      commission: 'number',
       handed_before: 'number',
       handed: 'number',
       currency: 'text',

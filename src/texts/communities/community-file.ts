@@ -43,6 +43,7 @@ export const communityFileTexts = {
       'Quién vende',
       'Rendición',
       'Cobró en mano',
+      'Por vender',
       'Entregó antes',
       'Entrega',
       'Moneda',
