@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mostProposed, type OpenLine, type OpenOrder, proposals } from './proposals.ts';
+
+const order = (id: string, more: Partial<OpenOrder> = {}): OpenOrder => ({
+  ...{ id, reference: `REF${id.padStart(3, '2')}`, name: 'Nadie Nunca', due: 1000, payableFrom: '2026-03-01' },
+  ...more,
+});
+const line = (more: Partial<OpenLine> = {}): OpenLine => ({
+  ...{ fingerprint: 'f', bookedOn: '2026-03-02', left: 1000, text: '', reference: '', name: '' },
+  ...more,
+});
+const proposed = (one: OpenLine, orders: readonly OpenOrder[], ...refused: string[]) =>
+  (proposals([one], orders, (_, { id }) => refused.includes(id)).get('f') ?? []).map((each) => [
+    each.order,
+    each.reason,
+  ]);
+
+test('a reference says which order it is whatever the sum, also where the bank divides it', () => {
+  const orders = [order('1', { reference: 'K7M2QP' }), order('2')];
+  for (const text of ['RIFA K7M2QP', 'rifa-k7m2qp 05', 'K7M 2QP'])
+    expect(proposed(line({ text, left: 300 }), orders)).toEqual([['1', 'reference']]);
+  expect(proposed(line({ reference: 'K7M2QP', bookedOn: '2026-02-01' }), orders)).toEqual([['1', 'reference']]);
+});
+
+test('of orders with the sum, whoever the line names is proposed alone, in any order, case and accents', () => {
+  const orders = [
+    order('1', { name: 'Íñigo Peña Gil' }),
+    order('2', { name: 'Ana' }),
+    order('3'),
+    order('4', { name: 'Íñigo Peña Gil', due: 500 }),
+  ];
+  expect(proposed(line({ text: 'TRANSF DE PENA GIL, INIGO' }), orders)).toEqual([['1', 'name']]);
+  expect(proposed(line({ name: 'ANA' }), orders)).toEqual([['2', 'name']]);
+  expect(proposed(line({ text: 'Gil' }), orders).map(([, reason]) => reason)).toEqual(['amount', 'amount', 'amount']);
+});
+
+test('the sum alone is no proposal where many have it, nor what was taken after it was booked', () => {
+  const many = Array.from({ length: mostProposed + 1 }, (_, at) => order(`${at + 1}`));
+  expect(proposed(line(), many)).toEqual([]);
+  expect(proposed(line(), many.slice(1))).toHaveLength(mostProposed);
+  expect(proposed(line(), [order('1', { payableFrom: '2026-03-03' })])).toEqual([]);
+  expect(proposed(line({ left: 999 }), [order('1')])).toEqual([]);
+});
+
+test('what somebody said is not it is not proposed again, and who is next is', () => {
+  const orders = [order('1', { reference: 'K7M2QP' }), order('2', { name: 'Ana Ruiz' })];
+  const said = line({ text: 'K7M2QP Ana Ruiz' });
+  expect(proposed(said, orders, '1')).toEqual([['2', 'name']]);
+  expect(proposed(said, orders, '1', '2')).toEqual([]);
+});
+
+test('an order that one line names is not proposed for another by its sum', () => {
+  const lines = [line({ fingerprint: 'g' }), line({ text: 'K7M2QP' })];
+  const found = proposals(lines, [order('1', { reference: 'K7M2QP' })]);
+  expect([...found.keys()]).toEqual(['f']);
+});
+
+const word = fc.constantFrom('Ana', 'Luis', 'Peña', 'Gil', 'de', 'K7M2QP');
+const words = fc.array(word, { maxLength: 4 }).map((each) => each.join(' '));
+const day = fc.constantFrom('2026-03-01', '2026-03-02', '2026-03-03');
+const sum = fc.constantFrom(500, 1000);
+const someOrders = fc
+  .array(fc.record({ name: words, due: sum, payableFrom: day }), { maxLength: 12 })
+  .map((all) => all.map((each, at) => order(`${at}`, each)));
+const someLines = fc
+  .array(fc.record({ text: words, name: words, left: sum, bookedOn: day }), { maxLength: 12 })
+  .map((all) => all.map((each, at) => line({ ...each, fingerprint: `${at}` })));
+
+test('whatever is proposed has the sum and was taken before, or is named by its reference; and the order of orders says nothing', () => {
+  fc.assert(
+    fc.property(someLines, someOrders, (lines, orders) => {
+      const byId = new Map(orders.map((each) => [each.id, each]));
+      const found = proposals(lines, orders);
+      for (const each of lines) {
+        const some = found.get(each.fingerprint) ?? [];
+        expect(some.length).toBeLessThanOrEqual(mostProposed);
+        for (const { order: id, reason } of some) {
+          const { due, payableFrom, reference } = byId.get(id) as OpenOrder;
+          if (reason === 'reference') expect(each.text + each.name).toContain(reference);
+          else expect([due, payableFrom <= each.bookedOn]).toEqual([each.left, true]);
+        }
+      }
+    }),
+  );
+});
+
+test('thousands of lines and orders that are all alike cost no more than their number', () => {
+  const orders = Array.from({ length: 5000 }, (_, at) => order(`${at}`, { name: 'María García López' }));
+  const lines = Array.from({ length: 3000 }, (_, at) => line({ fingerprint: `${at}`, text: 'MARIA GARCIA LOPEZ' }));
+  expect(proposals(lines, orders).size).toBe(mostProposed > 0 ? 3000 : 0);
+});

@@ -1,0 +1,79 @@
+import { type Currency, decimalsOf } from '#domain/money.ts';
+
+/** The longest cell that is read as a sum, and the most figures before its mark. */
+const longest = { cell: 40, whole: 10 } as const;
+
+export type DecimalMark = ',' | '.';
+
+/** More decimals than any bank writes: what a workbook keeps of a sum that it cannot keep exactly. */
+const inexact = 6;
+
+/**
+ * The mark before the decimals in a column of sums: «1.234» alone may be a thousand and some or one and some, and the sums
+ * beside it say which. Null where none of them does.
+ */
+export function decimalMark(cells: readonly string[]): DecimalMark | null {
+  const told = new Set(cells.flatMap((cell) => toldMark(digitsOf(cell)) ?? []));
+  const [mark] = told;
+  return told.size === 1 ? (mark ?? null) : null;
+}
+
+function toldMark(digits: string): DecimalMark | null {
+  const marks = [...digits.matchAll(/[.,]/g)];
+  const last = marks.at(-1);
+  if (!last) return null;
+  const mark = last[0] as DecimalMark;
+  const kinds = new Set(marks.map(([each]) => each));
+  if (kinds.size > 1) return mark;
+  // several of one kind stand between thousands
+  if (marks.length > 1) return mark === ',' ? '.' : ',';
+  return digits.length - last.index - 1 === 3 ? null : mark;
+}
+
+/** The figures and marks of a cell, without spaces and apostrophes; '' where it is too long. */
+function digitsOf(cell: string): string {
+  if (cell.length > longest.cell) return '';
+  return (
+    /\d[\d.,'’\s]*/
+      .exec(cell)?.[0]
+      .replace(/['’\s]/g, '')
+      .replace(/[.,]$/, '') ?? ''
+  );
+}
+
+/**
+ * Reads a sum that a bank wrote, in minor units, below zero where it says so: with point or comma, with or without thousands
+ * apart, a sign before or behind, or in brackets, and the currency around it. Decimals that the currency does not have are left
+ * out, so that no more is read than came. Null where it is none.
+ */
+export function readSum(cell: string, currency: Currency, mark: DecimalMark | null): number | null {
+  const text = cell.trim();
+  if (text.length > longest.cell) return null;
+  const match = /^([^\d]{0,8})(\d[\d.,'’\s]*)([^\d]{0,8})$/.exec(text);
+  if (!match) return null;
+  const [, before = '', , behind = ''] = match;
+  const parts = partsOf(digitsOf(text), mark);
+  if (!parts) return null;
+  const sum = inMinorUnits(parts, decimalsOf(currency));
+  const isBelow = /[-−–]/.test(before + behind) || (before.includes('(') && behind.includes(')'));
+  return isBelow && sum > 0 ? -sum : sum;
+}
+
+type Parts = { whole: string; fraction: string };
+
+function partsOf(digits: string, mark: DecimalMark | null): Parts | null {
+  const decimal = mark ?? toldMark(digits);
+  const at = decimal === null ? -1 : digits.lastIndexOf(decimal);
+  const whole = at === -1 ? digits : digits.slice(0, at);
+  const fraction = at === -1 ? '' : digits.slice(at + 1);
+  const isGrouped = /^\d{1,3}(?:\.\d{3})+$|^\d{1,3}(?:,\d{3})+$/.test(whole);
+  if ((!isGrouped && !/^\d+$/.test(whole)) || !/^\d*$/.test(fraction)) return null;
+  const plain = whole.replace(/[.,]/g, '').replace(/^0+(?=\d)/, '');
+  return plain.length > longest.whole ? null : { whole: plain, fraction };
+}
+
+function inMinorUnits({ whole, fraction }: Parts, places: number): number {
+  const kept = Number(whole + fraction.slice(0, places).padEnd(places, '0'));
+  const isUp = fraction.length >= inexact && Math.round(Number(`0.${fraction.slice(places)}`)) === 1;
+  return isUp ? kept + 1 : kept;
+}
