@@ -16,6 +16,7 @@ import { expireDueHolds } from './orders/expire-due-holds.ts';
 import { forgetOrigins } from './orders/forget-origins.ts';
 import { settleDuePlans } from './plans/due-plans.ts';
 import { forgetRateLimits } from './rate-limit.ts';
+import { forgetOldStatements } from './statements/forget-statements.ts';
 
 /** All jobs that run by the clock, in order. */
 export function dueWorks(app: App): readonly DueWork[] {
@@ -34,6 +35,7 @@ export function dueWorks(app: App): readonly DueWork[] {
     { name: 'remove-file-drafts', run: atMostEvery(app, 86_400, () => removeFileDrafts(app)) },
     { name: 'forget-community-files', run: () => forgetCommunityFiles(app) },
     { name: 'forget-order-imports', run: atMostEvery(app, 600, () => forgetOrderImports(app)) },
+    { name: 'forget-statements', run: atMostEvery(app, 600, () => forgetOldStatements(app)) },
     { name: 'forget-contact-checks', run: atMostEvery(app, 600, () => forgetContactChecks(app)) },
     { name: 'forget-link-requests', run: atMostEvery(app, 600, () => forgetLinkRequests(app)) },
     { name: 'forget-invitation-mails', run: atMostEvery(app, 600, () => forgetInvitationMails(app)) },

@@ -62,6 +62,18 @@ const invariants: Record<string, string> = {
     select u.order_id, u.held_by, u.amount
     from payments u join payments p on p.community_id = u.community_id and p.id = u.undoes
     where u.held_by is distinct from p.held_by`,
+  'a line of a bank statement is payments of no more than it is, and each of them is there': `
+    select l.community_id, l.fingerprint, l.amount, c.counted
+    from statement_lines l
+    cross join lateral (
+      select sum(p.amount) as counted, count(*) filter (where p.id is null) as missing, bool_or(p.currency <> l.currency) as foreign
+      from line_matches m
+      left join payments p on p.community_id = m.community_id and p.id = m.payment_id and p.order_id = m.order_id
+        and p.kind = 'payment'
+      where m.community_id = l.community_id and m.fingerprint = l.fingerprint
+        and not exists (select from payments u where u.community_id = m.community_id and u.undoes = m.payment_id)
+    ) c
+    where c.counted > l.amount or c.missing > 0 or c.foreign`,
   'a settlement is signed by two, or marked as one person’s, and says what the ones before it add up to': `
     select s.id, s.seller, s.handed_before, before.handed
     from settlements s

@@ -55,6 +55,7 @@ import type { AttemptWay, PassReason } from '#domain/raffles/prize-claim.ts';
 import type { DrawMethod, PaymentKind, PaymentWay, RaffleStatus } from '#domain/raffles/raffle.ts';
 import type { ReportOutcome, ReportReason } from '#domain/raffles/report.ts';
 import type { SettlementSide } from '#domain/settlements/settlement.ts';
+import type { StatementColumns, StatementMapping } from '#domain/statements/statement-fields.ts';
 import type { TableRow } from '#domain/table.ts';
 
 type Instant = Temporal.Instant;
@@ -402,6 +403,55 @@ type OrderImportsTable = {
   orders: Generated<number | null>;
   undo_begun_at: Generated<Instant | null>;
   undone_at: Generated<Instant | null>;
+};
+
+type StatementsTable = {
+  community_id: string;
+  id: string;
+  raffle_id: string;
+  sent_by: string;
+  sent_at: Instant;
+  cells: Json<TableRow[]>;
+  columns: Json<StatementColumns>;
+};
+
+type StatementMappingsTable = {
+  community_id: string;
+  headings: string;
+  columns: Json<StatementMapping>;
+  used_at: Instant;
+};
+
+type StatementLinesTable = {
+  community_id: string;
+  fingerprint: string;
+  /** A day, written and read as text. */
+  booked_on: string;
+  amount: number;
+  currency: Currency;
+  /** Null once an order that it paid is erased. */
+  text: string | null;
+  reference: string | null;
+  name: string | null;
+  kept_by: string;
+  kept_at: Instant;
+};
+
+type LineMatchesTable = {
+  community_id: string;
+  payment_id: string;
+  order_id: string;
+  fingerprint: string;
+  matched_by: string;
+  matched_at: Instant;
+};
+
+type LineRefusalsTable = {
+  community_id: string;
+  fingerprint: string;
+  order_id: string;
+  refused_by: string;
+  refused_at: Instant;
 };
 
 type OrderOriginsTable = {
@@ -1311,6 +1361,11 @@ export type Database = {
   winner_names: WinnerNamesTable;
   orders: OrdersTable;
   order_imports: OrderImportsTable;
+  statements: StatementsTable;
+  statement_mappings: StatementMappingsTable;
+  statement_lines: StatementLinesTable;
+  line_matches: LineMatchesTable;
+  line_refusals: LineRefusalsTable;
   order_links: OrderLinksTable;
   link_requests: LinkRequestsTable;
   order_notes: OrderNotesTable;
@@ -1415,6 +1470,7 @@ export type RaffleNewsRow = Selectable<RaffleNewsTable>;
 export type EventRow = Selectable<EventsTable>;
 export type OrderRow = Selectable<OrdersTable>;
 export type OrderImportRow = Selectable<OrderImportsTable>;
+export type StatementRow = Selectable<StatementsTable>;
 export type HoldRequestRow = Selectable<HoldRequestsTable>;
 export type CourseRow = Selectable<CoursesTable>;
 export type CourseModuleRow = Selectable<CourseModulesTable>;

@@ -56,6 +56,8 @@ export type EventKind =
   | 'raffle.settlements-exported'
   | 'raffle.orders-imported'
   | 'raffle.import-undone'
+  | 'raffle.statement-kept'
+  | 'raffle.statement-lines-deleted'
   | 'raffle.created'
   | 'raffle.edited'
   | 'raffle.amended'

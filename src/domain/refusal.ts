@@ -254,6 +254,15 @@ export type RefusalParams = {
   'order-import.undone': Record<string, never>;
   'order-import.undo-over': { minutes: number };
   'order-import.used': { orders: number };
+  'statement.gone': Record<string, never>;
+  'statement.columns': Record<string, never>;
+  'statement.nothing': Record<string, never>;
+  'statement.too-many': { limit: number };
+  'statement.full': { limit: number };
+  'statement.line-gone': Record<string, never>;
+  'statement.line-used': Record<string, never>;
+  'statement.other-sum': Record<string, never>;
+  'statement.no-order': { reference: string };
   'draw.reading-order': Record<string, never>;
   'draw.readings-spent': { most: number };
   'draw.contest-over': Record<string, never>;

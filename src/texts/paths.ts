@@ -136,6 +136,7 @@ export const patterns = {
   rafflePicture: '/:communityUrl/rifas/:raffle/compartir.png',
   raffleDesk: '/:communityUrl/rifas/:raffle/gestion',
   raffleHandMessages: '/:communityUrl/rifas/:raffle/gestion/escribir',
+  raffleStatement: '/:communityUrl/rifas/:raffle/gestion/extracto',
   raffleImport: '/:communityUrl/rifas/:raffle/gestion/traer',
   raffleImportCsv: '/:communityUrl/rifas/:raffle/gestion/traer/:list/filas.csv',
   raffleImportXlsx: '/:communityUrl/rifas/:raffle/gestion/traer/:list/filas.xlsx',

@@ -369,6 +369,21 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
     `Una lista se puede deshacer durante ${minutes} minutos desde que se trajo, y mientras la rifa no tenga su lista sellada.`,
   'order-import.used': ({ orders }) =>
     `${plural(orders, 'Con un pedido de esta lista ya pasó algo', `Con ${formatCount(orders)} pedidos de esta lista ya pasó algo`)} (se vio su resguardo, se mandó su enlace o se cambió en gestión), así que no se deshace entera. Cambia en gestión los que haga falta.`,
+  'statement.gone': () =>
+    'Ese extracto ya no está aquí: o ya lo guardaste, o pasaron tres horas, o elegiste otro. Lo que guardaste está en la lista.',
+  'statement.columns': () => 'Di en qué columna está la fecha y en cuál el importe.',
+  'statement.nothing': () => 'No hay ningún ingreso que guardar. Mira si las columnas son las que dices.',
+  'statement.too-many': ({ limit }) =>
+    `Hay más de ${formatCount(limit)} ingresos en este extracto. Descarga de tu banco uno con menos días y vuelve a intentarlo.`,
+  'statement.full': ({ limit }) =>
+    `Ya hay ${formatCount(limit)} ingresos sin repartir, que es lo que cabe. Borra los que no sean de la rifa y vuelve a intentarlo.`,
+  'statement.line-gone': () => 'Ese ingreso ya no está en la lista. Mira abajo lo que queda.',
+  'statement.line-used': () =>
+    'Ese ingreso ya se apuntó entero: nada de él queda por repartir. Cada ingreso cuenta una sola vez.',
+  'statement.other-sum': () =>
+    'Lo que falta por pagar o lo que queda del ingreso cambió mientras mirabas. Mira la suma y confírmalo otra vez.',
+  'statement.no-order': ({ reference }) =>
+    `No hay en esta rifa ningún pedido por pagar con la referencia ${reference}. La referencia tiene seis letras y números, y está en la ficha de cada pedido.`,
   'draw.reading-order': () => 'Ese sorteo no es el que toca leer según las bases publicadas.',
   'draw.readings-spent': ({ most }) =>
     `Ya se leyeron ${most} sorteos, que es todo lo que admite un acta: no se puede leer ninguno más. Si algo de lo escrito está mal, corrígelo; si no, el sorteo se anula.`,

@@ -142,6 +142,7 @@ const signedIn: RouteConfigEntry[] = [
   at('raffleHandMessages', 'raffles/hand-messages.tsx'),
   at('raffleStall', 'raffles/stall.tsx'),
   at('raffleAmend', 'raffles/amend.tsx'),
+  at('raffleStatement', 'raffles/statement.tsx'),
   at('raffleImport', 'raffles/import.tsx'),
   at('raffleImportCsv', 'raffles/import-rows.ts'),
   at('raffleImportXlsx', 'raffles/import-rows.ts'),

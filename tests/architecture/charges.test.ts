@@ -12,6 +12,7 @@ const uncharged: Record<string, readonly [says: string, why: string]> = {
   'app/order-imports/import-orders.ts#finish': ['charged-by-caller', 'importOrders charges before the first batch'],
   'app/order-imports/undo-import.ts#undoBatch': ['charged-by-caller', 'undoImport begins with a charged action'],
   'app/order-imports/undo-import.ts#finishUndo': ['charged-by-caller', 'undoImport begins with a charged action'],
+  'app/statements/keep-lines.ts#keep': ['charged-by-caller', 'keepLines charges as it reads the rows'],
   'app/orders/take-numbers.ts#take': ['charged-by-caller', 'takeNumbers charges by raffle and over all before it'],
 };
 

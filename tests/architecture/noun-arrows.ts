@@ -95,6 +95,11 @@ export const nouns: readonly Noun[] = [
     mayImport: ['accounts', 'contacts', 'orders', 'raffles', 'tables'],
   },
   {
+    noun: 'statements',
+    holds: 'what came to a bank account, compared with the orders that wait for money',
+    mayImport: ['orders', 'raffles', 'tables'],
+  },
+  {
     noun: 'settlements',
     holds: 'the cash in the hands of who sells a raffle, and what they hand over of it',
     mayImport: ['notifications', 'raffles'],

@@ -30,6 +30,8 @@ const nobody = {
 
 const noBuyer = { buyer_name: null, buyer_tax_id: null, buyer_address: null, buyer_country: null } as const;
 
+const noWords = { text: null, reference: null, name: null } as const;
+
 /**
  * Every table with personal data, in the order of erasure: referring rows first. Erasure that is more than emptying
  * columns is in `erase-account.ts`.
@@ -76,6 +78,11 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   { table: 'order_origins', by: { order: 'order_id' }, file: null, erasure: 'gone' },
   // the rows of a list are about others, whose data are in their orders
   { table: 'order_imports', by: { person: 'sent_by' }, file: null, erasure: { cells: null } },
+  { table: 'statements', by: { person: 'sent_by' }, file: null, erasure: 'gone' },
+  // it says what somebody's bank says of whoever paid, who need not be its buyer
+  { table: 'statement_lines', by: 'matched-lines', file: null, erasure: noWords },
+  // of their bank account
+  { table: 'statement_lines', by: { person: 'kept_by' }, file: null, erasure: noWords },
   { table: 'order_notes', by: { order: 'order_id' }, file: 'notas-de-pedidos', erasure: { body: null } },
   // what they wrote of others' orders is in the data of those
   { table: 'order_notes', by: { person: 'written_by' }, file: null, erasure: { body: null } },
@@ -263,6 +270,11 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
     id: 'user_id sold_by credited_to',
   },
   order_imports: { erased: 'cells', plain: 'columns holds', id: 'sent_by' },
+  statements: { erased: 'cells', plain: 'columns', id: 'sent_by' },
+  statement_mappings: { plain: 'headings columns' },
+  statement_lines: { erased: 'text reference name', plain: 'fingerprint currency', id: 'kept_by' },
+  line_matches: { plain: 'fingerprint', id: 'matched_by' },
+  line_refusals: { plain: 'fingerprint', id: 'refused_by' },
   order_links: { erased: 'secret_hash' },
   // what was typed by whoever it was; deleted as the clock looks it up, after an hour in any case
   link_requests: { erased: 'asked' },

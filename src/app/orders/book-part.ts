@@ -10,6 +10,7 @@ import { heldOf, ledgerLine } from '#db/orders/payments.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow } from '#db/tables.ts';
 import type { RawForm } from '#domain/form.ts';
+import type { Money } from '#domain/money.ts';
 import { parsePart, partAmount, stateAfterPart, type TypedPart } from '#domain/orders/part-payment.ts';
 import { mayEnterList, usualWay } from '#domain/raffles/raffle.ts';
 import { Refusal } from '#domain/refusal.ts';
@@ -29,8 +30,6 @@ import { writeOrderLedger } from './write-order-ledger.ts';
 const partLimit = { name: 'book-part', most: 120, seconds: 3600 };
 /** The same of one order. */
 const partOfOrderLimit = { name: 'book-part-order', most: 30, seconds: 24 * 3600 };
-
-type Booking = DeskOrderAddress & { key: string | null } & TypedPart;
 
 /**
  * Notes that a part of an order's price was paid. From then on its numbers are held until the sale closes; they take part
@@ -58,30 +57,43 @@ export const bookPart = action({
     if (line) return { isPaid: order.status === 'confirmed' };
     const due = await dueOf(tx, order);
     const amount = partAmount(input.amount, due);
-    await pollCheckoutsOf(tx, order, step.now);
-    const isPaid = amount === due.amount;
-    if (isPaid) await markPaid(step, found, { way, payment });
-    else await notePart(step, { amount, due: { ...due, amount: due.amount - amount }, payment });
-    await endMailPauseOf(step, order.community_id, 'orders');
-    return { isPaid };
+    return bookAmount(step, { amount, due, way, payment, isSeen: input.seen === 'on' });
   },
 });
 
-type Part = { amount: number; due: Awaited<ReturnType<typeof dueOf>>; payment: string };
+/** A sum that was paid of what is due. `isSeen`: the receipt or mark that waits is of it. */
+type Paid = { amount: number; due: Money; way: TypedPart['way']; payment: string; isSeen: boolean };
 
-async function notePart(step: Step<Booking, FoundOrder>, { amount, due, payment }: Part): Promise<void> {
-  const { tx, input, found } = step;
+/**
+ * Notes that a sum was paid of what is due, in a transaction that holds the order's lock: a part, or all that is left, which
+ * confirms the order. Gives whether it is that.
+ */
+export async function bookAmount(step: Step<unknown, FoundOrder>, paid: Paid): Promise<{ isPaid: boolean }> {
+  const { tx, found, now } = step;
+  const { amount, due, way, payment } = paid;
+  await pollCheckoutsOf(tx, found.order, now);
+  const isPaid = amount === due.amount;
+  if (isPaid) await markPaid(step, found, { way, payment });
+  else await notePart(step, { ...paid, due: { ...due, amount: due.amount - amount } });
+  await endMailPauseOf(step, found.order.community_id, 'orders');
+  return { isPaid };
+}
+
+/** @param paid.due what is due beside this part */
+async function notePart(step: Step<unknown, FoundOrder>, paid: Paid): Promise<void> {
+  const { tx, found } = step;
+  const { amount, due, payment, isSeen } = paid;
   const { order, raffle } = found;
   requireBookable(step);
-  const status = stateAfterPart(order.status, { isSeen: input.seen === 'on' });
+  const status = stateAfterPart(order.status, { isSeen });
   const selfConfirmed = await requireOtherReviewer(step, order);
   // the part that deals with what a seller marked is of their hand
-  const isOfMark = input.seen === 'on' && order.status === 'in_review';
-  const heldBy = isOfMark ? await lockHand(tx, order, { way: input.way, marked: undefined }) : null;
+  const isOfMark = isSeen && order.status === 'in_review';
+  const heldBy = isOfMark ? await lockHand(tx, order, { way: paid.way, marked: undefined }) : null;
   const heldBefore = await heldBeforeParts(tx, found);
   const heldUntil = partHoldEndOf(raffle, order, step.now);
   await holdLonger(step, { status, heldUntil });
-  const way = heldBy ? 'cash' : input.way || usualWay(raffle.payment_ways);
+  const way = heldBy ? 'cash' : paid.way || usualWay(raffle.payment_ways);
   await writeOrderLedger(step, order, { kind: 'payment', amount, way, id: payment, selfConfirmed, heldBy });
   const { currency } = order;
   const held = { heldBefore, heldUntil: heldUntil.toString() };

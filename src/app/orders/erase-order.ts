@@ -38,8 +38,7 @@ const erase = action({
     await unlinkAlike(tx, person);
     await markOrderErased(tx, { communityId: order.community_id, id: order.id }, now);
     for (const { table, by, erasure } of personalDataTables) {
-      const isOfOrders =
-        by === 'won-prizes' || by === 'own-history' || 'order' in by || 'proven' in by || 'request' in by;
+      const isOfOrders = typeof by === 'string' || 'order' in by || 'proven' in by || 'request' in by;
       // the private link stays, to show what is left
       if (!isOfOrders || erasure === 'kept' || table === 'order_links') continue;
       if (erasure === 'gone') await deletePersonalRows(tx, { table, by }, person);

@@ -26,6 +26,8 @@ export type RowsBy =
   | { readonly post: string }
   | { readonly email: string }
   | 'won-prizes'
+  /** The lines of bank statements that paid one of their orders. */
+  | 'matched-lines'
   | 'own-history';
 
 /** The values written in place of the erased ones. */
@@ -96,6 +98,11 @@ export async function blankPersonalRows(
 
 function rowsOf(by: RowsBy, person: PersonKeys): RawBuilder<unknown> {
   if (by === 'own-history') return ownHistory(person);
+  if (by === 'matched-lines') {
+    return sql`(t.community_id, t.fingerprint) in (
+      select m.community_id, m.fingerprint from line_matches m where m.order_id = any(${[...person.orderIds]}::uuid[])
+    )`;
+  }
   if (by === 'won-prizes') {
     return sql`exists (
       select from orders o

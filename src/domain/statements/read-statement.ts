@@ -1,21 +1,10 @@
 import { foldedHeading } from '#domain/guess-columns.ts';
 import type { Currency } from '#domain/money.ts';
 import type { TableRow } from '#domain/table.ts';
-import { rowsBelow, type StatementColumns, type StatementField } from './statement-columns.ts';
+import { rowsBelow } from './statement-columns.ts';
 import { readDay } from './statement-date.ts';
+import { type StatementColumns, type StatementField, statementLimits } from './statement-fields.ts';
 import { type DecimalMark, decimalMark, readSum } from './statement-sum.ts';
-
-export const statementLimits = {
-  /** Sums that came that are kept of one statement, and of all that nobody was matched with in one community. */
-  lines: 2000,
-  kept: 5000,
-  /** Letters of each text that are kept. */
-  text: 200,
-  /** Letters that are pasted. */
-  pasted: 400_000,
-  /** Days for which a line is kept that is matched with no order. */
-  days: 90,
-} as const;
 
 /** Money that came, as a statement says it. `bookedOn`: the day, as `2026-03-01`. */
 export type StatementLine = {
@@ -65,7 +54,7 @@ function readRow({ row, cells }: TableRow, columns: StatementColumns, sums: Sums
   };
   const sum = sumOf(cell, sums);
   const bookedOn = readDay(cell('date'));
-  if (sum === '' && bookedOn === null) return { row, is: 'blank' };
+  if (typeof sum !== 'number' && bookedOn === null) return { row, is: 'blank' };
   if (typeof sum === 'number' && sum <= 0) return { row, is: 'debit' };
   const fault = faultOf(cell, { sum, bookedOn, currency: sums.currency });
   if (fault) return { row, is: 'faulty', fault };

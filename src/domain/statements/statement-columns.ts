@@ -2,26 +2,13 @@ import * as v from 'valibot';
 import { foldedHeading, guessColumns } from '#domain/guess-columns.ts';
 import type { TableRow } from '#domain/table.ts';
 import { readDay } from './statement-date.ts';
+import {
+  type StatementColumns,
+  type StatementField,
+  type StatementMapping,
+  statementFields,
+} from './statement-fields.ts';
 import { readSum } from './statement-sum.ts';
-
-export const statementFields = [
-  'date',
-  'amount',
-  'credit',
-  'debit',
-  'kind',
-  'text',
-  'name',
-  'reference',
-  'currency',
-] as const;
-export type StatementField = (typeof statementFields)[number];
-
-/** Which column of a statement is what, counted from 0. Its sums stand in one column with signs, or in two without. */
-export type StatementMapping = { readonly [F in StatementField]: number | null };
-
-/** `head`: the row with its headings, as a spreadsheet numbers it; null for a statement without any. */
-export type StatementColumns = { readonly head: number | null } & StatementMapping;
 
 /**
  * Words that headings go by at the banks of Spain, Mexico, Colombia and Peru. «Fecha valor» is no sum, and «Cargo/Abono» is

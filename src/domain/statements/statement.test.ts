@@ -5,8 +5,9 @@ import { readCsv } from '#domain/read-csv.ts';
 import { lineKeys } from './line-keys.ts';
 import { pastedTable } from './pasted-rows.ts';
 import { type RowRead, type StatementLine, statementReader } from './read-statement.ts';
-import { guessStatementColumns, rowsBelow, statementFields } from './statement-columns.ts';
+import { guessStatementColumns, rowsBelow } from './statement-columns.ts';
 import { readDay } from './statement-date.ts';
+import { statementFields } from './statement-fields.ts';
 import { decimalMark, readSum } from './statement-sum.ts';
 
 /** The lines of a statement, as they would be kept, and its other rows. */
@@ -85,11 +86,12 @@ test('a row that is not understood says which cell, and what stands around the m
       '02/03/2026;Gil;0,00;EUR',
       ';Saldo final;;',
       '02/03/2026;Ada;5;',
+      'Fecha;Qué;Importe;',
     ],
   ].join('\n');
   expect(read(text).is).toEqual([
     ...['date unreadable', 'date missing', 'amount unreadable', 'amount missing', 'currency other'],
-    ...['debit', 'blank', 'line'],
+    ...['debit', 'blank', 'line', 'blank'],
   ]);
 });
 

@@ -88,6 +88,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   raffleDeskLedgerXlsx: { reach: 'visit' },
   raffleSettlements: { reach: 'visit' },
   raffleSettlementsXlsx: { reach: 'visit' },
+  raffleStatement: { body: 'table' },
   raffleImport: { body: 'table' },
   raffleImportCsv: { reach: 'visit' },
   raffleImportXlsx: { reach: 'visit' },

@@ -11,6 +11,7 @@ import { paths } from '#texts/paths.ts';
 import { amendmentTexts } from '#texts/raffles/amendments.ts';
 import { createRaffleTexts } from '#texts/raffles/create-raffle.ts';
 import { settlementTexts } from '#texts/settlements/settlements.ts';
+import { statementTexts } from '#texts/statements/statements.ts';
 import { waitingTexts } from '#texts/waiting.ts';
 import { OfflineNotice } from '#web/browser/connection-notice.tsx';
 import { useKeptActionData } from '#web/browser/use-kept-action-data.ts';
@@ -310,6 +311,13 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
       {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
       <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
       {can.export && isOut && <Exports address={address} />}
+      {can.review && raffle.phase !== 'draft' && raffle.price.amount > 0 && (
+        <p>
+          <Link to={paths.raffleStatement(address)} className="link inline-flex min-h-11 items-center">
+            {statementTexts.toLines}
+          </Link>
+        </p>
+      )}
       {can.import && (
         <Link to={paths.raffleImport(address)} className="link inline-flex min-h-11 items-center">
           {orderImportTexts.toImport}

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from 'react-router';
 import { type ImportField, importFields } from '#domain/orders/import-columns.ts';
 import { orderImportTexts } from '#texts/orders/order-imports.ts';
+import { columnLetters } from '#web/column-letters.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -34,7 +35,7 @@ export function ColumnsForm({ list, fields }: ListProps) {
                 {headings.map((heading, at) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
                   <option key={at} value={at}>
-                    {words.column(letterOf(at), heading)}
+                    {words.column(columnLetters(at), heading)}
                   </option>
                 ))}
               </Select>
@@ -52,12 +53,6 @@ export function ColumnsForm({ list, fields }: ListProps) {
 /** «Números: A, Nombre: B». */
 function knownColumns({ columns }: ListProps['list']): string {
   const known = importFields.filter((field) => columns[field] !== null);
-  const said = (field: ImportField) => `${orderImportTexts.rows.fields[field]}: ${letterOf(columns[field] ?? 0)}`;
+  const said = (field: ImportField) => `${orderImportTexts.rows.fields[field]}: ${columnLetters(columns[field] ?? 0)}`;
   return known.map(said).join(', ');
-}
-
-/** The letters of a column, as spreadsheets show them. */
-function letterOf(at: number): string {
-  const last = String.fromCharCode(65 + (at % 26));
-  return at < 26 ? last : letterOf(Math.floor(at / 26) - 1) + last;
 }

@@ -1,0 +1,120 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type Actor, type App, aside } from '#app/app.ts';
+import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
+import { chargedTo } from '#app/rate-limit.ts';
+import { view } from '#app/view.ts';
+import { lifecycleOf } from '#db/raffles/raffles.ts';
+import { type LeftLine, openLines } from '#db/statements/lines.ts';
+import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
+import { type MoneyAwaited, ordersAwaited } from '#db/statements/orders-awaited.ts';
+import type { RaffleRow } from '#db/tables.ts';
+import { isReference, isRunOut } from '#domain/orders/order.ts';
+import { phaseOf } from '#domain/raffles/raffle.ts';
+import { mayBeSame } from '#domain/statements/line-keys.ts';
+import { type OpenLine, type Proposal, proposalReasons, proposals } from '#domain/statements/proposals.ts';
+
+/** Lines on a page, and matched ones that it names. */
+const pageOfLines = 20;
+const shownMatches = 20;
+
+/** To look at them compares all lines with all orders whose money may come. */
+const lookLimit = { name: 'statement-lines', most: 600, seconds: 3600 };
+
+/** @param chosen a line, and the reference that somebody typed of the order that it paid */
+type LinesAsked = RaffleAddress & { page: number; chosen: { line: string; reference: string } | null };
+
+/**
+ * What came by the statements of a community and is no payment yet, each line with the orders of the raffle that it may be of,
+ * those with such first; and the raffle's last payments that were found so.
+ */
+export const showLines = view({
+  charges: (_: LinesAsked, actor) => [{ limit: lookLimit, by: chargedTo(actor) }],
+  find: (db, { communityUrl, raffle }, actor) => findRaffle(db, { communityUrl, raffle }, actor),
+  permission: 'order.review',
+  show: async ({ app, actor, now, input, found: { community, raffle } }) => {
+    const of = { communityId: community.id, currency: raffle.currency };
+    const [lines, orders, refused, matches] = await Promise.all([
+      openLines(app.db, { ...of, now }),
+      ordersAwaited(app.db, raffle),
+      refusalsOf(app.db, raffle),
+      matchesOfRaffle(app.db, raffle, shownMatches),
+    ]);
+    const chosen = chosenIn(orders, input.chosen);
+    const found = await compare(actor, { lines, orders, refused });
+    if (chosen.order && chosen.line) found.set(chosen.line, [{ order: chosen.order, reason: 'chosen' }]);
+    const sorted = proposedFirst(lines, found, chosen.line);
+    const pages = Math.max(1, Math.ceil(sorted.length / pageOfLines));
+    const page = Math.min(input.page, pages);
+    const onPage = sorted.slice((page - 1) * pageOfLines, page * pageOfLines);
+    const alike = await matchedAlike(app.db, of, onPage);
+    const byId = new Map(orders.map((order) => [order.id, order]));
+    return {
+      ...facts(app, raffle, now),
+      community: { country: community.country },
+      counts: { lines: lines.length, proposed: found.size, awaited: orders.length },
+      page,
+      pages,
+      chosen: { line: chosen.line, isMissing: chosen.line !== null && chosen.order === null, typed: chosen.typed },
+      lines: onPage.map((line) => ({
+        ...line,
+        mayBeCounted: alike.some((other) => isSameMoney(line, other)),
+        proposals: (found.get(line.fingerprint) ?? []).flatMap(({ order, reason }) => {
+          const known = byId.get(order);
+          return known ? [{ reason, order: shownOrder(known, now), amount: Math.min(known.due, line.left) }] : [];
+        }),
+      })),
+      matches,
+    };
+  },
+});
+
+function facts(app: App, raffle: RaffleRow, now: Temporal.Instant) {
+  const { title, currency, last_number: lastNumber } = raffle;
+  const phase = phaseOf(lifecycleOf(raffle), now);
+  return { formKey: app.dice.uuid(), raffle: { title, currency, lastNumber, phase } };
+}
+
+type Reason = Proposal['reason'] | 'chosen';
+type Found = Map<string, readonly { order: string; reason: Reason }[]>;
+
+type Compared = { lines: readonly LeftLine[]; orders: readonly MoneyAwaited[]; refused: ReadonlySet<string> };
+
+/** The orders that each line may be of. It takes some hundredths of a second where there are thousands of both. */
+async function compare(actor: Actor, { lines, orders, refused }: Compared): Promise<Found> {
+  return aside(actor, async () => {
+    await nextTurn();
+    return new Map(proposals(lines, orders, ({ fingerprint }, { id }) => refused.has(`${fingerprint} ${id}`)));
+  });
+}
+
+/** The line for which somebody typed a reference, and the order that has it. */
+function chosenIn(orders: readonly MoneyAwaited[], chosen: LinesAsked['chosen']) {
+  if (!chosen) return { line: null, order: null, typed: '' };
+  const typed = chosen.reference.replace(/[\s#.-]/g, '').toUpperCase();
+  const order = isReference(typed) ? orders.find(({ reference }) => reference === typed) : undefined;
+  return { line: chosen.line, order: order?.id ?? null, typed };
+}
+
+/** Lines with proposals before those without, the surest first; the one that somebody is at before all. */
+function proposedFirst(lines: readonly LeftLine[], found: Found, chosen: string | null): LeftLine[] {
+  const reasons: readonly Reason[] = ['chosen', ...proposalReasons];
+  const place = ({ fingerprint }: LeftLine) => {
+    if (fingerprint === chosen) return -1;
+    const reason = found.get(fingerprint)?.[0]?.reason;
+    return reason ? reasons.indexOf(reason) : reasons.length;
+  };
+  return lines.toSorted((one, other) => place(one) - place(other));
+}
+
+function isSameMoney(line: LeftLine, other: OpenLine & { amount?: number }): boolean {
+  return (
+    other.fingerprint !== line.fingerprint &&
+    other.bookedOn === line.bookedOn &&
+    other.amount === line.amount &&
+    mayBeSame(line, other)
+  );
+}
+
+function shownOrder({ id, name, numbers, reference, due, status, heldUntil }: MoneyAwaited, now: Temporal.Instant) {
+  return { id, name, numbers, reference, due, status, isRunOut: isRunOut({ status, heldUntil }, now) };
+}

@@ -1,0 +1,117 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Transaction } from '#db/client.ts';
+import { claimClause, lockClause } from '#db/lock.ts';
+import type { Currency } from '#domain/money.ts';
+import type { OpenLine } from '#domain/statements/proposals.ts';
+import type { StatementLine } from '#domain/statements/read-statement.ts';
+import { statementLimits } from '#domain/statements/statement-fields.ts';
+
+/** A line of a statement by its community and fingerprint. */
+export type LineKey = { community_id: string; fingerprint: string };
+
+/** A line to be kept, with the fingerprint that it is known by. */
+export type NewLine = StatementLine & { fingerprint: string };
+
+/** Keeps lines that are not known yet. Gives how many those are. */
+export async function insertLines(
+  tx: Transaction,
+  lines: readonly NewLine[],
+  { communityId, currency, by, now }: { communityId: string; currency: Currency; by: string; now: Temporal.Instant },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into statement_lines (
+      community_id, fingerprint, booked_on, amount, currency, text, reference, name, kept_by, kept_at
+    )
+    select ${communityId}::uuid, l.fingerprint, l."bookedOn", l.amount, ${currency}, l.text, l.reference, l.name, ${by},
+      ${now.toString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as l(
+      fingerprint text, "bookedOn" date, amount bigint, text text, reference text, name text
+    )
+    order by l.fingerprint
+    on conflict do nothing
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What the line `l` is the payment of, in minor units: payments that were taken back do not count. */
+export const counted = sql<number>`coalesce((
+  select sum(p.amount) from line_matches m join payments p on p.community_id = m.community_id and p.id = m.payment_id
+  where m.community_id = l.community_id and m.fingerprint = l.fingerprint
+    and not exists (select from payments u where u.community_id = p.community_id and u.undoes = p.id)
+), 0)::bigint`;
+
+/** Whether the line `l` ever was a payment. */
+export const isMatched = sql<boolean>`exists (
+  select from line_matches m where m.community_id = l.community_id and m.fingerprint = l.fingerprint
+)`;
+
+/** What the line `l` says. */
+export const shownOfLine = sql`l.fingerprint, l.booked_on::text as "bookedOn", l.amount, coalesce(l.text, '') as text,
+  coalesce(l.reference, '') as reference, coalesce(l.name, '') as name`;
+
+/** A line of which something is left to match. */
+export type LeftLine = OpenLine & { amount: number };
+
+export type OfCommunity = { communityId: string; currency: Currency };
+
+/** The lines of a community of which something is left, the newest first. Those that are about to be forgotten are not. */
+export async function openLines(
+  db: Db,
+  { communityId, currency, now }: OfCommunity & { now: Temporal.Instant },
+): Promise<LeftLine[]> {
+  const since = now.subtract({ hours: 24 * statementLimits.days }).toString();
+  const { rows } = await sql<LeftLine>`
+    select ${shownOfLine}, l.amount - ${counted} as left
+    from statement_lines l
+    where l.community_id = ${communityId} and l.currency = ${currency} and l.kept_at >= ${since}::timestamptz
+      and l.amount > ${counted}
+    order by l.booked_on desc, l.fingerprint limit ${statementLimits.kept}
+  `.execute(db);
+  return rows;
+}
+
+/** How many lines of a community have no payment. */
+export async function countUnmatched(tx: Transaction, communityId: string): Promise<number> {
+  const { rows } = await sql<{ lines: number }>`
+    select count(*)::integer as lines from statement_lines l where l.community_id = ${communityId} and not ${isMatched}
+  `.execute(tx);
+  return rows[0]?.lines ?? 0;
+}
+
+type Locked = { amount: number; left: number; currency: Currency; text: string; name: string };
+
+/** Locks a line, after the order that it is to be a payment of. What is left of it is read once it is locked. */
+export async function lockLine(tx: Transaction, { community_id, fingerprint }: LineKey): Promise<Locked | undefined> {
+  const at: RawBuilder<unknown> = sql`l.community_id = ${community_id} and l.fingerprint = ${fingerprint}`;
+  await sql`select from statement_lines l where ${at} ${lockClause}`.execute(tx);
+  const { rows } = await sql<Locked>`
+    select l.amount, l.amount - ${counted} as left, l.currency, coalesce(l.text, '') as text, coalesce(l.name, '') as name
+    from statement_lines l where ${at}
+  `.execute(tx);
+  return rows[0];
+}
+
+/** Deletes the lines of a community that no payment is of. Gives how many those were. */
+export function deleteUnmatched(tx: Transaction, communityId: string): Promise<number> {
+  return deleteThose(tx, sql`l.community_id = ${communityId}`);
+}
+
+/** Forgets lines that no payment was of for months. */
+export async function forgetLines(tx: Transaction, now: Temporal.Instant): Promise<void> {
+  const before = now.subtract({ hours: 24 * statementLimits.days }).toString();
+  await deleteThose(tx, sql`l.kept_at < ${before}::timestamptz`);
+}
+
+/** Lines that are deleted at once. */
+const batch = 5000;
+
+/** Deletes lines without a payment, once they are locked: one that is being matched is left out. */
+async function deleteThose(tx: Transaction, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select l.ctid::text as id from statement_lines l where ${where} and not ${isMatched} limit ${batch} ${claimClause('l')}
+  `.execute(tx);
+  const { numAffectedRows } = await sql`
+    delete from statement_lines l where l.ctid = any(${rows.map(({ id }) => id)}::tid[]) and not ${isMatched}
+  `.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/client.ts';
+
+/** An order of a raffle whose money may come yet: also one whose time ran out, which is paid late. */
+export type MoneyAwaited = {
+  id: string;
+  reference: string;
+  name: string;
+  numbers: number[];
+  status: 'pending' | 'rejected' | 'in_review' | 'expired';
+  due: number;
+  heldUntil: Temporal.Instant;
+  payableFrom: string;
+};
+
+/** Orders of one raffle that lines are compared with. */
+const mostOrders = 20_000;
+
+/** The orders of a raffle whose money may come yet, the newest first. A bank may book a payment on the day before in its hours. */
+export async function ordersAwaited(
+  db: Db,
+  raffle: { community_id: string; id: string; time_zone: string },
+): Promise<MoneyAwaited[]> {
+  const { rows } = await sql<MoneyAwaited>`
+    select * from (
+      select o.id, o.reference, o.name, o.numbers, o.status, o.held_until as "heldUntil",
+        ((o.created_at at time zone ${raffle.time_zone})::date - 1)::text as "payableFrom",
+        o.unit_price * cardinality(o.numbers) - coalesce((
+          select sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end) from payments p
+          where p.community_id = o.community_id and p.order_id = o.id
+        ), 0) as due
+      from orders o
+      where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.erased_at is null
+        and o.status in ('pending', 'rejected', 'in_review', 'expired')
+      order by o.created_at desc, o.id limit ${mostOrders}
+    ) awaited where due > 0
+  `.execute(db);
+  return rows;
+}
