@@ -7,11 +7,13 @@ import { fileURLToPath } from 'node:url';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { ConsoleMessage, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import type { Actor } from '#app/app.ts';
 import { mailStopKey, mailStopToken } from '#app/mail/mail-stop.ts';
 import { previewOrderImport } from '#app/order-imports/preview-import.ts';
 import { buyPlan } from '#app/plans/buy-plan.ts';
 import { confirmPlanPayment } from '#app/plans/review-plan-payment.ts';
 import { showPlan } from '#app/plans/show-plan.ts';
+import { previewStatement } from '#app/statements/preview-statement.ts';
 import { transaction } from '#db/client.ts';
 import { insertOrderLink } from '#db/orders/order-links.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
@@ -20,6 +22,7 @@ import { launchChromium, openPage, person, phone } from '#support/browser.ts';
 import { misfits, tornWords, withLargeText } from '#support/large-text.ts';
 import { moved, watchMoves, wholePage } from '#support/moved.ts';
 import { startTestServer } from '#support/server.ts';
+import { bringLines } from '#support/statement.ts';
 import { signedInVisitor, visitor } from '#support/visitor.ts';
 import { paths } from '#texts/paths.ts';
 import routes from '#web/routes.ts';
@@ -128,6 +131,7 @@ const own: Record<string, readonly string[]> = {
   thread: await threads(),
   raffleAmend: [paths.raffleAmend(onSale)],
   raffleImport: [paths.raffleImport(onSale), `${paths.raffleImport(onSale)}?lista=${await sentList()}`],
+  raffleStatement: [await keptLines(), `${paths.raffleStatement(onSale)}?extracto=${await sentStatement()}`],
   raffleHandMessages: [paths.raffleHandMessages(onSale)],
   raffleStall: [paths.raffleStall(onSale), `${paths.raffleStall(onSale)}?desde=40`],
   raffleDesk: [paths.raffleDesk(onSale), paths.raffleDesk(drawn), paths.raffleDesk(draft)],
@@ -186,14 +190,28 @@ test('numbers are taken without script', async () => {
 });
 
 /** A list of orders with something to correct in it. */
-async function sentList(): Promise<string> {
+async function ownerOfSchool(): Promise<Actor> {
   const { created_by: userId } = await server.app.db
     .selectFrom('communities')
     .select('created_by')
     .where('url', '=', school.communityUrl)
     .executeTakeFirstOrThrow();
+  return { userId };
+}
+
+async function keptLines(): Promise<string> {
+  await bringLines(server.app, await ownerOfSchool(), onSale, ['TRANSFERENCIA DE UN NOMBRE LARGUÍSIMO', '5,00']);
+  return paths.raffleStatement(onSale);
+}
+
+async function sentStatement(): Promise<string> {
+  const sent = 'Fecha;Concepto;Importe\n02/03/2026;Transferencia;5,00\nayer;Transferencia;5,00';
+  return (await previewStatement(server.app, await ownerOfSchool(), { ...onSale, sent })).statement;
+}
+
+async function sentList(): Promise<string> {
   const sent = new Blob(['número;nombre;teléfono;correo;pagado\n9999999;Ana;;;sí\nonce;;12;a@;quizás\n93;Luis;;;no']);
-  return (await previewOrderImport(server.app, { userId }, { ...onSale, sent })).list;
+  return (await previewOrderImport(server.app, await ownerOfSchool(), { ...onSale, sent })).list;
 }
 
 /** Looks at a page in both themes and at every width. Gives what it shows. */

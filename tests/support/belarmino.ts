@@ -32,6 +32,7 @@ import { drawingApp, instantOfRound, raffleRow, raffleToDraw, sealAndWait, verdi
 import { communityOfAna, putIn } from './people.ts';
 import { takeAs } from './raffle.ts';
 import { receiptPicture } from './receipt.ts';
+import { bringLines, confirmAs } from './statement.ts';
 
 const database = await freshDatabase();
 const peer = await drandPeer();
@@ -127,7 +128,9 @@ export async function lifeOf(person: Actor & { userId: string }) {
   const noted = { body: `${name} cultiva cucurbita`, key: randomUUID() };
   await noteOrder(app, ana, { ...address, order: order.orderId, form: noted });
   const asGuest = await takeAs(app, address, name, [50], { phone, email });
-  await confirmOrder(app, ana, { ...address, order: asGuest.orderId, form: { way: 'cash' } });
+  const [line] = await bringLines(app, ana, address, [`Transferencia de ${name}, ${phone}`, '1.000,00']);
+  const guestOrder = { ...address, order: asGuest.orderId };
+  await confirmAs(app, ana, guestOrder, line?.fingerprint ?? '', 250);
   await reportRaffle(app, person, {
     ...address,
     form: { reason: 'other', words: `tarambana, ${phone}`, contact: email },

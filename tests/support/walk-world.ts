@@ -21,6 +21,7 @@ import { createRaffle, launchRaffle } from '#app/raffles/create-raffle.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { reportRaffle } from '#app/reports/report-raffle.ts';
 import { drawUpSettlement } from '#app/settlements/draw-up-settlement.ts';
+import { previewStatement } from '#app/statements/preview-statement.ts';
 import { insertHoldRequest } from '#db/contacts/hold-requests.ts';
 import type { CommunityStatus } from '#domain/communities/community.ts';
 import { newSecret, secretHash } from '#identity/secret.ts';
@@ -74,6 +75,7 @@ export async function walkWorld(app: App) {
     settlement: await drawnUp(app, people.seller, address),
     request: await heldRequest(app, address),
     list: (await previewOrderImport(app, owner, { ...address, sent: new Blob(['número;nombre\n40;Ana']) })).list,
+    statement: (await previewStatement(app, owner, { ...address, sent: 'fecha;importe\n02/03/2026;5,00' })).statement,
     ...(await talk(app, { communityUrl, member, target })),
     ...(await lessons(app, { communityUrl, owner, member, target, png })),
     ...(await invitations(app, { communityUrl, member, owner })),

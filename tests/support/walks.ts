@@ -67,6 +67,14 @@ const desk = (act: string, fields: Form, needs: Permission, door: string, more: 
 const ofList = ({ raffle, list }: World) => ({ ...raffle, list });
 const listAct = (act: string, fields: Fields, doors: readonly string[]) =>
   send('raffleImport', ({ list }) => ({ act, list, ...fields }), ['raffle.import-orders'], doors);
+const noLine = '0'.repeat(64);
+const ofStatement = (act: string, fields: Fields, doors: readonly string[]) =>
+  send(
+    'raffleStatement',
+    (world) => ({ act, statement: world.statement, ...soldOrder(world), ...fields }),
+    ['order.review'],
+    doors,
+  );
 const people = (act: string, fields: Fields, needs: Permission, door: string) =>
   send('tickets', (world) => ({ act, p: world.target.userId, ...fields }), [needs], [`members/change-people#${door}`]);
 const settings = (fields: Fields, needs: Permission, door: string) =>
@@ -451,6 +459,21 @@ export const walks: readonly Walk<World>[] = [
     'order-imports/undo-import#undoBatch',
     'order-imports/undo-import#finishUndo',
   ]),
+  look('raffleStatement', ['order.review'], ['statements/show-lines#showLines']),
+  look('raffleStatement', ['order.review'], ['statements/show-statement#showStatement'], {
+    query: ({ statement }) => `?extracto=${statement}`,
+  }),
+  send(
+    'raffleStatement',
+    { act: 'look', pasted: '02/03/2026\tAna\t5,00' },
+    ['order.review'],
+    ['statements/preview-statement#reachStatement', 'statements/preview-statement#keepStatement'],
+  ),
+  ofStatement('columns', { date: '0', amount: '1' }, ['statements/preview-statement#chooseStatementColumns']),
+  ofStatement('keep', {}, ['statements/keep-lines#readToKeep', 'statements/keep-lines#keep']),
+  ofStatement('confirm', { line: noLine, amount: '250' }, ['statements/confirm-line#confirmLine']),
+  ofStatement('refuse', { line: noLine }, ['statements/confirm-line#refuseLine']),
+  ofStatement('delete', {}, ['statements/forget-statements#deleteLines']),
   look('raffleDeskStream', ['raffle.see-desk'], ['orders/watch-orders#watchOrders']),
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
