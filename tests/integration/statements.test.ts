@@ -96,6 +96,8 @@ test('a statement is sent, looked at, kept and matched with the order that it na
     words.lines.proposed(1, 2),
     words.lines.reasons.reference,
     words.lines.ask,
+    words.lines.whole('5 €'),
+    words.lines.rest('4 €'),
   ])
     expect(list).toContain(plain(each));
   expect(list).not.toContain('Supermercado');
@@ -226,7 +228,9 @@ test('what came and is no payment is deleted by hand or after its days, and what
   const { order } = await take('Ana', [1]);
   const day = dayOf(today());
   await bring(`${day}\tTraspaso\t2,50\t0,00\n${day}\tNómina\t900,00\t0,00`);
-  const line = (await lines()).find(({ amount }) => amount === 250)?.fingerprint ?? '';
+  const [proposed] = await lines();
+  expect(proposed?.proposals).toMatchObject([{ reason: 'amount', amount: 250, order: { id: order, due: 250 } }]);
+  const line = proposed?.fingerprint ?? '';
   await confirmLine(app, actor, { ...address, order, form: { line, amount: '250' } });
   const deleted = await person.post(page, { act: 'delete' });
   expect(said(await go(deleted))).toContain(plain(words.done.deleted(1)));

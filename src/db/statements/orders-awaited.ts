@@ -25,10 +25,10 @@ export async function ordersAwaited(
     select * from (
       select o.id, o.reference, o.name, o.numbers, o.status, o.held_until as "heldUntil",
         ((o.created_at at time zone ${raffle.time_zone})::date - 1)::text as "payableFrom",
-        o.unit_price * cardinality(o.numbers) - coalesce((
+        (o.unit_price * cardinality(o.numbers) - coalesce((
           select sum(case p.kind when 'payment' then p.amount when 'undone' then -p.amount end) from payments p
           where p.community_id = o.community_id and p.order_id = o.id
-        ), 0) as due
+        ), 0))::bigint as due
       from orders o
       where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.erased_at is null
         and o.status in ('pending', 'rejected', 'in_review', 'expired')

@@ -42,15 +42,14 @@ export const statementTexts = {
   back: 'Gestión',
 
   bring: {
-    title: 'Traer los movimientos',
-    open: 'Traer más movimientos',
+    open: 'Traer más ingresos',
     file: 'Archivo de tu banco',
     fileHint:
       'En la web de tu banco, busca «Movimientos» y luego «Descargar» o «Exportar». Vale Excel (.xlsx) o CSV. Si te lo da en .xls, ábrelo y guárdalo como .xlsx.',
-    pasted: 'O pega los movimientos',
-    pastedHint: 'Copia las filas en la web de tu banco, en un PDF o en una hoja de cálculo, y pégalas aquí.',
-    none: 'Elige el archivo o pega los movimientos.',
-    action: 'Ver los movimientos',
+    pasted: 'O pega las filas',
+    pastedHint: 'Copia los movimientos en la web de tu banco, en un PDF o en una hoja de cálculo, y pégalos aquí.',
+    none: 'Elige el archivo o pega los movimientos de tu cuenta.',
+    action: 'Ver qué hay',
     kept: `Solo se guarda lo que entró en la cuenta: ni los pagos ni el saldo. Lo ve quien administra esta comunidad. A los ${statementLimits.days} días se borran los ingresos que no sean de ningún pedido.`,
   },
 
@@ -65,7 +64,7 @@ export const statementTexts = {
       `${counted(n, 'fila que no se entiende', 'filas que no se entienden')}: no se ${plural(n, 'guarda', 'guardan')}.`,
     again: 'Si ya trajiste alguno de estos días, lo repetido no se guarda dos veces.',
     keep: (n: number) => `Guardar ${incomes(n)}`,
-    another: 'Traer otros movimientos',
+    another: 'Elegir otro archivo',
     rows: 'Fila por fila',
     caption: 'Filas de los movimientos, primero las que no se entienden',
     shown: (shown: number, all: number) => `Aquí ves ${formatCount(shown)} de ${formatCount(all)}.`,
