@@ -1,14 +1,21 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { eraseAccount } from '#app/accounts/erase-account.ts';
 import { confirmOrder } from '#app/orders/confirm-order.ts';
+import { sendReceipt } from '#app/orders/send-receipt.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { confirmLine } from '#app/statements/confirm-line.ts';
 import { forgetOldStatements } from '#app/statements/forget-statements.ts';
 import { showLines } from '#app/statements/show-lines.ts';
 import { statementLimits } from '#domain/statements/statement-fields.ts';
+import { stranger } from '#support/app.ts';
 import { withClock } from '#support/clock.ts';
 import { app, clock, orderFixture, saleWith, sendForm, server } from '#support/order-fixture.ts';
 import { refusalOf, takeAs } from '#support/raffle.ts';
+import { receiptPicture } from '#support/receipt.ts';
+import { bringLines } from '#support/statement.ts';
+import { deskTexts } from '#texts/orders/desk.ts';
 import { paths } from '#texts/paths.ts';
 import { statementTexts as words } from '#texts/statements/statements.ts';
 
@@ -19,13 +26,13 @@ const sale = async () => {
   const page = paths.raffleStatement(at.address);
   const cookie = [...at.person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   const take = async (name: string, numbers: readonly number[]) => {
-    const { orderId } = await takeAs(app, at.address, name, numbers);
+    const { orderId, secret } = await takeAs(app, at.address, name, numbers);
     const { reference } = await app.db
       .selectFrom('orders')
       .select('reference')
       .where('id', '=', orderId)
       .executeTakeFirstOrThrow();
-    return { order: orderId, reference };
+    return { order: orderId, secret, reference };
   };
   /** Sends a statement and keeps its lines. Gives what the page says then. */
   const see = async (address: string) => (await at.person.get(address)).text();
@@ -235,6 +242,12 @@ test('what came and is no payment is deleted by hand or after its days, and what
   const deleted = await person.post(page, { act: 'delete' });
   expect(said(await go(deleted))).toContain(plain(words.done.deleted(1)));
   await bring(`${day}\tNómina\t900,00\t0,00`);
+  const before = await app.db
+    .selectFrom('statement_lines')
+    .select('text')
+    .where('kept_by', '=', actor.userId)
+    .execute();
+  expect(before.map(({ text }) => text).toSorted()).toEqual(['Nómina', 'Traspaso']);
   await sendForm(page, { act: 'look', pasted: `${day}\tBelarmina\t2,50\t0,00` }, cookie);
   clock.pass({ hours: 24 * statementLimits.days + 1 });
   await forgetOldStatements(app);
@@ -245,4 +258,25 @@ test('what came and is no payment is deleted by hand or after its days, and what
     .execute();
   expect(left).toEqual([{ fingerprint: line }]);
   expect(await app.db.selectFrom('statements').selectAll().execute()).toEqual([]);
+  await eraseAccount(app, actor, { confirmation: 'ELIMINAR' });
+  const emptied = await app.db
+    .selectFrom('statement_lines')
+    .select(['text', 'amount'])
+    .where('kept_by', '=', actor.userId)
+    .where('fingerprint', '=', line)
+    .execute();
+  expect(emptied).toEqual([{ text: null, amount: 250 }]);
+});
+
+test('the last payment that the list waits for says before that it seals it, and does', async () => {
+  using _clock = withClock(clock);
+  const { address, actor, person, page, take, see, go } = await sale();
+  const { secret, reference } = await take('Ana', [1]);
+  await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: await receiptPicture(reference) });
+  clock.set((await findRaffle(app.db, address, actor)).raffle.sales_close_at.add({ minutes: 1 }));
+  await bringLines(app, actor, address, [`Rifa ${reference}`, '2,50']);
+  const html = await see(page);
+  expect(said(html)).toContain(plain(deskTexts.seal.last));
+  expect(said(await go(await person.post(page, formIn(html))))).toContain(words.done.sealed);
+  expect((await findRaffle(app.db, address, actor)).raffle.status).toBe('closed');
 });

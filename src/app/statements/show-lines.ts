@@ -3,6 +3,7 @@ import { type Actor, type App, aside } from '#app/app.ts';
 import { findRaffle, type RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { chargedTo } from '#app/rate-limit.ts';
 import { view } from '#app/view.ts';
+import { countAwaited, isAwaited } from '#db/draws/closures.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import { type LeftLine, openLines } from '#db/statements/lines.ts';
 import { matchedAlike, matchesOfRaffle, refusalsOf } from '#db/statements/matches.ts';
@@ -47,6 +48,7 @@ export const showLines = view({
     const page = Math.min(input.page, pages);
     const onPage = sorted.slice((page - 1) * pageOfLines, page * pageOfLines);
     const alike = await matchedAlike(app.db, of, onPage);
+    const seals = await sealing(app, raffle, now);
     const byId = new Map(orders.map((order) => [order.id, order]));
     return {
       ...facts(app, raffle, now),
@@ -60,7 +62,9 @@ export const showLines = view({
         mayBeCounted: alike.some((other) => isSameMoney(line, other)),
         proposals: (found.get(line.fingerprint) ?? []).flatMap(({ order, reason }) => {
           const known = byId.get(order);
-          return known ? [{ reason, order: shownOrder(known, now), amount: Math.min(known.due, line.left) }] : [];
+          if (!known) return [];
+          const amount = Math.min(known.due, line.left);
+          return [{ reason, order: shownOrder(known, now), amount, sealsList: amount === known.due && seals(known) }];
         }),
       })),
       matches,
@@ -72,6 +76,13 @@ function facts(app: App, raffle: RaffleRow, now: Temporal.Instant) {
   const { title, currency, last_number: lastNumber } = raffle;
   const phase = phaseOf(lifecycleOf(raffle), now);
   return { formKey: app.dice.uuid(), raffle: { title, currency, lastNumber, phase } };
+}
+
+/** Whether the list is sealed with what is paid of an order: it waits for nothing else. */
+async function sealing(app: App, raffle: RaffleRow, now: Temporal.Instant) {
+  const isReviewing = phaseOf(lifecycleOf(raffle), now) === 'reviewing';
+  const isLast = isReviewing && (await countAwaited(app.db, raffle, now)) === 1;
+  return ({ status, heldUntil }: MoneyAwaited) => isLast && isAwaited({ status, held_until: heldUntil }, now);
 }
 
 type Reason = Proposal['reason'] | 'chosen';

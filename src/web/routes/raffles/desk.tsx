@@ -311,7 +311,7 @@ function Beside({ desk, refused, address }: { desk: DeskData; refused: DeskRefus
       {isOut && <ShareCard address={address} isCancelled={raffle.phase === 'cancelled'} />}
       <Tools key={paths.raffle(address)} desk={desk} refused={refused} />
       {can.export && isOut && <Exports address={address} />}
-      {can.review && raffle.phase !== 'draft' && raffle.price.amount > 0 && (
+      {can.review && ['selling', 'reviewing'].includes(raffle.phase) && raffle.price.amount > 0 && (
         <p>
           <Link to={paths.raffleStatement(address)} className="link inline-flex min-h-11 items-center">
             {statementTexts.toLines}

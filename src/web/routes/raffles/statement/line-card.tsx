@@ -101,6 +101,11 @@ function ProposedOrder({ proposal, line, desk, address }: CardProps & { proposal
         <p>{paysWords(proposal, line, desk)}</p>
         {order.isRunOut && <p className="font-semibold">{words.runOut}</p>}
         {order.status === 'in_review' && <p className="font-semibold">{words.inReview}</p>}
+        {proposal.sealsList && (
+          <Notice tone="warning" quiet>
+            {deskTexts.seal.last}
+          </Notice>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         <ActForm act="confirm" on={['order', order.id]} label={words.yes}>

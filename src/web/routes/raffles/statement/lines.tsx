@@ -7,6 +7,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { Section } from '#web/ui/section.tsx';
+import { useMisclickGuard } from '#web/ui/use-misclick-guard.ts';
 import { LineCard } from './line-card.tsx';
 
 const words = statementTexts.lines;
@@ -16,12 +17,16 @@ export type LinesProps = { desk: LinesData; address: { communityUrl: string; raf
 /** What came and is no payment yet, each with the orders that it may be of. */
 export function Lines({ desk, address }: LinesProps) {
   const { counts, page, pages } = desk;
+  const cards = desk.lines.map(({ fingerprint, proposals }) =>
+    [fingerprint, ...proposals.map(({ order }) => order.id)].join(' '),
+  );
+  const guard = useMisclickGuard(String(page), cards);
   if (counts.lines === 0) return <EmptyState title={words.empty}>{words.emptyWords}</EmptyState>;
   const pageAt = (at: number) => (at < 1 || at > pages ? null : `${paths.raffleStatement(address)}?pagina=${at}`);
   const lead = counts.awaited === 0 ? words.noOrders : words.proposed(counts.proposed, counts.lines);
   return (
     <Section title={words.title} lead={lead} className="py-0">
-      <ul className="grid gap-4">
+      <ul className={`grid gap-4 ${guard.className}`} onClickCapture={guard.onClickCapture}>
         {desk.lines.map((line) => (
           <li key={line.fingerprint}>
             <LineCard line={line} desk={desk} address={address} />
