@@ -138,7 +138,7 @@ const signedIn: RouteConfigEntry[] = [
   at('messages', 'messages/list/messages.tsx'),
   at('messageModeration', 'messages/moderation/moderation.tsx'),
   at('thread', 'messages/thread/thread.tsx'),
-  at('raffleDesk', 'raffles/desk.tsx'),
+  layout('routes/raffles/with-figures.tsx', { id: 'deskFigures' }, [at('raffleDesk', 'raffles/desk.tsx')]),
   at('raffleHandMessages', 'raffles/hand-messages.tsx'),
   at('raffleStall', 'raffles/stall.tsx'),
   at('raffleAmend', 'raffles/amend.tsx'),

@@ -4,7 +4,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { markRefundDue, markRefunded } from '#app/orders/refund-order.ts';
 import { sellForOther } from '#app/orders/sell-for-other.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
-import { showDesk } from '#app/orders/show-desk.ts';
+import { showDeskFigures } from '#app/orders/show-desk-figures.ts';
 import { undoConfirmation } from '#app/orders/undo-confirmation.ts';
 import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { collectedByRaffle } from '#db/communities/figures.ts';
@@ -53,7 +53,7 @@ async function soldInManyWays() {
 test('the desk says what came, went back and is here by each way, to the cent of the ledger, and each seller their own', async () => {
   const { address, ana, actor, person, desk } = await soldInManyWays();
   const { community, raffle } = await findRaffle(app.db, address, stranger);
-  const shown = await showDesk(app, ana, { ...address, list: null, words: '', page: 1 });
+  const shown = await showDeskFigures(app, ana, address);
   const scope = { community, creditedTo: null, since: null };
   expect((await collectedByRaffle(app.db, scope)).get(raffle.id)?.amount).toBe(shown.sums?.all.held.amount);
   expect(shown.sums).toEqual({
@@ -71,7 +71,7 @@ test('the desk says what came, went back and is here by each way, to the cent of
     [actor.userId, 0, 500],
     [null, 900, 1100],
   ]);
-  const own = await showDesk(app, actor, { ...address, list: null, words: '', page: 1 });
+  const own = await showDeskFigures(app, actor, address);
   expect(own.sums).toEqual({
     all: { received: euros(0), returned: euros(0), held: euros(0) },
     ways: [],
@@ -99,7 +99,7 @@ test('the ledger of a raffle is a table whose sums are what is here, and which r
   expect(head).toContain(ledgerTexts.columns.map((column) => `"${column}"`).join(','));
   const sums = rows.map((row) => Number(/,(-?\d+\.\d\d),"EUR"/.exec(row)?.[1]));
   expect(sums.toSorted((one, other) => one - other)).toEqual([-5, -2.5, 0.3, 1.2, 2.5, 2.5, 5, 5]);
-  const shown = await showDesk(app, ana, { ...address, list: null, words: '', page: 1 });
+  const shown = await showDeskFigures(app, ana, address);
   expect(sums.reduce((all, sum) => all + Math.round(sum * 100), 0)).toBe(shown.sums?.all.held.amount);
   expect(rows.join('\n')).toContain(`"'=HYPERLINK(""http://x"")"`);
   const undone = rows.find((row) => row.includes(ledgerTexts.kinds.undone)) ?? '';

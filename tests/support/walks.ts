@@ -393,7 +393,7 @@ export const walks: readonly Walk<World>[] = [
     ['raffle.edit'],
     ['raffles/edit-raffle#editRaffle'],
   ),
-  look('raffleDesk', ['raffle.see-desk'], ['orders/show-desk#showDesk']),
+  look('raffleDesk', ['raffle.see-desk'], ['orders/show-desk#showDesk', 'orders/show-desk-figures#showDeskFigures']),
   look('raffleHandMessages', ['raffle.see-desk'], ['orders/show-hand-messages#showHandMessages']),
   send(
     'raffleHandMessages',

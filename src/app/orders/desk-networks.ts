@@ -4,8 +4,7 @@ import { conspicuousAccounts, conspicuousNetworks, freedNetworks, type Groups } 
 
 /** The networks and accounts that keep conspicuously many unpaid numbers, and those that were let go lately. */
 export async function networksAtDesk(db: Db, raffle: RaffleRow, now: Temporal.Instant): Promise<DeskNetworks> {
-  const networks = await conspicuousNetworks(db, raffle);
-  const accounts = await conspicuousAccounts(db, raffle);
+  const [networks, accounts] = await Promise.all([conspicuousNetworks(db, raffle), conspicuousAccounts(db, raffle)]);
   return { networks, accounts, freed: await freedNetworks(db, raffle, { networks, now }) };
 }
 

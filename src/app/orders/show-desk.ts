@@ -2,7 +2,7 @@ import { noRequests, type RefusalAsked, waitingRequestsOf } from '#app/contacts/
 import type { RaffleAddress } from '#app/raffles/find-raffle.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import { countAwaited, heldOrders, isAwaited } from '#db/draws/closures.ts';
-import { countDesk, deskOrders } from '#db/orders/desk.ts';
+import { countLists, countSuspicious, deskOrders } from '#db/orders/desk.ts';
 import { countTickets } from '#db/raffles/raffle-counts.ts';
 import { lifecycleOf } from '#db/raffles/raffles.ts';
 import type { OrderRow, RaffleRow } from '#db/tables.ts';
@@ -17,7 +17,6 @@ import { linkAsksAtDesk, noLinkAsks } from './desk-link-asks.ts';
 import { networksAtDesk, networksShown, noNetworks, untrustedOrigins } from './desk-networks.ts';
 import { keptNumbers } from './desk-numbers.ts';
 import { ordersAtDesk, ownOrderCheck, withoutWarnings } from './desk-orders.ts';
-import { ownSales, salesAtDesk } from './desk-sales.ts';
 import { sellingAtDesk } from './desk-sellers.ts';
 import { type TogetherAsked, togetherAtDesk, togetherDone } from './desk-together.ts';
 import { winnersAtDesk } from './desk-winners.ts';
@@ -26,7 +25,8 @@ import type { Outcomes } from './each-order-apart.ts';
 import { type FoundDesk, findDesk } from './find-desk.ts';
 import { countToWrite } from './hand-desk.ts';
 
-const pageSize = 50;
+/** A page of these is what a phone shows at once without effort, and what a server writes in some tens of milliseconds. */
+const pageSize = 25;
 
 /** Phases in which payments may still come or wait for review. */
 const beforeDraw: ReadonlySet<RafflePhase> = new Set<RafflePhase>(['draft', 'selling', 'reviewing']);
@@ -58,60 +58,78 @@ export const showDesk = view({
   find: (db, input: DeskQuery, actor) => findDesk(db, input, actor),
   permission: 'raffle.see-desk',
   show: async (context) => {
-    const { app, actor, now, input, found, can } = context;
+    const { app, now, input, found, can } = context;
     const { community, raffle, creditedTo } = found;
-    const { words } = input;
     const isOrganiser = can('order.review');
-    const groups = isOrganiser ? await networksAtDesk(app.db, raffle, now) : noNetworks;
-    const suspected = { guests: untrustedOrigins(groups.networks), accounts: untrustedOrigins(groups.accounts) };
     const phase = phaseOf(lifecycleOf(raffle), now);
-    const counts = await countDesk(app.db, raffle, creditedTo, suspected);
-    const list = input.list ?? firstList(counts, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
-    const mayBlock = can('raffle.block-numbers') && phase === 'selling';
-    const [orders, tickets, own, winners, sales, requests, kept] = await Promise.all([
-      deskOrders(app.db, raffle, list, { ...pageOf(input), creditedTo, suspected }),
-      countTickets(app.db, [raffle], now),
-      ownOrderCheck(app.db, community, actor),
-      winnersAtDesk(app.db, { community, raffle, creditedTo, isOrganiser, now }),
-      isOrganiser ? salesAtDesk(app.db, raffle, now) : ownSales(app.db, raffle, { seller: creditedTo, now }),
-      can('order.answer-request') ? requestsShown(context) : noRequests,
-      mayBlock ? keptNumbers(app.db, raffle, now) : { blocked: [], allotments: [] },
+    const [groups, sizes] = await Promise.all([
+      isOrganiser ? networksAtDesk(app.db, raffle, now) : noNetworks,
+      countLists(app.db, raffle, creditedTo),
     ]);
-    const awaited = phase === 'reviewing' ? await countAwaited(app.db, raffle, now) : null;
+    const suspected = { guests: untrustedOrigins(groups.networks), accounts: untrustedOrigins(groups.accounts) };
+    const list = input.list ?? firstList(sizes, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
+    const mayBlock = can('raffle.block-numbers') && phase === 'selling';
+    const [orders, suspicious, own, awaited, around, told] = await Promise.all([
+      deskOrders(app.db, raffle, list, { ...pageOf(input), creditedTo, suspected }),
+      countSuspicious(app.db, raffle, creditedTo, suspected),
+      ownOrderCheck(app.db, community, context.actor),
+      phase === 'reviewing' ? countAwaited(app.db, raffle, now) : null,
+      besideList(context, { phase, list, mayBlock }),
+      toldOfLastAct(context),
+    ]);
     const page = orders.slice(0, pageSize);
     const show = showing(context, { isOwn: own, ...groups, awaited });
-    const shown = await show(page);
+    const [shown, toConfirm, history] = await Promise.all([
+      show(page),
+      toConfirmShown(context, { page, awaited, show }),
+      historyAsked(context, page),
+    ]);
     return {
       community: { url: community.url, name: community.name, country: community.country },
       raffle: factsOf(raffle, phase),
-      asks: await draftConfirmations(app.db, { community, raffle, actor, now }),
-      numbers: numberCounts(raffle, tickets.get(raffle.id)),
-      ...kept,
-      ...sales,
-      counts,
-      held: await heldShown(context, phase),
-      toWrite: can('order.remind') ? await countToWrite(app, context.found, now) : 0,
+      counts: { ...sizes, suspicious },
       ...networksShown(groups),
       list,
-      words,
+      words: input.words,
       page: input.page,
       hasMore: orders.length > pageSize,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
-      ...winners,
-      toConfirm: await toConfirmShown(context, { page, awaited, show }),
-      ...(await moreTold(context, orders)),
-      ...(await sellingAtDesk(app.db, raffle, {
-        actor,
-        mayLink: can('seller.link') && phase === 'selling',
-        mayCredit: isOrganiser,
-      })),
-      ...(await creditAtDesk(app.db, raffle, { list, words, creditedTo, now, maySell: can('order.take-for-other') })),
-      requests,
+      toConfirm,
+      history,
+      ...around,
+      ...told,
       formKey: app.dice.uuid(),
       can: { ...rightsAt(context, phase), block: mayBlock, amend: mayAmend(context) },
     };
   },
 });
+
+type Beside = { phase: RafflePhase; list: DeskList; mayBlock: boolean };
+
+/** What a desk shows beside its list, asked at the same time. */
+async function besideList(context: Seeing, { phase, list, mayBlock }: Beside) {
+  const { app, actor, now, input, found, can } = context;
+  const { community, raffle, creditedTo } = found;
+  const isOrganiser = can('order.review');
+  const [tickets, kept, winners, requests, asks, held, toWrite, linkAsks, selling, credit] = await Promise.all([
+    countTickets(app.db, [raffle], now),
+    mayBlock ? keptNumbers(app.db, raffle, now) : { blocked: [], allotments: [] },
+    winnersAtDesk(app.db, { community, raffle, creditedTo, isOrganiser, now }),
+    can('order.answer-request') ? requestsShown(context) : noRequests,
+    draftConfirmations(app.db, { community, raffle, actor, now }),
+    heldShown(context, phase),
+    can('order.remind') ? countToWrite(app, found, now) : 0,
+    can('order.remind') ? linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
+    sellingAtDesk(app.db, raffle, {
+      actor,
+      mayLink: can('seller.link') && phase === 'selling',
+      mayCredit: isOrganiser,
+    }),
+    creditAtDesk(app.db, raffle, { list, words: input.words, creditedTo, now, maySell: can('order.take-for-other') }),
+  ]);
+  const numbers = numberCounts(raffle, tickets.get(raffle.id));
+  return { numbers, ...kept, ...winners, requests, asks, held, toWrite, linkAsks, ...selling, ...credit };
+}
 
 type Seeing = ViewContext<DeskQuery, FoundDesk>;
 
@@ -213,27 +231,21 @@ function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {
   };
 }
 
-/** The orders of which the desk tells more: after what was just done to them, and the one whose history is asked for. */
-async function moreTold(context: Seeing, orders: readonly OrderRow[]) {
-  const { app, now, input, can } = context;
-  const { raffle, creditedTo } = context.found;
-  return {
-    history: await historyAsked(context, orders),
-    linkAsks: can('order.remind') ? await linkAsksAtDesk(app.db, raffle, creditedTo) : noLinkAsks,
-    sale: await saleJustMade(app.db, raffle, { id: input.sale ?? null, creditedTo }),
-    rejected: can('order.review')
-      ? await receiptJustRejected(app.db, raffle, { id: input.rejected ?? null, now })
-      : null,
-    confirmed: can('order.review')
-      ? await paymentJustConfirmed(app.db, raffle, { id: input.confirmed ?? null, now })
-      : null,
-    together: await togetherDone(app.db, raffle, { outcomes: can('order.review') ? input.outcomes : null, now }),
-  };
+/** The orders of which the desk tells more, after what was just done to them. */
+async function toldOfLastAct({ app, now, input, found: { raffle, creditedTo }, can }: Seeing) {
+  const isOrganiser = can('order.review');
+  const [sale, rejected, confirmed, together] = await Promise.all([
+    saleJustMade(app.db, raffle, { id: input.sale ?? null, creditedTo }),
+    isOrganiser ? receiptJustRejected(app.db, raffle, { id: input.rejected ?? null, now }) : null,
+    isOrganiser ? paymentJustConfirmed(app.db, raffle, { id: input.confirmed ?? null, now }) : null,
+    togetherDone(app.db, raffle, { outcomes: isOrganiser ? input.outcomes : null, now }),
+  ]);
+  return { sale, rejected, confirmed, together };
 }
 
 /** The history of the order that was asked for; null where the list has none such: what is not shown is not told of. */
-async function historyAsked({ app, actor, input, found: { raffle }, can }: Seeing, orders: readonly OrderRow[]) {
-  const order = orders.slice(0, pageSize).find(({ id }) => id === input.history);
+async function historyAsked({ app, actor, input, found: { raffle }, can }: Seeing, page: readonly OrderRow[]) {
+  const order = page.find(({ id }) => id === input.history);
   return order ? historyAtDesk(app.db, raffle, { order, actor, mayNote: can('order.note') }) : null;
 }
 

@@ -129,16 +129,9 @@ export type Suspected = { guests: readonly string[]; accounts: readonly string[]
  * Whether an order is suspicious: unpaid and of one of those networks or sites, or in review with a receipt that
  * matches an earlier one.
  */
-export function isSuspicious({ guests, accounts }: Suspected) {
+export function isSuspicious(suspected: Suspected) {
   return sql<SqlBool>`(
-    orders.status = any(${[...unpaidOrderStatuses]}::text[]) and exists (
-      select from order_origins x
-      where x.community_id = orders.community_id and x.order_id = orders.id and not ${isTrusted}
-        and case when orders.user_id is null
-          then x.origin = any(${[...guests]}::text[]) or x.site = any(${[...guests]}::text[])
-          else coalesce(x.site, x.origin) = any(${[...accounts]}::text[])
-        end
-    )
+    ${isOfSuspected(suspected)}
     or orders.status = 'in_review' and exists (
       select from receipts r
       where r.community_id = orders.community_id and r.order_id = orders.id and (
@@ -156,4 +149,17 @@ export function isSuspicious({ guests, accounts }: Suspected) {
       )
     )
   )`;
+}
+
+/** Whether an order is unpaid and of one of those networks or sites; where there are none, no order is looked at for it. */
+function isOfSuspected({ guests, accounts }: Suspected) {
+  if (guests.length === 0 && accounts.length === 0) return sql`false`;
+  return sql`(orders.status = any(${[...unpaidOrderStatuses]}::text[]) and exists (
+    select from order_origins x
+    where x.community_id = orders.community_id and x.order_id = orders.id and not ${isTrusted}
+      and case when orders.user_id is null
+        then x.origin = any(${[...guests]}::text[]) or x.site = any(${[...guests]}::text[])
+        else coalesce(x.site, x.origin) = any(${[...accounts]}::text[])
+      end
+  ))`;
 }

@@ -3,16 +3,21 @@ import type { Db, Transaction } from '#db/client.ts';
 import type { RaffleRow } from '#db/tables.ts';
 import { unpaidOrderStatuses } from '#domain/orders/order.ts';
 
-/** Currently paid numbers by the day of their payment, in the raffle's time zone. */
+/**
+ * Currently paid numbers by the day of their payment, in the raffle's time zone. By one reading of the raffle's events, where
+ * one of each order's would be as many as it has orders.
+ */
 export async function paidByDay(db: Db | Transaction, raffle: RaffleRow): Promise<{ day: string; numbers: number }[]> {
   const { rows } = await sql<{ day: string; numbers: number }>`
     select to_char(e.happened_at at time zone ${raffle.time_zone}, 'YYYY-MM-DD') as day,
       sum(cardinality(o.numbers))::bigint as numbers
     from orders o
-    cross join lateral (
-      select max(happened_at) as happened_at from events
-      where community_id = o.community_id and subject = 'order' and subject_id = o.id::text and to_state = 'confirmed'
-    ) e
+    join (
+      select subject_id, max(happened_at) as happened_at from events
+      where community_id = ${raffle.community_id} and raffle_id = ${raffle.id} and subject = 'order'
+        and to_state = 'confirmed'
+      group by subject_id
+    ) e on e.subject_id = o.id::text
     where o.community_id = ${raffle.community_id} and o.raffle_id = ${raffle.id} and o.status = 'confirmed'
     group by 1 order by 1
   `.execute(db);

@@ -1,5 +1,16 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { dailySales, deskListOf, deskLists, firstList, offeredLists, statusesOf, whyGone } from './desk.ts';
+import {
+  type Counted,
+  dailySales,
+  deskListOf,
+  deskLists,
+  firstList,
+  offeredLists,
+  sizesOfLists,
+  statusesOf,
+  whyGone,
+} from './desk.ts';
 import { awaitsMoney, orderStatuses } from './order.ts';
 
 test('every state of an order is in one list of the desk', () => {
@@ -9,6 +20,30 @@ test('every state of an order is in one list of the desk', () => {
     const list = deskListOf({ status, creditUntil: Temporal.Instant.from('2026-11-30T23:59:00Z') });
     expect(list).toBe(awaitsMoney(status) ? 'credit' : deskListOf({ status, creditUntil: null }));
   }
+});
+
+test('the sizes of the lists are of the orders that stand in each, a late receipt and credit counted', () => {
+  const credit = Temporal.Instant.from('2026-11-30T23:59:00Z');
+  const order = fc.record({ status: fc.constantFrom(...orderStatuses), hasCredit: fc.boolean(), isLate: fc.boolean() });
+  fc.assert(
+    fc.property(fc.array(order), (orders) => {
+      const counted = new Map<Counted, number>();
+      const standing = new Map(deskLists.map((list) => [list, 0]));
+      for (const { status, hasCredit, isLate } of orders) {
+        const list = deskListOf({ status, creditUntil: hasCredit ? credit : null });
+        const late = isLate && status === 'expired';
+        const of: Counted[] = [
+          status,
+          ...(list === 'credit' ? ['credit' as const] : []),
+          ...(late ? ['late' as const] : []),
+        ];
+        for (const each of of) counted.set(each, (counted.get(each) ?? 0) + 1);
+        const at = late ? 'review' : list;
+        standing.set(at, (standing.get(at) ?? 0) + 1);
+      }
+      expect({ ...sizesOfLists(counted), suspicious: 0 }).toEqual(Object.fromEntries(standing));
+    }),
+  );
 });
 
 const none = { review: 0, suspicious: 0, unpaid: 0, credit: 0, paid: 0, refunds: 0, over: 0 };

@@ -26,6 +26,23 @@ export function deskListOf(order: { status: OrderStatus; creditUntil: Temporal.I
 
 type ListCounts = Readonly<Record<DeskList, number>>;
 
+/** What orders are counted by: their state, and those of it that are on credit, or have expired with a late receipt. */
+export type Counted = OrderStatus | 'credit' | 'late';
+
+/** The size of each list but of the suspicious, by how many orders there are of each. */
+export function sizesOfLists(count: ReadonlyMap<Counted, number>): Omit<ListCounts, 'suspicious'> {
+  const of = (what: Counted) => count.get(what) ?? 0;
+  const inStates = (list: DeskList) => statusesOf[list].reduce((sum, status) => sum + of(status), 0);
+  return {
+    review: inStates('review') + of('late'),
+    unpaid: inStates('unpaid') - of('credit'),
+    credit: of('credit'),
+    paid: inStates('paid'),
+    refunds: inStates('refunds'),
+    over: inStates('over') - of('late'),
+  };
+}
+
 /** Lists that a free raffle does not have. */
 const ofPayments: readonly DeskList[] = ['review', 'unpaid'];
 /** Lists that are shown only when they are not empty. */
@@ -42,7 +59,7 @@ export function offeredLists(counts: ListCounts, isFree: boolean): DeskList[] {
  * empty.
  */
 export function firstList(
-  counts: ListCounts,
+  counts: Omit<ListCounts, 'suspicious'>,
   { isSaleOver, isFree }: { isSaleOver: boolean; isFree: boolean },
 ): DeskList {
   if (counts.review > 0 || !(isSaleOver || isFree)) return 'review';

@@ -8,8 +8,12 @@ import { headersOf, largestBodies, policyOf } from './route-policy.ts';
 const site = { isSecure: true, pictureHosts: ['https://*.googleusercontent.com'] };
 const names = Object.keys(patterns) as PathName[];
 
+/** The ids of routes with an address of their own: what only stands around others has none. */
 function idsOf(entries: readonly RouteConfigEntry[]): string[] {
-  return entries.flatMap(({ id, children }) => [...(id ? [id] : []), ...idsOf(children ?? [])]);
+  return entries.flatMap(({ id, path, index, children }) => [
+    ...(id && (index || path !== undefined) ? [id] : []),
+    ...idsOf(children ?? []),
+  ]);
 }
 
 /** An address of that route. */
@@ -19,7 +23,7 @@ function addressOf(name: PathName): string {
 }
 
 test('every route is found by its address and has one policy, for its page and for the data of it', () => {
-  for (const id of idsOf(routes).filter((each) => each !== 'private')) {
+  for (const id of idsOf(routes)) {
     const path = addressOf(id as PathName);
     expect(readAddress(path).name, path).toBe(id);
     expect(readAddress(path === '/' ? '/_.data' : `${path}.data`).name, path).toBe(id);

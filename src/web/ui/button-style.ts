@@ -1,11 +1,6 @@
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'normal' | 'large' | 'small';
 
-const shape =
-  'relative inline-flex max-w-full items-center justify-center gap-2 rounded-md text-center font-semibold leading-tight no-underline ' +
-  'transition-[background-color,border-color,color,translate] duration-100 select-none active:translate-y-px ' +
-  'disabled:active:translate-y-0 aria-disabled:cursor-progress data-waits:cursor-progress data-waits:opacity-60';
-
 const sizes: Record<ButtonSize, string> = {
   small: 'min-h-11 px-3.5 large-text:px-2 py-2 text-base',
   normal: 'min-h-12 px-5 large-text:px-2 py-2.5 text-base',
@@ -25,5 +20,5 @@ const kinds: Record<ButtonKind, string> = {
 
 /** The look of a button, for the rare thing that must look like one and is neither a button nor a link. */
 export function buttonStyle(kind: ButtonKind = 'primary', size: ButtonSize = 'normal', className = ''): string {
-  return `${shape} ${sizes[size]} ${kinds[kind]} ${className}`;
+  return `button leading-tight ${sizes[size]} ${kinds[kind]} ${className}`;
 }

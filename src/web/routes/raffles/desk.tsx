@@ -1,4 +1,4 @@
-import { Link, type ShouldRevalidateFunctionArgs, useNavigate, useSubmit } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useNavigate, useOutletContext, useSubmit } from 'react-router';
 import { showDesk } from '#app/orders/show-desk.ts';
 import { pageNumber } from '#domain/members/people-list.ts';
 import { deskLists } from '#domain/orders/desk.ts';
@@ -36,6 +36,7 @@ import { Deliveries } from './desk/deliveries.tsx';
 import { type DeskAct, deskActs } from './desk/desk-act.ts';
 import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
+import { useFiguresInTurn } from './desk/figures-age.ts';
 import { LinkAsks } from './desk/link-asks.tsx';
 import { historyOrMiddle } from './desk/order-history.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
@@ -52,6 +53,7 @@ import { ToWrite } from './desk/to-write.tsx';
 import { outcomesIn, togetherAsked } from './desk/together-address.ts';
 import { Tools, ToTools } from './desk/tools.tsx';
 import { UndoRefused } from './desk/undo-refused.tsx';
+import type { FiguresData } from './with-figures.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
@@ -106,7 +108,8 @@ export function meta({ loaderData }: Route.MetaArgs) {
   });
 }
 
-export type DeskData = Route.ComponentProps['loaderData'];
+/** A desk as it is shown: its list, and the figures that stand around it. */
+export type DeskData = Route.ComponentProps['loaderData'] & Omit<FiguresData, 'readAt'>;
 export type DeskRefusal = Route.ComponentProps['actionData'];
 
 /** The account of who sells, where they do not run the raffle. */
@@ -161,7 +164,9 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
 export default function Desk({ loaderData, actionData, params }: Route.ComponentProps) {
-  const desk = { ...loaderData, now: useMovingNow() };
+  const figures = useOutletContext<FiguresData>();
+  const desk = { ...loaderData, ...figures, now: useMovingNow() };
+  useFiguresInTurn(loaderData, figures);
   const answer = useKeptActionData(actionData);
   const { raffle, can } = desk;
   // payments to review come before sealing without them
@@ -197,7 +202,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
       />
       <NewsBar {...news} />
       <OfflineNotice words={waitingTexts.offline.waits} />
-      <ScrollAnchor shown={loaderData} looked={historyOrMiddle(loaderData)}>
+      <ScrollAnchor shown={loaderData} looked={historyOrMiddle(desk)}>
         <div className="grid gap-6">
           <SaleMade desk={desk} />
           <ReceiptRejected desk={desk} />
