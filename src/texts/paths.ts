@@ -141,6 +141,7 @@ export const patterns = {
   raffleImportCsv: '/:communityUrl/rifas/:raffle/gestion/traer/:list/filas.csv',
   raffleImportXlsx: '/:communityUrl/rifas/:raffle/gestion/traer/:list/filas.xlsx',
   raffleDeskStream: '/:communityUrl/rifas/:raffle/gestion/en-vivo',
+  raffleDeskNews: '/:communityUrl/rifas/:raffle/gestion/novedades',
   raffleDeskReceipt: '/:communityUrl/rifas/:raffle/gestion/comprobante/:receipt',
   raffleDeskExport: '/:communityUrl/rifas/:raffle/gestion/pedidos.csv',
   raffleDeskCard: '/:communityUrl/rifas/:raffle/gestion/tarjeta.png',

@@ -89,6 +89,7 @@ const open: RouteConfigEntry[] = [
   at('raffleReport', 'raffles/report.tsx'),
   at('messageStream', 'messages/stream.ts'),
   at('raffleDeskStream', 'raffles/desk-stream.ts'),
+  at('raffleDeskNews', 'raffles/desk-news.ts'),
   at('accessStream', 'access/access-stream.ts'),
   at('chargesStream', 'access/charges-stream.ts'),
   at('messageUnread', 'messages/unread.ts'),

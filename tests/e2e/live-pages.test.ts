@@ -7,6 +7,7 @@ import { confirmOrder } from '#app/orders/confirm-order.ts';
 import { expireDueHolds } from '#app/orders/expire-due-holds.ts';
 import { rejectOrder } from '#app/orders/reject-order.ts';
 import { sendReceipt } from '#app/orders/send-receipt.ts';
+import { findRaffle } from '#app/raffles/find-raffle.ts';
 import { launchChromium, openPage, person } from '#support/browser.ts';
 import { stoppedClock } from '#support/clock.ts';
 import { communityOfAna, putIn } from '#support/people.ts';
@@ -144,14 +145,19 @@ test('new orders come to the desk by themselves, below what is read, and it says
   await context.close();
 });
 
-test('a refusal that is being written is not lost when somebody else deals with its order: it is told first', async () => {
-  const { page, context, ana, address, orderId } = await deskOpen();
+test('a refusal that is being written is not lost when somebody else deals with its order: who did is told first', async () => {
+  const { page, context, address, orderId } = await deskOpen();
+  const { community } = await findRaffle(app.db, address, { userId: null });
+  const marta = await putIn(app, community.id, 'Marta', { role: 'admin' });
   await page.getByText('Rechazar', { exact: true }).click();
   const reason = page.getByRole('textbox', { name: 'Motivo' });
   await reason.fill('Falta el nom');
   await newReceipt(address, 'Dani', 8);
-  await confirmOrder(app, ana, { ...address, order: orderId, form: {} });
+  clock.pass({ seconds: 1 });
+  await confirmOrder(app, marta, { ...address, order: orderId, form: {} });
   await page.getByText(deskTexts.news.waiting).waitFor();
+  await page.getByText('Marta confirmó el pago de Beto').first().waitFor();
+  await page.getByRole('listitem', { name: 'Beto' }).getByText(deskTexts.news.taken('Marta')).waitFor();
   expect(await reason.inputValue()).toBe('Falta el nom');
   expect(await reason.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: uiTexts.showNews, exact: true }).click();

@@ -475,6 +475,7 @@ export const walks: readonly Walk<World>[] = [
   ofStatement('refuse', { line: noLine }, ['statements/confirm-line#refuseLine']),
   ofStatement('delete', {}, ['statements/forget-statements#deleteLines']),
   look('raffleDeskStream', ['raffle.see-desk'], ['orders/watch-orders#watchOrders']),
+  look('raffleDeskNews', ['raffle.see-desk'], ['orders/show-desk-news#showDeskNews']),
   look('raffleDeskCard', ['raffle.see-desk'], ['share/share-card#shareCard'], {
     never: { who: names, states: ['draft', 'suspended'], why: 'what nobody may see is not shared' },
   }),

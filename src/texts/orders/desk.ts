@@ -1,5 +1,6 @@
 import type { LeftOutReason } from '#domain/orders/confirm-several.ts';
 import type { DeskList } from '#domain/orders/desk.ts';
+import type { DeskNews, DeskNewsKind } from '#domain/orders/desk-news.ts';
 import type { ExtensionKind } from '#domain/orders/hold-extension.ts';
 import { freedHours } from '#domain/orders/hold-limits.ts';
 import { counted, formatCount, formatNumber, formatNumbers } from '#texts/format.ts';
@@ -34,6 +35,21 @@ type NoticeChannel = 'account' | 'mail' | 'page' | 'nobody';
 type Congratulated = Record<'name' | 'number' | 'prize' | 'raffle' | 'url' | 'record', string>;
 
 /** The words of a raffle's desk. */
+/** What somebody did, before the name of whoever the order is of. */
+const newsVerbs = {
+  'order.confirmed': 'confirmó el pago de',
+  'order.confirmation-undone': 'deshizo la confirmación del pago de',
+  'order.rejected': 'rechazó el comprobante de',
+  'order.rejection-undone': 'deshizo el rechazo del comprobante de',
+  'order.part-paid': 'apuntó un abono de',
+  'order.cash-marked': 'dijo que cobró en mano el pedido de',
+  'order.hold-extended': 'dio más tiempo a',
+  'order.credit-given': 'dejó fiado el pedido de',
+  'order.released': 'soltó los números de',
+  'order.refund-declined': 'dio por no pagado el pedido de',
+  'order.refunded': 'devolvió su dinero a',
+} satisfies Record<DeskNewsKind, string>;
+
 export const deskTexts = {
   title: (raffle: string) => `Gestión de ${raffle}`,
   description: 'Pedidos por revisar, pagos, avisos y lista de la rifa.',
@@ -127,6 +143,11 @@ export const deskTexts = {
 
   news: {
     waiting: 'Hay novedades en los pedidos',
+    /** What somebody else has done to an order that one had before one. */
+    act: ({ kind, by, name }: DeskNews) => `${by} ${newsVerbs[kind]} ${name}`,
+    more: (count: number) => `Y ${counted(count, 'cambio', 'cambios')} más`,
+    taken: (by: string) => `${by} ya se ocupó de este pedido.`,
+    takenHint: 'Lo que escribas aquí sigue en su sitio, pero puede que ya no haga falta.',
     counts: (review: number, unpaid: number, requests: number) =>
       [
         `${counted(review, 'pedido', 'pedidos')} por revisar`,

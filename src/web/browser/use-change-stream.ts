@@ -22,8 +22,9 @@ export type News = {
  * the tab is visible, and each opening revalidates too, because events of the meantime are lost. A revalidation waits for a
  * form that is being submitted.
  * @param isInUse whether the user is working with what would change: revalidation waits until they are done or press for it
+ * @param heard what else is done at each burst of events, also while the revalidation waits
  */
-export function useChangeStream(stream: string, isInUse: () => boolean = never): News {
+export function useChangeStream(stream: string, isInUse: () => boolean = never, heard: () => void = nothing): News {
   const { revalidate, state: reading } = useRevalidator();
   const { state: sending } = useNavigation();
   const [isAsked, setAsked] = useState(false);
@@ -31,7 +32,10 @@ export function useChangeStream(stream: string, isInUse: () => boolean = never):
   const readAt = useRef(Number.NEGATIVE_INFINITY);
   const isVisible = useSyncExternalStore(onVisibility, visible, always);
   const ask = () => setAsked(true);
-  const askInTurn = useCoalesced(ask);
+  const askInTurn = useCoalesced(() => {
+    ask();
+    heard();
+  });
   useEventStream(isVisible ? stream : null, { hear: (news) => askInTurn(news as Changed), opened: ask, reload: ask });
   useRevalidateOnReturn(ask);
 
@@ -80,6 +84,7 @@ export function isCardInUse(): boolean {
 }
 
 const never = () => false;
+const nothing = () => undefined;
 const always = () => true;
 const visible = () => document.visibilityState === 'visible';
 

@@ -9,12 +9,17 @@ type ListNews = {
   counted: string;
   /** Says that something is new which is not shown yet. */
   unshown: string;
+  /** What else is done at each change, also while it waits to be shown. */
+  heard?: () => void;
 };
 
-/** The text of a list's `NewsBar`: that changes wait to be shown, or how many items are pending. */
-export function useListNews({ stream, counted, unshown }: ListNews) {
-  const { isWaiting, show } = useChangeStream(stream, isCardInUse);
+/**
+ * The text of a list's `NewsBar`: that changes wait to be shown, or how many items are pending. `isWaiting`: whether there are
+ * such changes.
+ */
+export function useListNews({ stream, counted, unshown, heard }: ListNews) {
+  const { isWaiting, show } = useChangeStream(stream, isCardInUse, heard);
   const [turned, say] = useListNotice<string>();
   useRevalidatedChange(counted, () => say(counted));
-  return { text: isWaiting ? unshown : turned, isSeen: !isWaiting, show };
+  return { isWaiting, bar: { text: isWaiting ? unshown : turned, isSeen: !isWaiting, show } };
 }

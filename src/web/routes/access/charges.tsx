@@ -85,7 +85,7 @@ export default function Charges({ loaderData, actionData }: Route.ComponentProps
     <Page>
       <CommunityTabs community={community} can={can} />
       <PageHeader back={{ to: paths.dashboard(at), label: chargeTexts.back }} title={chargeTexts.heading} />
-      <NewsBar {...news} />
+      <NewsBar {...news.bar} />
       <ScrollAnchor shown={loaderData} looked={middleOfScreen}>
         <div className="grid gap-6">
           {cadence === null && (

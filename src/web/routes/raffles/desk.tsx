@@ -53,6 +53,7 @@ import { ToWrite } from './desk/to-write.tsx';
 import { outcomesIn, togetherAsked } from './desk/together-address.ts';
 import { Tools, ToTools } from './desk/tools.tsx';
 import { UndoRefused } from './desk/undo-refused.tsx';
+import { useDeskNews } from './desk/use-desk-news.ts';
 import type { FiguresData } from './with-figures.tsx';
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -109,7 +110,11 @@ export function meta({ loaderData }: Route.MetaArgs) {
 }
 
 /** A desk as it is shown: its list, and the figures that stand around it. */
-export type DeskData = Route.ComponentProps['loaderData'] & Omit<FiguresData, 'readAt'>;
+export type DeskData = Route.ComponentProps['loaderData'] &
+  Omit<FiguresData, 'readAt'> & {
+    /** Who has dealt with which order, of those that are shown as they were before. */
+    taken: ReadonlyMap<string, string>;
+  };
 export type DeskRefusal = Route.ComponentProps['actionData'];
 
 /** The account of who sells, where they do not run the raffle. */
@@ -161,14 +166,27 @@ function Exports({ address }: { address: { communityUrl: string; raffle: string 
   );
 }
 
+const nobody: ReadonlyMap<string, string> = new Map();
 const afterSale: readonly RafflePhase[] = ['sealed', 'drawing', 'drawn', 'completed'];
 
 export default function Desk({ loaderData, actionData, params }: Route.ComponentProps) {
   const figures = useOutletContext<FiguresData>();
-  const desk = { ...loaderData, ...figures, now: useMovingNow() };
+  const others = useDeskNews(loaderData, paths.raffleDeskNews(params));
   useFiguresInTurn(loaderData, figures);
   const answer = useKeptActionData(actionData);
-  const { raffle, can } = desk;
+  const { raffle, can } = loaderData;
+  const news = useListNews({
+    stream: paths.raffleDeskStream(params),
+    counted: deskTexts.news.counts(
+      loaderData.counts.review,
+      loaderData.counts.unpaid,
+      loaderData.requests.lines.length,
+    ),
+    unshown: deskTexts.news.waiting,
+    heard: others.hear,
+  });
+  const taken = news.isWaiting ? others.taken : nobody;
+  const desk = { ...loaderData, ...figures, taken, now: useMovingNow() };
   // payments to review come before sealing without them
   const waits = desk.counts.review > 0;
   const announceSealed = useSealedToast(params);
@@ -181,11 +199,6 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
     return done === 'confirmado' ? announceConfirmed() : announceSealed(done);
   };
   useDoneToastOnce(deskTexts.done, answer !== undefined, announce, 'pago');
-  const news = useListNews({
-    stream: paths.raffleDeskStream(params),
-    counted: deskTexts.news.counts(desk.counts.review, desk.counts.unpaid, desk.requests.lines.length),
-    unshown: deskTexts.news.waiting,
-  });
   useFocusRestore();
   return (
     <Page>
@@ -200,7 +213,10 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
         }
         actions={<HeaderActions desk={desk} address={params} />}
       />
-      <NewsBar {...news} />
+      <NewsBar {...news.bar} />
+      <p role="status" className="sr-only">
+        {others.said}
+      </p>
       <OfflineNotice words={waitingTexts.offline.waits} />
       <ScrollAnchor shown={loaderData} looked={historyOrMiddle(desk)}>
         <div className="grid gap-6">

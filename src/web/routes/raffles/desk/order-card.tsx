@@ -84,6 +84,7 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
           )}
           <WhyEnded order={order} />
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
+          <Taken by={desk.taken.get(order.id)} />
           <div className="mt-2">
             <OrderActs order={order} desk={desk} refused={refused} />
           </div>
@@ -92,6 +93,16 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
         </div>
       </div>
     </article>
+  );
+}
+
+/** That somebody else has dealt with it, while whoever works with its card sees it as it was. */
+function Taken({ by }: { by: string | undefined }) {
+  if (by === undefined) return null;
+  return (
+    <Notice tone="warning" title={deskTexts.news.taken(by)}>
+      {deskTexts.news.takenHint}
+    </Notice>
   );
 }
 
