@@ -25,9 +25,9 @@ import {
   server,
 } from '#support/order-fixture.ts';
 import { raffleOnSale, stateOf, takeAs } from '#support/raffle.ts';
-import { receiptPicture } from '#support/receipt.ts';
+import { receiptPaper, receiptPicture } from '#support/receipt.ts';
 import { awayTo } from '#support/visitor.ts';
-import { formatDate } from '#texts/format.ts';
+import { formatDate, formatMoney } from '#texts/format.ts';
 import { creditTexts } from '#texts/orders/credit.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import { orderTexts } from '#texts/orders/orders.ts';
@@ -459,4 +459,35 @@ test('several payments that were the last a list waited for: it is sealed with t
   const after = await (await person.get(done.headers.get('Location') ?? '')).text();
   expect(after).toContain(deskTexts.together.reasons.changed);
   expect(after).not.toContain('undo-several');
+});
+
+test('those to review come one at a time without script: confirmed, left for later, and begun anew', async () => {
+  using _clock = withClock(clock);
+  const { address, person, desk } = await saleWith('admin');
+  const orders = new Map<string, string>();
+  for (const [name, number] of [['Beto', 7] as const, ['Carla', 8] as const, ['Dani', 9] as const]) {
+    clock.pass({ seconds: 1 });
+    const { secret, orderId } = await takeAs(app, address, name, [number]);
+    await sendReceipt(app, stranger, { place: { key: secret }, form: {}, sent: receiptPaper() });
+    orders.set(name, orderId);
+  }
+  const { stack, act } = deskTexts;
+  const names = (text: string) => ['Beto', 'Carla', 'Dani'].filter((name) => text.includes(`>${name}</h2>`));
+  const read = async (path: string) => (await person.get(path)).text();
+  const laterIn = (text: string) => /href="([^"]*desde=[0-9a-f-]+)"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const one = `${desk}?ver=${deskTexts.slugs.review}&modo=uno`;
+  expect(await read(desk)).toContain(stack.open);
+  const first = await read(one);
+  expect([names(first), first.includes(stack.confirm(formatMoney({ amount: 250, currency: 'EUR' }, 'ES')))]).toEqual([
+    ['Beto'],
+    true,
+  ]);
+  const second = laterIn(first);
+  expect(names(await read(second))).toEqual(['Carla']);
+  const confirmed = await person.post(second, { act: 'confirm', order: orders.get('Carla') ?? '' });
+  const third = await read(confirmed.headers.get('Location') ?? '');
+  expect(names(third)).toEqual(['Dani']);
+  expect(third).toContain(act.undo);
+  const end = await read(laterIn(third));
+  expect([names(end), end.includes(stack.seen.title), end.includes(stack.seen.words(2))]).toEqual([[], true, true]);
 });

@@ -10,6 +10,7 @@ import { type DeskList, firstList } from '#domain/orders/desk.ts';
 import type { Permission } from '#domain/permission.ts';
 import { sizeOf } from '#domain/raffles/board.ts';
 import { isDrawn, phaseOf, type RafflePhase, sealAt, sealDeadline } from '#domain/raffles/raffle.ts';
+import { isUuid } from '#domain/uuid.ts';
 import { creditAtDesk } from './desk-credit.ts';
 import { historyAtDesk } from './desk-history.ts';
 import { paymentJustConfirmed, receiptJustRejected, saleJustMade } from './desk-just-done.ts';
@@ -50,6 +51,8 @@ export type DeskQuery = RaffleAddress & {
   history?: string | null;
   /** Orders to be confirmed together, and what became of those that were. */
   together?: TogetherAsked | null;
+  /** Those to review one at a time, after the named one where one is; only for who reviews them. */
+  stack?: { after: string | null } | null;
   outcomes?: Outcomes | null;
 };
 
@@ -67,17 +70,20 @@ export const showDesk = view({
       countLists(app.db, raffle, creditedTo),
     ]);
     const suspected = { guests: untrustedOrigins(groups.networks), accounts: untrustedOrigins(groups.accounts) };
-    const list = input.list ?? firstList(sizes, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 });
+    const stack = isOrganiser ? (input.stack ?? null) : null;
+    const list = stack
+      ? 'review'
+      : (input.list ?? firstList(sizes, { isSaleOver: !beforeDraw.has(phase), isFree: raffle.price === 0 }));
     const mayBlock = can('raffle.block-numbers') && phase === 'selling';
     const [orders, suspicious, own, awaited, around, told] = await Promise.all([
-      deskOrders(app.db, raffle, list, { ...pageOf(input), creditedTo, suspected }),
+      deskOrders(app.db, raffle, list, { ...pageOf(input, stack), creditedTo, suspected }),
       countSuspicious(app.db, raffle, creditedTo, suspected),
       ownOrderCheck(app.db, community, context.actor),
       phase === 'reviewing' ? countAwaited(app.db, raffle, now) : null,
       besideList(context, { phase, list, mayBlock }),
       toldOfLastAct(context),
     ]);
-    const page = orders.slice(0, pageSize);
+    const page = orders.slice(0, stack ? 1 : pageSize);
     const show = showing(context, { isOwn: own, ...groups, awaited });
     const [shown, toConfirm, history] = await Promise.all([
       show(page),
@@ -92,7 +98,8 @@ export const showDesk = view({
       list,
       words: input.words,
       page: input.page,
-      hasMore: orders.length > pageSize,
+      hasMore: orders.length > page.length,
+      stack,
       orders: isOrganiser ? shown : shown.map(withoutWarnings),
       toConfirm,
       history,
@@ -203,8 +210,10 @@ function requestsShown({ app, now, input, found: { community, raffle } }: Seeing
   return waitingRequestsOf(app.db, { community, raffle }, { named: request, refusal, now });
 }
 
-function pageOf({ words, page }: DeskQuery) {
-  return { words, limit: pageSize + 1, offset: (page - 1) * pageSize };
+function pageOf({ words, page }: DeskQuery, stack: DeskQuery['stack']) {
+  if (!stack) return { words, limit: pageSize + 1, offset: (page - 1) * pageSize, after: null };
+  const { after } = stack;
+  return { words: '', limit: 2, offset: 0, after: after !== null && isUuid(after) ? after : null };
 }
 
 function factsOf(raffle: RaffleRow, phase: ReturnType<typeof phaseOf>) {

@@ -82,14 +82,26 @@ export async function countSuspicious(
   return count;
 }
 
+type Paged = DeskFilter & {
+  limit: number;
+  offset: number;
+  suspected: Suspected;
+  /** The order after which the page begins, wherever it stands by now: of those to review alone. */
+  after: string | null;
+};
+
 /** A page of one of a desk's lists: pending ones longest waiting first, others newest first. */
 export function deskOrders(
   db: Db | Transaction,
   raffle: RaffleRow,
   list: DeskList,
-  { limit, offset, suspected, ...filter }: DeskFilter & { limit: number; offset: number; suspected: Suspected },
+  { limit, offset, suspected, after, ...filter }: Paged,
 ): Promise<OrderRow[]> {
-  const orders = ordersOf(db, raffle, filter).selectAll('orders').limit(limit).offset(offset);
+  const orders = ordersOf(db, raffle, filter)
+    .selectAll('orders')
+    .limit(limit)
+    .offset(offset)
+    .$if(list === 'review' && after !== null, (page) => page.where(isTakenAfter(raffle, after)));
   if (list === 'suspicious') {
     return orders.where(isSuspicious(suspected)).orderBy('orders.created_at').orderBy('orders.id').execute();
   }
@@ -99,6 +111,14 @@ export function deskOrders(
     .orderBy(list === 'unpaid' ? 'orders.held_until' : 'orders.created_at', direction)
     .orderBy('orders.id')
     .execute();
+}
+
+/** Whether an order was taken after another one of the raffle. */
+function isTakenAfter({ community_id, id }: RaffleRow, order: string | null) {
+  return sql<SqlBool>`(orders.created_at, orders.id) > (
+    select o.created_at, o.id from orders o
+    where o.community_id = ${community_id}::uuid and o.raffle_id = ${id}::uuid and o.id = ${order}::uuid
+  )`;
 }
 
 /** An order in an export; `paid_at`: the last payment noted of it. */

@@ -141,6 +141,21 @@ export const deskTexts = {
     suspicious: 'sospechosos',
   } satisfies Record<DeskList, string>,
 
+  /** Those to review one after the other, on a phone first. */
+  stack: {
+    open: 'Revisar de uno en uno',
+    title: 'De uno en uno',
+    left: (count: number) => `${counted(count, 'pedido', 'pedidos')} por revisar`,
+    confirm: (sum: string | null) => (sum === null ? 'Confirmar' : `Confirmar ${sum}`),
+    later: 'Luego',
+    toList: 'Ver la lista',
+    seen: {
+      title: 'Ya los viste todos',
+      words: (count: number) => `Dejaste ${counted(count, 'pedido', 'pedidos')} para luego.`,
+    },
+    again: 'Volver a empezar',
+  },
+
   news: {
     waiting: 'Hay novedades en los pedidos',
     /** What somebody else has done to an order that one had before one. */

@@ -38,11 +38,13 @@ import { DeskFigures } from './desk/desk-figures.tsx';
 import { DeskOrders, DeskTabs } from './desk/desk-orders.tsx';
 import { useFiguresInTurn } from './desk/figures-age.ts';
 import { LinkAsks } from './desk/link-asks.tsx';
+import { stackAsked } from './desk/list-address.ts';
 import { historyOrMiddle } from './desk/order-history.tsx';
 import { PublishForm } from './desk/publish-form.tsx';
 import { ReceiptRejected } from './desk/receipt-rejected.tsx';
 import { refusalAsked } from './desk/refusal-address.ts';
 import { Requests } from './desk/requests.tsx';
+import { ReviewStack } from './desk/review-stack.tsx';
 import { SaleMade } from './desk/sale-made.tsx';
 import { Sealed, SealForm, sealedListAt } from './desk/seal-form.tsx';
 import { SellerLink, sellsBesideOthers } from './desk/seller-link.tsx';
@@ -76,6 +78,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     history: searchParams.get('historia'),
     together: togetherAsked(searchParams),
     outcomes: outcomesIn(searchParams),
+    stack: stackAsked(searchParams),
   };
   const shown = await orPage(() => showDesk(app, actor, { ...params, ...query }));
   const link = shown.link && (await sellerLinkShown(app.publicUrl, params, shown.link.code));
@@ -174,7 +177,7 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   const others = useDeskNews(loaderData, paths.raffleDeskNews(params));
   useFiguresInTurn(loaderData, figures);
   const answer = useKeptActionData(actionData);
-  const { raffle, can } = loaderData;
+  const { raffle } = loaderData;
   const news = useListNews({
     stream: paths.raffleDeskStream(params),
     counted: deskTexts.news.counts(
@@ -187,8 +190,6 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   });
   const taken = news.isWaiting ? others.taken : nobody;
   const desk = { ...loaderData, ...figures, taken, now: useMovingNow() };
-  // payments to review come before sealing without them
-  const waits = desk.counts.review > 0;
   const announceSealed = useSealedToast(params);
   const announceConfirmed = useConfirmedToast(desk);
   const announce = (done: string) => {
@@ -200,53 +201,68 @@ export default function Desk({ loaderData, actionData, params }: Route.Component
   };
   useDoneToastOnce(deskTexts.done, answer !== undefined, announce, 'pago');
   useFocusRestore();
+  const shown = { desk, refused: answer, address: params };
   return (
     <Page>
-      <PageHeader
-        back={{ to: paths.raffle(params), label: raffle.title }}
-        title={deskTexts.heading}
-        status={
-          <>
-            <StatusBadge of="phase" status={raffle.phase} />
-            <ToTools desk={desk} />
-          </>
-        }
-        actions={<HeaderActions desk={desk} address={params} />}
-      />
+      {!desk.stack && (
+        <PageHeader
+          back={{ to: paths.raffle(params), label: raffle.title }}
+          title={deskTexts.heading}
+          status={
+            <>
+              <StatusBadge of="phase" status={raffle.phase} />
+              <ToTools desk={desk} />
+            </>
+          }
+          actions={<HeaderActions desk={desk} address={params} />}
+        />
+      )}
       <NewsBar {...news.bar} />
       <p role="status" className="sr-only">
         {others.said}
       </p>
       <OfflineNotice words={waitingTexts.offline.waits} />
       <ScrollAnchor shown={loaderData} looked={historyOrMiddle(desk)}>
-        <div className="grid gap-6">
-          <SaleMade desk={desk} />
-          <ReceiptRejected desk={desk} />
-          <ConfirmedTogether desk={desk} />
-          <UndoRefused desk={desk} refused={answer} />
-          {can.publish && <PublishForm desk={desk} refused={answer} />}
-          {can.seal && !waits && <SealForm desk={desk} refused={answer} />}
-          {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={params} />}
-          <Requests desk={desk} refused={answer} address={params} />
-          <LinkAsks desk={desk} />
-          {desk.prizes.length > 0 && <Deliveries desk={desk} refused={answer} />}
-          {/* of who sells it is the main thing; of who runs the raffle it stands with the tools */}
-          {!can.review && <SellerLink desk={desk} refused={answer} />}
-          <ToWrite count={desk.toWrite} address={params} />
-          {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={params} />}
-          <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="grid min-w-0 gap-6">
-              {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={answer} address={params} />}
-              {can.seal && waits && <SealForm desk={desk} refused={answer} />}
-            </div>
-            <div>
-              <Beside desk={desk} refused={answer} address={params} />
-            </div>
-          </div>
-          <Sellers desk={desk} />
-        </div>
+        {desk.stack ? <ReviewStack {...shown} /> : <WholeDesk {...shown} />}
       </ScrollAnchor>
     </Page>
+  );
+}
+
+type ShownProps = { desk: DeskData; refused: DeskRefusal; address: Address };
+
+/** The lists of a desk, with what was just done above them and the rest beside. */
+function WholeDesk({ desk, refused, address }: ShownProps) {
+  const { raffle, can, counts } = desk;
+  // payments to review come before sealing without them
+  const waits = counts.review > 0;
+  return (
+    <div className="grid gap-6">
+      <SaleMade desk={desk} />
+      <ReceiptRejected desk={desk} />
+      <ConfirmedTogether desk={desk} />
+      <UndoRefused desk={desk} refused={refused} />
+      {can.publish && <PublishForm desk={desk} refused={refused} />}
+      {can.seal && !waits && <SealForm desk={desk} refused={refused} />}
+      {(raffle.phase === 'sealed' || raffle.phase === 'drawing') && <Sealed desk={desk} address={address} />}
+      <Requests desk={desk} refused={refused} address={address} />
+      <LinkAsks desk={desk} />
+      {desk.prizes.length > 0 && <Deliveries desk={desk} refused={refused} />}
+      {/* of who sells it is the main thing; of who runs the raffle it stands with the tools */}
+      {!can.review && <SellerLink desk={desk} refused={refused} />}
+      <ToWrite count={desk.toWrite} address={address} />
+      {raffle.phase !== 'draft' && <DeskTabs desk={desk} address={address} />}
+      <div className="grid items-start gap-x-9 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid min-w-0 gap-6">
+          {raffle.phase !== 'draft' && <DeskOrders desk={desk} refused={refused} address={address} />}
+          {can.seal && waits && <SealForm desk={desk} refused={refused} />}
+        </div>
+        <div>
+          <Beside desk={desk} refused={refused} address={address} />
+        </div>
+      </div>
+      <Sellers desk={desk} />
+    </div>
   );
 }
 

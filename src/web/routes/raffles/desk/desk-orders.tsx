@@ -4,6 +4,7 @@ import { type DeskList, deskLists, offeredLists } from '#domain/orders/desk.ts';
 import { deskTexts } from '#texts/orders/desk.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Pager } from '#web/ui/pager.tsx';
@@ -13,7 +14,7 @@ import { focusStop } from '#web/ui/use-focus-restore.ts';
 import { useMisclickGuard } from '#web/ui/use-misclick-guard.ts';
 import { ConfirmTogether, TogetherBar, useMarkedOrders } from './confirm-several.tsx';
 import { ByAge, DebtTotal } from './debts.tsx';
-import { listAddress } from './list-address.ts';
+import { listAddress, stackAddress } from './list-address.ts';
 import { Networks, NetworksNotice } from './networks.tsx';
 import { OrderCard } from './order-card.tsx';
 
@@ -89,6 +90,11 @@ function Cards({ desk, refused, address }: DeskOrdersProps) {
   );
   return (
     <>
+      {list === 'review' && desk.can.review && (
+        <ButtonLink kind="secondary" to={stackAddress(address)} className="w-full sm:w-auto sm:justify-self-start">
+          {deskTexts.stack.open}
+        </ButtonLink>
+      )}
       <div className={className} onClickCapture={onClickCapture} onChange={picking.look}>
         <ByAge desk={desk}>
           {(some) => (

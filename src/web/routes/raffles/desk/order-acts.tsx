@@ -23,7 +23,13 @@ import { Remind } from './remind.tsx';
 import { WaySelect } from './way-select.tsx';
 
 type Order = DeskData['orders'][number];
-type ActsProps = { order: Order; desk: DeskData; refused: DeskRefusal };
+type ActsProps = {
+  order: Order;
+  desk: DeskData;
+  refused: DeskRefusal;
+  /** Whether it stands alone, with what confirms it at the foot of the screen. */
+  isAlone?: boolean;
+};
 
 const words = deskTexts.act;
 
@@ -43,15 +49,13 @@ export function OrderActs(props: ActsProps) {
   return list === 'unpaid' || list === 'credit' ? <UnpaidActs {...props} /> : <OtherActs {...props} list={list} />;
 }
 
-function ReviewActs({ order, desk, refused }: ActsProps) {
+function ReviewActs({ order, desk, refused, isAlone = false }: ActsProps) {
   const isExpired = order.status === 'expired';
   // what waits is a receipt, or what who sells says of its cash
   const isReceipt = order.status === 'in_review' && !order.cash?.isWaiting;
   return (
     <Bar>
-      {!order.isOwn && order.lostNumbers.length === 0 && (
-        <Act act="confirm" on={['order', order.id]} label={words.confirm} />
-      )}
+      {mayConfirm(order) && !isAlone && <Act act="confirm" on={['order', order.id]} label={words.confirm} />}
       <UnmarkCash order={order} desk={desk} />
       {isReceipt && <Reject order={order} refused={refused} />}
       {isReceipt && !order.isOwn && <BookPart order={order} desk={desk} refused={refused} />}
@@ -62,6 +66,11 @@ function ReviewActs({ order, desk, refused }: ActsProps) {
       <Chat order={order} />
     </Bar>
   );
+}
+
+/** Whether an order to review can be confirmed by whoever sees it. */
+export function mayConfirm({ isOwn, lostNumbers }: Order): boolean {
+  return !isOwn && lostNumbers.length === 0;
 }
 
 function UnpaidActs({ order, desk, refused }: ActsProps) {

@@ -32,23 +32,21 @@ type CardProps = {
   refused: DeskRefusal;
   /** Whether it can be marked, to be confirmed together with others. */
   isMarkable: boolean;
+  /** Whether it is the only one in sight: its receipt is as large as the screen lets it be. */
+  isAlone?: boolean;
 };
 
 /** An order of the desk: the receipt beside the expected payment, and the acts. */
-export function OrderCard({ order, desk, address, refused, isMarkable }: CardProps) {
+export function OrderCard({ order, desk, address, refused, isMarkable, isAlone = false }: CardProps) {
   const digits = String(desk.raffle.lastNumber).length;
   const list = listOf(desk, order);
   const hasPicture = order.receipts.length > 0 && list === 'review' && desk.can.review;
   return (
     <article className="grid gap-4 rounded-xl border border-line bg-sheet p-4 large-text:p-3 sm:p-5">
-      <div
-        className={
-          hasPicture
-            ? 'grid grid-cols-[6.5rem_minmax(0,1fr)] large-text:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]'
-            : 'grid grid-cols-[minmax(0,1fr)] gap-2'
-        }
-      >
-        {list === 'review' && <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} />}
+      <div className={hasPicture ? besidePicture(isAlone) : 'grid grid-cols-[minmax(0,1fr)] gap-2'}>
+        {list === 'review' && (
+          <Receipts order={order} now={desk.now} address={address} canSee={desk.can.review} isAlone={isAlone} />
+        )}
         <div className="grid min-w-0 content-start gap-2">
           <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
             <h2 className="min-w-0 text-xl wrap-anywhere">{order.name}</h2>
@@ -64,7 +62,9 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
           <OrderFacts order={order} desk={desk} list={list} />
         </div>
         {/* on a phone below the receipt, so that buttons have the full width */}
-        <div className="col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2]">
+        <div
+          className={`col-span-full grid min-w-0 content-start gap-2 sm:col-start-[-2] ${isAlone ? 'max-sm:order-2' : ''}`}
+        >
           <Parts order={order} desk={desk} />
           <CashNotice order={order} desk={desk} />
           <Suspicions suspicions={order.suspicions} />
@@ -86,7 +86,7 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
           {refused && <Notice tone="error">{refused.refused.message}</Notice>}
           <Taken by={desk.taken.get(order.id)} />
           <div className="mt-2">
-            <OrderActs order={order} desk={desk} refused={refused} />
+            <OrderActs order={order} desk={desk} refused={refused} isAlone={isAlone} />
           </div>
           <Mark order={order} isMarkable={isMarkable} />
           <OrderHistory order={order} desk={desk} address={address} refused={refused} />
@@ -94,6 +94,12 @@ export function OrderCard({ order, desk, address, refused, isMarkable }: CardPro
       </div>
     </article>
   );
+}
+
+/** The picture beside what is said of it; under it, where the card has a phone's screen for itself. */
+function besidePicture(isAlone: boolean): string {
+  const columns = isAlone ? 'grid-cols-[minmax(0,1fr)]' : 'grid-cols-[6.5rem_minmax(0,1fr)]';
+  return `grid ${columns} large-text:grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-2 sm:grid-cols-[13rem_minmax(0,1fr)] sm:grid-rows-[auto_1fr]`;
 }
 
 /** That somebody else has dealt with it, while whoever works with its card sees it as it was. */
@@ -198,12 +204,12 @@ function goneWords(list: DeskList): string {
 
 type ReceiptsProps = { order: Order; now: string; address: Address; canSee: boolean };
 
-function Receipts({ order, now, address, canSee }: ReceiptsProps) {
+function Receipts({ order, now, address, canSee, isAlone }: ReceiptsProps & { isAlone: boolean }) {
   const words = deskTexts.order;
   if (order.receipts.length === 0) return null;
   if (!canSee) return <ReceiptLinks order={order} now={now} address={address} canSee={canSee} />;
   return (
-    <ul className="grid min-w-0 content-start gap-3 sm:row-span-2">
+    <ul className={`grid min-w-0 content-start gap-3 sm:row-span-2 ${isAlone ? 'max-sm:order-1' : ''}`}>
       {order.receipts.map((receipt) => {
         const href = paths.raffleDeskReceipt({ ...address, receipt: receipt.id });
         return (
@@ -213,7 +219,7 @@ function Receipts({ order, now, address, canSee }: ReceiptsProps) {
               isPicture={receipt.isPicture}
               alt={words.receiptOf(order.name)}
               words={words.pdf}
-              className="h-40 sm:h-80"
+              className={isAlone ? 'h-[42svh] sm:h-80' : 'h-40 sm:h-80'}
             />
             <ReceiptFacts receipt={receipt} now={now} />
           </li>

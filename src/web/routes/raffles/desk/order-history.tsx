@@ -5,7 +5,7 @@ import { partTexts } from '#texts/orders/part-payments.ts';
 import type { DeskData, DeskRefusal } from '#web/routes/raffles/desk.tsx';
 import { middleOfScreen } from '#web/ui/scroll-anchor.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
-import { listAddress } from './list-address.ts';
+import { listAddress, stackAddress } from './list-address.ts';
 import { OrderNotes } from './order-notes.tsx';
 
 type History = NonNullable<DeskData['history']>;
@@ -22,7 +22,10 @@ const placeOf = (order: string) => `historia-${order}`;
 export function OrderHistory({ order, desk, address, refused }: OrderHistoryProps) {
   const { list, page } = desk;
   const shown = desk.history?.order === order.id ? desk.history : null;
-  const to = listAddress(address, { list, words: desk.words, page, history: shown ? null : order.id });
+  const history = shown ? null : order.id;
+  const to = desk.stack
+    ? stackAddress(address, { after: desk.stack.after, history })
+    : listAddress(address, { list, words: desk.words, page, history });
   // with script nothing moves; without it the new page is shown from here
   const place = useHydrated() ? '' : `#${placeOf(order.id)}`;
   return (
