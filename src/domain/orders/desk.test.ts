@@ -28,7 +28,7 @@ test('the sizes of the lists are of the orders that stand in each, a late receip
   fc.assert(
     fc.property(fc.array(order), (orders) => {
       const counted = new Map<Counted, number>();
-      const standing = new Map(deskLists.map((list) => [list, 0]));
+      const inList = new Map(deskLists.map((list) => [list, 0]));
       for (const { status, hasCredit, isLate } of orders) {
         const list = deskListOf({ status, creditUntil: hasCredit ? credit : null });
         const late = isLate && status === 'expired';
@@ -39,9 +39,9 @@ test('the sizes of the lists are of the orders that stand in each, a late receip
         ];
         for (const each of of) counted.set(each, (counted.get(each) ?? 0) + 1);
         const at = late ? 'review' : list;
-        standing.set(at, (standing.get(at) ?? 0) + 1);
+        inList.set(at, (inList.get(at) ?? 0) + 1);
       }
-      expect({ ...sizesOfLists(counted), suspicious: 0 }).toEqual(Object.fromEntries(standing));
+      expect({ ...sizesOfLists(counted), suspicious: 0 }).toEqual(Object.fromEntries(inList));
     }),
   );
 });

@@ -90,7 +90,7 @@ function Cards({ desk, refused, address }: DeskOrdersProps) {
   );
   return (
     <>
-      {list === 'review' && desk.can.review && (
+      {list === 'review' && desk.can.review && desk.counts.review > 1 && (
         <ButtonLink kind="secondary" to={stackAddress(address)} className="w-full sm:w-auto sm:justify-self-start">
           {deskTexts.stack.open}
         </ButtonLink>
