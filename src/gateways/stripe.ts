@@ -1,19 +1,18 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { type Currency, decimalsOf, isCurrency, type Money } from '#domain/money.ts';
 import type { GatewayPayment } from '#domain/orders/checkout.ts';
-import { boundedFetch, type GatewayLimits, usualLimits } from './bounded-fetch.ts';
+import type { GatewayLimits } from './bounded-fetch.ts';
+import type { About, Gateway, NewCheckout, Notice, RefundRequest, RefundState, SignedMessage } from './gateway.ts';
 import {
-  type About,
-  ForgedNotice,
-  type Gateway,
-  GatewayAway,
-  GatewayRefused,
-  type NewCheckout,
-  type Notice,
-  type RefundRequest,
-  type RefundState,
-  type SignedMessage,
-} from './gateway.ts';
+  answering,
+  disputeOf,
+  idOf,
+  orMissing,
+  orRefused,
+  sameAs,
+  signedEvent,
+  stripeClient,
+} from './stripe-client.ts';
 
 export type StripeOptions = {
   secretKey: string;
@@ -45,26 +44,13 @@ const decimals: { readonly [C in Currency]?: 0 | 2 } = {
   BRL: 2,
 };
 
-/** Seconds that a notice may be old. Stripe signs each attempt to deliver it anew. */
-const tolerance = 300;
 /** Minutes that Stripe lets a checkout live, at least and at most, with a minute to ask for it. */
 const shortestLife = 31;
 const longestLife = 24 * 60 - 1;
 
 /** Stripe Checkout, on Stripe's own SDK. */
 export function stripeGateway({ secretKey, webhookSecret, url, limits }: StripeOptions): Gateway {
-  const { protocol, hostname, port } = new URL(url);
-  const { patience, retries } = { ...usualLimits, ...limits };
-  const stripe = new Stripe(secretKey, {
-    host: hostname,
-    port: port || (protocol === 'http:' ? 80 : 443),
-    protocol: protocol === 'http:' ? 'http' : 'https',
-    // with its client on Node's own `http` the time-out is of silence only, and begins anew with each byte
-    httpClient: Stripe.createFetchHttpClient(boundedFetch),
-    timeout: patience,
-    maxNetworkRetries: retries,
-    telemetry: false,
-  });
+  const stripe = stripeClient({ secretKey, url, limits });
 
   return {
     id: 'stripe',
@@ -135,25 +121,6 @@ function readNotice(stripe: Stripe, secret: string, { headers, body, now }: Sign
   return { id: event.id, kind: event.type, about: aboutOf(event) };
 }
 
-function signedEvent(
-  stripe: Stripe,
-  secret: string,
-  { headers, body, now }: Pick<SignedMessage, 'headers' | 'body' | 'now'>,
-): Stripe.Event {
-  try {
-    return stripe.webhooks.constructEvent(
-      body,
-      headers.get('Stripe-Signature') ?? '',
-      secret,
-      tolerance,
-      undefined,
-      now.epochMilliseconds,
-    );
-  } catch (error) {
-    throw new ForgedNotice(error instanceof Error ? error.message : 'not an event');
-  }
-}
-
 function aboutOf(event: Stripe.Event): About | null {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -210,13 +177,6 @@ async function intentOf(stripe: Stripe, externalId: string): Promise<string | nu
   return session && idOf(sameAs(externalId, session).payment_intent);
 }
 
-async function disputeOf(stripe: Stripe, payment: string): Promise<GatewayPayment['dispute']> {
-  const { data } = await stripe.disputes.list({ payment_intent: payment });
-  if (data.some(({ status }) => status === 'lost')) return 'lost';
-  const isOver = ({ status }: Stripe.Dispute) => ['won', 'warning_closed', 'prevented'].includes(status);
-  return data.every(isOver) ? 'none' : 'open';
-}
-
 /** Our minor units in those that Stripe counts the currency with. */
 function toStripe({ amount, currency }: Money): number {
   const places = decimals[currency];
@@ -231,50 +191,4 @@ function toStripe({ amount, currency }: Money): number {
  */
 function fromStripe(amount: number, currency: Currency): Money {
   return { amount: Math.floor(amount / 10 ** ((decimals[currency] ?? 2) - decimalsOf(currency))), currency };
-}
-
-/**
- * What was asked for. The SDK refuses answers that are cut, empty or not JSON, and takes any JSON without an `error` for what
- * was asked for, whatever its status: something else that answers at that address would say that nothing was paid.
- */
-function sameAs<T extends { id: string }>(id: string, answer: T): T {
-  if (!id || answer.id !== id) throw new Error('an answer about something else');
-  return answer;
-}
-
-function idOf(object: string | { id: string } | null | undefined): string | null {
-  return typeof object === 'string' ? object : (object?.id ?? null);
-}
-
-async function orMissing<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    // by its own code: what stands before Stripe answers 404 too
-    if (error instanceof Stripe.errors.StripeError && error.code === 'resource_missing') return null;
-    throw error;
-  }
-}
-
-async function answering<T>(does: () => Promise<T>): Promise<T> {
-  try {
-    return await does();
-  } catch (error) {
-    throw new GatewayAway('stripe', error);
-  }
-}
-
-/** What Stripe calls its own refusals. The SDK makes errors of these kinds by the status alone, too. */
-const definite: ReadonlySet<string> = new Set(['invalid_request_error', 'card_error']);
-
-/** The same, where a definite no is told from no answer. A key without the right to do it is the operator's to mend. */
-async function orRefused<T>(does: () => Promise<T>): Promise<T> {
-  const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
-  try {
-    return await does();
-  } catch (error) {
-    const isRefusal = error instanceof StripeInvalidRequestError || error instanceof StripeCardError;
-    const isDefinite = isRefusal && definite.has(error.rawType ?? '');
-    throw isDefinite ? new GatewayRefused('stripe', error) : new GatewayAway('stripe', error);
-  }
 }
