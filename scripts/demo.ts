@@ -102,6 +102,7 @@ function appOn(db: App['db']): App {
     gateways: new Map(),
     rafflesOnline: false,
     planSales: null,
+    planGateways: new Map(),
     mail: null,
     push: { accepts: () => false, send: unwatched, makeKeys: unwatched },
     vapid: null,

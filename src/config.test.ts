@@ -151,6 +151,12 @@ test('plans are sold where it is said who makes the invoices and where the money
   expect(read(env).planSales).toEqual({ issuer: 'Rifas SL\nB1', transfer: 'ES91', taxPercent: 0 });
   expect(read({ ...env, PLANS_TAX: '21' }).planSales?.taxPercent).toBe(21);
   const namesOf = (wrong: Record<string, string>) => faultsOf(wrong).map((fault) => fault.split(/[: ]/)[0]);
+  const keys = { PLANS_STRIPE_SECRET_KEY: 'sk_test_1', PLANS_STRIPE_WEBHOOK_SECRET: 'whsec_1' };
+  expect(read({ ...env, ...keys }).stripePlans).toMatchObject({ key: 'sk_test_1', webhookSecret: 'whsec_1' });
+  expect(read({ ...env, ...keys }).stripePlans?.monthlyPrices.get('plus')).toBe(900);
+  expect([read(env).stripePlans, read({ ...env, ...keys }).stripe]).toEqual([null, null]);
+  expect(namesOf(keys)).toEqual(['PLANS_STRIPE_SECRET_KEY']);
+  expect(namesOf({ ...env, PLANS_STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual(['PLANS_STRIPE_WEBHOOK_SECRET']);
   expect(namesOf({ PLANS_TAX: '21%' })).toEqual(['PLANS_ISSUER', 'PLANS_TRANSFER', 'PLANS_TAX']);
   expect(namesOf({ ...env, PLANS: 'libre' })).toEqual(['PLANS']);
 });

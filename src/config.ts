@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { type NoteKey, readVkey } from '#domain/log/vkey.ts';
 import type { PlanSales } from '#domain/plans/plan-sales.ts';
 import type { Bucket } from '#files/s3-request.ts';
-import type { PlanChoice } from '#plans';
+import { type PlanChoice, plans } from '#plans';
 import { textWithoutSecrets } from '#texts/without-secrets.ts';
 
 export type OidcConfig = { issuer: string; clientId: string; clientSecret: string };
@@ -54,6 +54,8 @@ export type Config = {
   readonly rafflesOnline: boolean;
   /** null: plans are not bought here, but asked for. */
   readonly planSales: PlanSales | null;
+  /** null: that gateway charges no plans. */
+  readonly stripePlans: (GatewayConfig & { monthlyPrices: ReadonlyMap<string, number> }) | null;
 };
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -76,6 +78,12 @@ const mercadoPagoVariables = {
   webhookSecret: 'MERCADOPAGO_WEBHOOK_SECRET',
   url: 'MERCADOPAGO_URL',
   usualUrl: 'https://api.mercadopago.com',
+};
+const stripePlansVariables = {
+  key: 'PLANS_STRIPE_SECRET_KEY',
+  webhookSecret: 'PLANS_STRIPE_WEBHOOK_SECRET',
+  url: 'STRIPE_URL',
+  usualUrl: 'https://api.stripe.com',
 };
 /** What a server listens at to be reached at every address of its machine. */
 const everyAddress = new Set(['0.0.0.0', '::', '[::]']);
@@ -125,6 +133,7 @@ export function readConfig(env: Environment, cwd: string): Config {
   const mercadoPago = readGateway(env, mercadoPagoVariables, faults);
   const rafflesOnline = readRafflesOnline(env, stripe !== null || mercadoPago !== null, faults);
   const planSales = readPlanSales(env, plans, faults);
+  const stripePlans = readStripePlans(env, planSales, faults);
   if (faults.length > 0) throw new ConfigError(faults);
   return Object.freeze({
     port,
@@ -150,6 +159,7 @@ export function readConfig(env: Environment, cwd: string): Config {
     mercadoPago,
     rafflesOnline,
     planSales,
+    stripePlans,
   });
 }
 
@@ -473,6 +483,19 @@ function readPlanSales(env: Environment, plans: PlanChoice, faults: string[]): P
       `PLANS_TAX: el impuesto que va dentro del precio, en tanto por ciento sin decimales, por ejemplo PLANS_TAX=21 (ahora: «${tax}»)`,
     );
   return { issuer, transfer, taxPercent: Number(tax) };
+}
+
+/** Stripe charges the prices of the plans that are sold, in euros. */
+function readStripePlans(env: Environment, sales: PlanSales | null, faults: string[]): Config['stripePlans'] {
+  const account = readGateway(env, stripePlansVariables, faults);
+  if (!account) return null;
+  if (!sales) faults.push(unsold('PLANS_STRIPE_SECRET_KEY'));
+  const priced = plans.filter(({ monthlyPrice }) => monthlyPrice > 0);
+  return { ...account, monthlyPrices: new Map(priced.map(({ key, monthlyPrice }) => [key, monthlyPrice])) };
+}
+
+function unsold(name: string): string {
+  return `${name}: cobra los planes que se venden; pon también PLANS_ISSUER y PLANS_TRANSFER`;
 }
 
 function readGateway(

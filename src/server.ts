@@ -28,7 +28,7 @@ import { watchDatabase } from '#db/health.ts';
 import { type Migration, MigrationFault, migrate, readMigrations } from '#db/migrate.ts';
 import { startFaultOf } from '#db/start-fault.ts';
 import { openStore } from '#files/open-store.ts';
-import { openGateways } from '#gateways/open-gateways.ts';
+import { openGateways, openPlanGateways } from '#gateways/open-gateways.ts';
 import { createDemoProvider } from '#identity/demo-provider/demo-provider.ts';
 import { createSignIn } from '#identity/sign-in.ts';
 import { startTicker } from '#jobs/ticker.ts';
@@ -159,6 +159,7 @@ function assembleApp(
     gateways: openGateways(config),
     rafflesOnline: config.rafflesOnline,
     planSales: config.planSales,
+    planGateways: openPlanGateways(config),
     signIn: createSignIn({ oidc: config.oidc, publicUrl, pictureHosts, log }),
     mail: config.mail && smtpMailer(config.mail),
     push: webPusher({ hosts: config.pushHosts, contact: config.pushContact }),

@@ -21,7 +21,7 @@ export type Step<Input, Found> = {
   readonly now: Temporal.Instant;
   readonly dice: Dice;
   /** Settings of the installation, to be read only: no network calls in a transaction. */
-  readonly settings: Pick<App, 'gateways' | 'rafflesOnline' | 'planSales'>;
+  readonly settings: Pick<App, 'gateways' | 'rafflesOnline' | 'planSales' | 'planGateways'>;
   readonly input: Input;
   readonly found: Found;
   /** Inserts append-only events in this transaction. After the commit, watchers of their orders are notified. */

@@ -7,6 +7,7 @@ import { siteOf } from '#domain/network.ts';
 import type { PlanSales } from '#domain/plans/plan-sales.ts';
 import type { FileStore } from '#files/store.ts';
 import type { Gateways } from '#gateways/gateway.ts';
+import type { PlanGateways } from '#gateways/plan-gateway.ts';
 import type { SignIn } from '#identity/sign-in.ts';
 import type { Mailer } from '#mail/mailer.ts';
 import type { Pusher, VapidKeys } from '#push/pusher.ts';
@@ -38,6 +39,8 @@ export type App = {
   readonly rafflesOnline: boolean;
   /** How plans are bought here; null: they are asked for, and set by hand. */
   readonly planSales: PlanSales | null;
+  /** The gateways that charge plans by themselves, by name. */
+  readonly planGateways: PlanGateways;
   readonly live: Live;
   readonly signIn: SignIn;
   /** null: no mail is sent. */

@@ -16,6 +16,7 @@ import { writeDuePushes } from './notifications/write-due-pushes.ts';
 import { answerLinkRequests } from './orders/answer-link-requests.ts';
 import { warnEndingHolds } from './orders/warn-ending-holds.ts';
 import { writeOrderMails } from './orders/write-order-mails.ts';
+import { settleDueMandates } from './plans/settle-mandate.ts';
 import { replaceRetiredKeys } from './raffles/replace-retired-keys.ts';
 
 /**
@@ -36,6 +37,7 @@ export function slowWorks(app: App): readonly DueWork[] {
     { name: 'send-pushes', run: () => sendDuePushes(app) },
     { name: 'send-mails', run: () => sendDueMails(app) },
     { name: 'poll-checkouts', run: () => pollDueCheckouts(app) },
+    { name: 'settle-mandates', run: atMostEvery(app, 60, () => settleDueMandates(app)) },
     { name: 'ask-witnesses', run: () => askWitnesses(app) },
     { name: 'replace-retired-keys', run: () => replaceRetiredKeys(app) },
     { name: 'forget-notifications', run: () => forgetOldNotifications(app) },

@@ -45,6 +45,7 @@ import type { WhileHeld } from '#domain/orders/ending-hold.ts';
 import type { HandKind } from '#domain/orders/hand-message.ts';
 import type { ImportColumns, ImportHolds } from '#domain/orders/import-columns.ts';
 import type { OrderStatus, TicketState } from '#domain/orders/order.ts';
+import type { MandateState } from '#domain/plans/plan-charge.ts';
 import type { PlanPaymentStatus } from '#domain/plans/plan-payment.ts';
 import type { PlanCadence } from '#domain/plans/plan-period.ts';
 import type { EndReason, PlanWay, PurchaseKind, SubscriptionState } from '#domain/plans/subscription.ts';
@@ -744,6 +745,34 @@ type PlanPaymentsTable = {
   asked_at: Instant;
   expires_at: Instant;
   reason: string | null;
+  mandate_id: string | null;
+  external_id: string | null;
+  gateway_payment: string | null;
+  starts_at: Instant | null;
+  ends_at: Instant | null;
+};
+
+type PlanMandatesTable = {
+  community_id: string;
+  id: string;
+  way: GatewayId;
+  state: MandateState;
+  plan: string;
+  monthly_price: number;
+  cadence: PlanCadence;
+  currency: Currency;
+  checkout_ref: string | null;
+  url: string | null;
+  external_id: string | null;
+  pay_url: string | null;
+  buyer_name: string | null;
+  buyer_tax_id: string | null;
+  buyer_address: string | null;
+  buyer_country: Country | null;
+  asked_by: string;
+  asked_at: Instant;
+  known_at: Instant;
+  next_look_at: Instant | null;
 };
 
 type PlanLedgerTable = {
@@ -1392,6 +1421,7 @@ export type Database = {
   access_reminders: AccessRemindersTable;
   plan_subscriptions: PlanSubscriptionsTable;
   plan_payments: PlanPaymentsTable;
+  plan_mandates: PlanMandatesTable;
   plan_ledger: PlanLedgerTable;
   plan_invoices: PlanInvoicesTable;
   plan_receipts: PlanReceiptsTable;
@@ -1485,6 +1515,7 @@ export type AccessPaymentRow = Selectable<AccessPaymentsTable>;
 export type AccessGrantRow = Selectable<AccessGrantsTable>;
 export type PlanSubscriptionRow = Selectable<PlanSubscriptionsTable>;
 export type PlanPaymentRow = Selectable<PlanPaymentsTable>;
+export type PlanMandateRow = Selectable<PlanMandatesTable>;
 export type PlanInvoiceRow = Selectable<PlanInvoicesTable>;
 export type PlanReceiptRow = Selectable<PlanReceiptsTable>;
 export type CheckoutRow = Selectable<CheckoutsTable>;

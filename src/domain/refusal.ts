@@ -59,6 +59,10 @@ export type RefusalParams = {
   'plan.period-over': Record<string, never>;
   'plan.own-payment': Record<string, never>;
   'plan.subscribed': Record<string, never>;
+  'plan.charged': Record<string, never>;
+  'plan.not-charged': Record<string, never>;
+  'plan.charge-declined': Record<string, never>;
+  'plan.gateway-away': Record<string, never>;
   'course.off': Record<string, never>;
   'course.changed': Record<string, never>;
   'community.changed': Record<string, never>;

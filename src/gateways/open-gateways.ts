@@ -1,8 +1,21 @@
 import type { Gateway, Gateways } from './gateway.ts';
 import { mercadoPagoGateway } from './mercado-pago.ts';
+import type { PlanGateway, PlanGateways } from './plan-gateway.ts';
 import { stripeGateway } from './stripe.ts';
+import { stripePlans } from './stripe-plans.ts';
 
 type Account = { key: string; webhookSecret: string; url: string };
+
+type PlanAccounts = {
+  stripePlans: (Account & { monthlyPrices: ReadonlyMap<string, number> }) | null;
+};
+
+/** The gateways that charge plans by themselves, in the order in which they are offered. */
+export function openPlanGateways({ stripePlans: stripe }: PlanAccounts): PlanGateways {
+  const open: PlanGateway[] = [];
+  if (stripe) open.push(stripePlans({ ...stripe, secretKey: stripe.key }));
+  return new Map(open.map((gateway) => [gateway.id, gateway]));
+}
 
 /** The gateways that the settings name an account of, in the order in which they are offered. */
 export function openGateways({

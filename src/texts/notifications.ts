@@ -100,6 +100,7 @@ const planPath = ({ community }: Told) => paths.plan({ communityUrl: community.u
 const planEnded: Record<EndReason, (plan: string, community: string) => string> = {
   cancelled: (plan, community) => `El plan ${plan} de ${community} ha terminado, como pediste.`,
   lapsed: (plan, community) => `El plan ${plan} de ${community} ha terminado porque no se pagó.`,
+  returned: (plan, community) => `El plan ${plan} de ${community} ha terminado porque su pago se devolvió.`,
   operator: (plan, community) => `Quien mantiene la plataforma ha terminado el plan ${plan} de ${community}.`,
 };
 
@@ -326,7 +327,7 @@ export const sayings: { [K in NotificationKind]: Saying<K> } = {
   },
   'plan.unpaid': {
     line: ({ community, facts }) =>
-      `Falta pagar el plan ${facts.plan} de ${community.name}. Si no llega el pago, termina el ${until(facts.until, community)}; las rifas que ya estén a la venta siguen.`,
+      `${facts.isCharged ? 'No se ha podido cobrar' : 'Falta pagar'} el plan ${facts.plan} de ${community.name}. Si no llega el pago, termina el ${until(facts.until, community)}; las rifas que ya estén a la venta siguen.`,
     done: ({ community }) => `El plan de ${community.name} ya no espera ningún pago.`,
     subject: ({ community, facts }) => `Falta pagar el plan ${facts.plan} de ${community.name}`,
     path: planPath,

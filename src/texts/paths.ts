@@ -81,6 +81,7 @@ export const patterns = {
   checkout: '/cobro/pago/:checkout',
   checkoutOnwards: '/cobro/pago/:checkout/ir',
   gatewayNotice: '/cobro/:gateway/aviso',
+  planNotice: '/cobro/:gateway/aviso-de-plan',
   health: '/healthz',
   ready: '/readyz',
   metrics: '/metrics',

@@ -86,6 +86,12 @@ const sentences: { [C in RefusalCode]: (params: RefusalParams[C]) => string } = 
   'plan.own-payment': () => 'Nadie confirma su propio pago: que lo revise otra persona que mantenga la plataforma.',
   'plan.subscribed': () =>
     'Esta comunidad tiene un plan contratado y pagado: termínalo primero, o espera a que acabe, y después dale otro.',
+  'plan.charged': () => 'Tu plan ya se cobra solo. Para pagarlo de otra forma, elige antes «No renovar».',
+  'plan.not-charged': () => 'Ahora no hay ningún cobro automático que se pueda cambiar. Vuelve a cargar la página.',
+  'plan.charge-declined': () =>
+    'El cobro de la diferencia no se aceptó, así que tu plan sigue como estaba. Prueba con otra tarjeta o habla con tu banco.',
+  'plan.gateway-away': () =>
+    'La pasarela de pago no responde ahora mismo, y no se sabe si llegó a hacer el cambio. Mira esta página en unos minutos y, si sigue igual, repítelo.',
   'course.off': () => 'La formación está desactivada en esta comunidad. Tu avance se guarda.',
   'course.changed': () =>
     'Alguien cambió esto mientras lo tenías abierto. No hemos guardado lo tuyo para no borrar lo suyo: copia lo que quieras conservar y vuelve a cargar la página.',
@@ -540,6 +546,10 @@ const statuses: { [C in RefusalCode]?: number } = {
   'plan.paid-ahead': 409,
   'plan.period-over': 409,
   'plan.subscribed': 409,
+  'plan.charged': 409,
+  'plan.not-charged': 409,
+  'plan.charge-declined': 409,
+  'plan.gateway-away': 503,
   'access.money-came': 409,
   'access.in-review': 409,
   'access.no-pass-left': 409,

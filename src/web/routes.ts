@@ -62,6 +62,7 @@ const open: RouteConfigEntry[] = [
   at('checkout', 'checkouts/checkout.tsx'),
   at('checkoutOnwards', 'checkouts/onwards.ts'),
   at('gatewayNotice', 'checkouts/notice.ts'),
+  at('planNotice', 'plans/notice.ts'),
   at('pricing', 'moved.ts'),
   at('searchCommunities', 'moved.ts'),
   at('formation', 'moved.ts'),

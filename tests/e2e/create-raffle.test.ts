@@ -209,7 +209,7 @@ test('the first field is in sight as the form opens on a phone, and the plans be
   expect((box?.y ?? Number.NaN) + (box?.height ?? 0)).toBeLessThan(740);
   expect(await page.getByText('29 €').first().isVisible()).toBe(false);
   await open(page, `${address}#planes`);
-  await page.getByText(planTexts.howAsked).waitFor();
+  await page.getByText(planTexts.how.asked).waitFor();
 });
 
 test('a title that is nearly too long says how much room it has left, and that what was pasted is cut', async () => {

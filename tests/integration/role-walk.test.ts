@@ -59,6 +59,12 @@ const gatewaysWord: Proof = [
   'integration/online-payments.test.ts',
   'paths.gatewayNotice({',
 ];
+const plansWord: Proof = ['a gateway’s word, by its signature', 'integration/buy-plan.test.ts', 'paths.planNotice({'];
+const ofCharges = (words: string): Proof => [
+  'what a gateway charges for a plan',
+  'integration/charged-plans.test.ts',
+  words,
+];
 const onlyInDemo: Proof = [
   'everybody’s in demonstration mode, and not there elsewhere',
   'integration/examples.test.ts',
@@ -187,6 +193,7 @@ const open: Readonly<Record<string, Proof>> = {
   pastRaffle,
   mailStop: ofMail('paths.mailStop({'),
   gatewayNotice: gatewaysWord,
+  planNotice: plansWord,
   notificationCount: [
     'one’s own number, none for a guest',
     'integration/notification-pages.test.ts',
@@ -214,6 +221,7 @@ const openActs: Readonly<Record<string, Proof>> = {
   examples: onlyInDemo,
   mailStop: ofMail('paths.mailStop({'),
   gatewayNotice: gatewaysWord,
+  planNotice: plansWord,
   cosign: otherLog,
 };
 
@@ -230,6 +238,13 @@ const provenElsewhere: Readonly<Record<string, Proof>> = {
   'access/read-access-receipt#readChargeReceipt': sentReceipt,
   'plans/show-invoice#readPlanReceipt': planPaper('paths.planReceipt({ communityUrl, receipt })'),
   'plans/show-invoice#showInvoice': planPaper('expect((await beto.get(invoice)).status).toBe(403)'),
+  'plans/begin-mandate#prepare': ofCharges("expect(await codeOf(begin(place, {}, admin))).toBe('not-allowed')"),
+  'plans/charged-plan#keepChange': ofCharges("expect(await codeOf(change('plus', admin))).toBe('not-allowed')"),
+  'plans/settle-mandate#findAgreed': [
+    'the page that a gateway leads back to, for the owner',
+    'integration/buy-plan.test.ts',
+    'for (const who of [beto, admin]) expect((await who.get(back)).status).toBe(403)',
+  ],
   'community-file/show-past-raffles#showPastRaffle': pastRaffle,
   'communities/find-address#findAddress': [
     'where a former address leads',
@@ -442,6 +457,7 @@ const singleActed = [
   'signOut',
   'mailStop',
   'gatewayNotice',
+  'planNotice',
   'cosign',
   'createCommunity',
   'content',

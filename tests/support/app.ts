@@ -49,6 +49,7 @@ export function testApp(handle: DatabaseHandle, start = '2026-11-21T10:00:00Z') 
     gateways: new Map(),
     rafflesOnline: false,
     planSales: null,
+    planGateways: new Map(),
     signIn: unreachable('signIn'),
   };
   return { app, clock };

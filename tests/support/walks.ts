@@ -301,8 +301,10 @@ export const walks: readonly Walk<World>[] = [
     ['plan.change'],
     ['plans/change-plan#giveUpPlanPayment'],
   ),
-  send('plan', { act: 'stop' }, ['plan.change'], ['plans/change-plan#cancelling']),
-  send('plan', { act: 'keep' }, ['plan.change'], ['plans/change-plan#cancelling']),
+  ...(['stop', 'keep'] as const).map((act) =>
+    send('plan', { act }, ['plan.change'], ['plans/charged-plan#findCharged', 'plans/change-plan#cancelling']),
+  ),
+  send('plan', { act: 'leave' }, ['plan.change'], ['plans/settle-mandate#giveUpMandate']),
   manage('offer', ['community.offer'], 'offer-community#offerCommunity'),
   manage('accept', ['community.answer-offer'], 'answer-offer#acceptOffer', { holders: ['admin'] }),
   manage('decline', ['community.answer-offer'], 'answer-offer#declineOffer', { holders: ['admin'] }),

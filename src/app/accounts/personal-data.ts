@@ -135,6 +135,13 @@ export const personalDataTables: readonly PersonalDataTable[] = [
   },
   { table: 'plan_invoices', by: { person: 'billed_to' }, file: 'facturas-de-planes', erasure: noBuyer },
   {
+    table: 'plan_mandates',
+    by: { person: 'asked_by' },
+    file: 'cobros-de-planes',
+    withheld: ['url', 'pay_url'],
+    erasure: { ...noBuyer, url: null, pay_url: null },
+  },
+  {
     table: 'plan_payments',
     by: { person: 'asked_by' },
     file: 'pagos-de-planes',
@@ -309,7 +316,13 @@ export const personalColumns: { readonly [T in Table]?: { readonly [K in ColumnK
   plan_subscriptions: { plain: 'way state plan cadence next_plan next_cadence external_id ended_because' },
   plan_payments: {
     erased: 'buyer_name buyer_tax_id buyer_address buyer_country reason',
-    plain: 'kind status way plan cadence currency reference',
+    // what the gateway calls a charge, and its money
+    plain: 'kind status way plan cadence currency reference external_id gateway_payment',
+    id: 'asked_by',
+  },
+  plan_mandates: {
+    erased: 'buyer_name buyer_tax_id buyer_address buyer_country url pay_url',
+    plain: 'way state plan cadence currency checkout_ref external_id',
     id: 'asked_by',
   },
   plan_ledger: { plain: 'kind currency way', id: 'recorded_by' },

@@ -1,5 +1,6 @@
 import { communitySeen } from '#app/communities/community-facts.ts';
 import { findCommunity } from '#app/communities/find-community.ts';
+import { planSelling } from '#app/plan-selling.ts';
 import { view } from '#app/view.ts';
 import { addressesOf } from '#db/communities/communities.ts';
 import { obligationsOf, wasUsed } from '#db/communities/community-lifecycle.ts';
@@ -47,8 +48,8 @@ export const showSettings = view({
             : null,
         /** The operators' contact. */
         contact: app.operatorContact,
-        /** Whether plans are bought here, which is the owner's. */
-        isSold: app.planSales !== null,
+        /** Where plans are bought, that is the owner's. */
+        selling: planSelling(app),
         /** Whether somebody is there to read what is asked. */
         isHeard: app.operators.size > 0,
       },

@@ -47,6 +47,7 @@ async function requirePurchase({ tx, now, input, found }: Buying): Promise<Purch
   const purchase = purchaseOf(row ? subscriptionOf(row) : null, wanted, now);
   if (!('fault' in purchase)) return purchase;
   if (purchase.fault === 'paid-ahead') throw new Refusal('plan.paid-ahead', {});
+  if (purchase.fault === 'charged') throw new Refusal('plan.charged', {});
   throw new Refusal('plan.too-early', { days: planLimits.renewableDays });
 }
 
@@ -64,7 +65,16 @@ function isSame(
   return isInTime && isForSame && columns.every(([name, value]) => open[name] === value);
 }
 
-function buyerColumns({ name, taxId, address, country }: Buyer) {
+/** A transfer is of no mandate. */
+const notCharged = {
+  mandate_id: null,
+  external_id: null,
+  gateway_payment: null,
+  starts_at: null,
+  ends_at: null,
+} as const;
+
+export function buyerColumns({ name, taxId, address, country }: Buyer) {
   return { buyer_name: name, buyer_tax_id: taxId, buyer_address: address, buyer_country: country };
 }
 
@@ -91,6 +101,7 @@ async function writePayment({ tx, now, dice, actor, input, found, record }: Buyi
       asked_at: now,
       expires_at: now.add({ hours: 24 * planLimits.daysToPay }),
       reason: null,
+      ...notCharged,
     });
     if (!payment) continue;
     const data = { kind, plan, cadence, amount, currency: payment.currency };

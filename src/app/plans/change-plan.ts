@@ -1,24 +1,44 @@
 import { action, typed } from '#app/action.ts';
+import type { Actor, App } from '#app/app.ts';
 import { findLockedCommunity } from '#app/communities/find-locked-community.ts';
+import { openMandate, writeMandate } from '#db/plans/plan-mandates.ts';
 import { liveSubscription, subscriptionOf, writeSubscription } from '#db/plans/subscriptions.ts';
 import { Refusal } from '#domain/refusal.ts';
+import { chargedPlan } from './charged-plan.ts';
 import { findLockedPlanPayment, type PlanAddress, type PlanPaymentAddress } from './find-plan.ts';
 import { transitionPlanPayment } from './transition-plan-payment.ts';
 
-/** Ends a plan once what is paid of it is over, without reminders. */
-export const cancelPlan = cancelling(true);
+/**
+ * Ends a plan once what is paid of it is over, without reminders. Where a gateway charges it, that is told first, and
+ * nothing changes where it does not answer.
+ */
+export async function cancelPlan(app: App, actor: Actor, address: PlanAddress): Promise<void> {
+  const charged = await chargedPlan(app, actor, address);
+  await charged?.tell((gateway, ref) => gateway.stop(ref));
+  await stopPlan(app, actor, address);
+}
 
 /** Takes that back while the plan lasts. */
-export const keepPlan = cancelling(false);
+export async function keepPlan(app: App, actor: Actor, address: PlanAddress): Promise<void> {
+  const charged = await chargedPlan(app, actor, address);
+  await charged?.tell((gateway, ref) => gateway.resume(ref));
+  await resumePlan(app, actor, address);
+}
+
+const stopPlan = cancelling(true);
+const resumePlan = cancelling(false);
 
 function cancelling(cancelAtEnd: boolean) {
   return action({
     parse: typed<PlanAddress>,
     find: (tx, input, actor) => findLockedCommunity(tx, input, actor),
     permission: 'plan.change',
-    run: async ({ tx, found: { community }, record }) => {
+    run: async ({ tx, now, found: { community }, record }) => {
       const row = await liveSubscription(tx, community.id);
       if (!row) throw new Refusal('plan.none', {});
+      const mandate = await openMandate(tx, community.id);
+      // what the gateway said before it was told says nothing about it
+      if (mandate) await writeMandate(tx, mandate, { known_at: now });
       if (row.cancel_at_end === cancelAtEnd) return;
       await writeSubscription(tx, row, { ...subscriptionOf(row), cancelAtEnd });
       const kind = cancelAtEnd ? 'plan.stopped' : 'plan.resumed';

@@ -65,7 +65,12 @@ async function remind(step: CommunityStep, row: PlanSubscriptionRow): Promise<vo
   await insertReminder(tx, row, { days, now });
   const plan = planOf(row.plan).name;
   if (days < 0) await notifyOwner(step, 'plan.ending', { plan, until: row.ends_at.toString() });
-  else await notifyOwner(step, 'plan.unpaid', { plan, until: dunningEnd(row.ends_at).toString() });
+  else
+    await notifyOwner(step, 'plan.unpaid', {
+      plan,
+      until: dunningEnd(row.ends_at).toString(),
+      isCharged: row.way !== 'transfer',
+    });
   await record(found.community.id, { kind: 'plan.reminded', subject: 'plan', subjectId: row.id, data: { days } });
 }
 

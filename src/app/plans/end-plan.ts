@@ -3,6 +3,7 @@ import { endSubscriptionRow } from '#db/plans/subscriptions.ts';
 import type { PlanSubscriptionRow } from '#db/tables.ts';
 import type { EndReason } from '#domain/plans/subscription.ts';
 import { planOf } from '#plans';
+import { endMandates } from './end-mandates.ts';
 import { notifyOwner, writePlan } from './write-plan.ts';
 
 /**
@@ -16,6 +17,7 @@ export async function endPlanOf(
 ): Promise<void> {
   const { tx, now, found, record } = step;
   await endSubscriptionRow(tx, row, { now, because });
+  await endMandates(step);
   await record(found.community.id, {
     kind: 'plan.ended',
     subject: 'plan',

@@ -1,6 +1,6 @@
 import type { App } from '#app/app.ts';
 import { newestInvoices } from '#db/plans/plan-invoices.ts';
-import { openPlanPayments } from '#db/plans/plan-payments.ts';
+import { newestReturns, openPlanPayments } from '#db/plans/plan-payments.ts';
 import { planReceiptsOf, receiptsSentBefore } from '#db/plans/plan-receipts.ts';
 import { liveSubscriptions } from '#db/plans/subscriptions.ts';
 import { invoiceCode } from '#domain/plans/plan-invoice.ts';
@@ -11,10 +11,11 @@ const mostInvoices = 20;
 
 /** What whoever runs the installation has to do with plans: payments to review, plans that last, and the last invoices. */
 export async function showPlanDesk({ db, planSales }: App) {
-  const [payments, subscriptions, invoices] = await Promise.all([
+  const [payments, subscriptions, invoices, returns] = await Promise.all([
     openPlanPayments(db, mostShown),
     liveSubscriptions(db, mostShown),
     newestInvoices(db, mostInvoices),
+    newestReturns(db, mostInvoices),
   ]);
   return {
     isSold: planSales !== null,
@@ -27,6 +28,16 @@ export async function showPlanDesk({ db, planSales }: App) {
       state,
       endsAt: ends_at.toString(),
       cancelAtEnd: cancel_at_end,
+    })),
+    /** What a gateway gave back, or lost to a dispute. */
+    returns: returns.map(({ id, url, name, time_zone: timeZone, way, amount, currency, recorded_at }) => ({
+      id,
+      url,
+      name,
+      timeZone,
+      way,
+      at: recorded_at.toString(),
+      money: { amount, currency },
     })),
     invoices: invoices.map((invoice) => ({
       code: invoiceCode(invoice),

@@ -2,6 +2,7 @@ import { findCommunity } from '#app/communities/find-community.ts';
 import { type ViewContext, view } from '#app/view.ts';
 import type { Db } from '#db/client.ts';
 import { invoicesOf } from '#db/plans/plan-invoices.ts';
+import { openMandate } from '#db/plans/plan-mandates.ts';
 import { newestPlanPayments, openPlanPayment } from '#db/plans/plan-payments.ts';
 import { planReceiptsOf } from '#db/plans/plan-receipts.ts';
 import { liveSubscription, subscriptionOf } from '#db/plans/subscriptions.ts';
@@ -12,6 +13,7 @@ import { planAwaitsReceipt } from '#domain/plans/plan-payment.ts';
 import { planCadences } from '#domain/plans/plan-period.ts';
 import { purchaseOf, renewableFrom, type Subscription } from '#domain/plans/subscription.ts';
 import { offeredPlans, type Plan, planOf } from '#plans';
+import { agreeingShown, chargedOffers, chargedShown } from './charged-shown.ts';
 import type { PlanAddress } from './find-plan.ts';
 
 /** The plan of a community, for its owner: what it is, until when, what can be bought, and what was paid. */
@@ -23,19 +25,23 @@ export const showPlan = view({
   show: async (context) => {
     const { app, actor, now, found, can } = context;
     const { community } = found;
-    const [row, open, invoices] = await Promise.all([
+    const [row, mandate, open, invoices] = await Promise.all([
       liveSubscription(app.db, community.id),
+      openMandate(app.db, community.id),
       openPlanPayment(app.db, community.id),
       invoicesOf(app.db, community.id),
     ]);
     const held = row ? subscriptionOf(row) : null;
-    const isBought = can('plan.buy') && app.planSales !== null;
+    const isBought = can('plan.buy') && app.planSales !== null && open?.status !== 'in_review';
     return {
       community: { url: community.url, name: community.name, timeZone: community.time_zone },
       own: planOf(community.plan),
       isSold: app.planSales !== null,
       subscription: held && subscriptionShown(held),
-      offers: isBought && open?.status !== 'in_review' ? offersOf(held, now) : [],
+      offers: isBought ? offersOf(held, now) : [],
+      gateways: isBought ? chargedOffers(app, held) : [],
+      agreeing: agreeingShown(app, mandate),
+      charged: chargedShown(app, mandate, held),
       payment: open ? await paymentShown(context, open) : null,
       invoices: invoices.map((invoice) => invoiceLine(invoice, actor.userId)),
       buyer: await lastBuyer(app.db, community, actor.userId),

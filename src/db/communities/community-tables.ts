@@ -387,6 +387,7 @@ export const leftOutTables: Readonly<Partial<Record<keyof Database, string>>> = 
   payments: 'money of orders; a table beside it for its owner',
   plan_subscriptions: 'bought of whoever runs this installation',
   plan_payments: 'bought of whoever runs this installation',
+  plan_mandates: 'charged for whoever runs this installation',
   plan_ledger: 'money of whoever runs this installation',
   plan_invoices: 'of whoever runs this installation, whose numbers they are; their owner has them in their own data',
   plan_receipts: "papers of other people's banks",

@@ -99,6 +99,19 @@ export function openPlanPayments(db: Db, limit: number) {
     .execute();
 }
 
+/** The newest money of plans that a gateway gave back, with the communities. */
+export function newestReturns(db: Db, limit: number) {
+  return db
+    .selectFrom('plan_ledger as l')
+    .innerJoin('communities as c', 'c.id', 'l.community_id')
+    .select(['l.id', 'l.amount', 'l.currency', 'l.way', 'l.recorded_at', 'c.url', 'c.name', 'c.time_zone'])
+    .where('l.kind', '=', 'refund')
+    .orderBy('l.recorded_at', 'desc')
+    .orderBy('l.id')
+    .limit(limit)
+    .execute();
+}
+
 /** The communities with a payment whose time to send a receipt is over. */
 export async function communitiesWithStalePayments(db: Db, now: Temporal.Instant): Promise<string[]> {
   const rows = await db

@@ -49,8 +49,8 @@ export type NotificationFacts = {
   'plan.confirmed': { plan: string; until: string };
   'plan.rejected': { plan: string; reason: string };
   'plan.ending': { plan: string; until: string };
-  /** `until`: when the plan ends, unless it is paid. */
-  'plan.unpaid': { plan: string; until: string };
+  /** `until`: when the plan ends, unless it is paid. `isCharged`: a gateway was to charge it by itself. */
+  'plan.unpaid': { plan: string; until: string; isCharged?: boolean };
   'plan.ended': { plan: string; because: EndReason; reason: string | null };
   'message.mentioned': { thread: string; title: string };
   'message.replied': { thread: string; title: string };

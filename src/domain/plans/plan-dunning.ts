@@ -8,6 +8,8 @@ const daysBefore = [7, 1] as const;
 const daysAfter = [3, 7, 14] as const;
 /** Days after it on which a plan that nobody paid ends: the day after the last reminder. */
 const endsAfterDays = 15;
+/** Days in which a gateway makes the charge of a period that begins. */
+const daysToCharge = 1;
 
 /** The ends of periods up to which there may be a reminder to send now. */
 export function firstReminder(now: Instant): Instant {
@@ -26,12 +28,13 @@ export function dunningEnd(periodEnd: Instant): Instant {
 export type DueStep = 'next-period' | 'unpaid' | 'cancelled' | 'lapsed';
 
 export function dueStep(subscription: Subscription, now: Instant): DueStep | null {
-  const { state, period, next, cancelAtEnd } = subscription;
+  const { state, way, period, next, cancelAtEnd } = subscription;
   if (state === 'ended' || isBefore(now, period.endsAt)) return null;
   if (next) return 'next-period';
   if (cancelAtEnd) return 'cancelled';
   if (!isBefore(now, dunningEnd(period.endsAt))) return 'lapsed';
-  return state === 'unpaid' ? null : 'unpaid';
+  const isAwaited = way !== 'transfer' && isBefore(now, daysFrom(period.endsAt, daysToCharge));
+  return state === 'unpaid' || isAwaited ? null : 'unpaid';
 }
 
 /**

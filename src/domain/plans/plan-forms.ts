@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { type Country, choice, countryCodes } from '#domain/communities/community.ts';
-import { line, type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
+import { email, line, type Parsed, paragraph, parseForm, type RawForm } from '#domain/form.ts';
 import { type PlanCadence, planCadences } from './plan-period.ts';
 import { planLimits } from './subscription.ts';
 
@@ -39,6 +39,20 @@ export function parsePurchase(raw: RawForm): Parsed<PurchaseForm> {
   if (!parsed.ok) return parsed;
   const { plan, cadence, ...buyer } = parsed.value;
   return { ok: true, value: { plan, cadence, buyer } };
+}
+
+/** The e-mail that a payer has at a gateway which asks for it: handed on, and kept nowhere. */
+const payerShape = v.object({ email });
+
+/** Parses what a gateway is to charge for, and the payer's e-mail where it asks for one. */
+export function parseCharged(
+  raw: RawForm,
+  { needsEmail }: { needsEmail: boolean },
+): Parsed<PurchaseForm & { email: string }> {
+  const purchase = parsePurchase(raw);
+  const payer = needsEmail ? parseForm(payerShape, { email: '', ...raw }) : { ok: true as const, value: { email: '' } };
+  if (purchase.ok && payer.ok) return { ok: true, value: { ...purchase.value, ...payer.value } };
+  return { ok: false, fields: { ...(!purchase.ok && purchase.fields), ...(!payer.ok && payer.fields) } };
 }
 
 /** Parses the reason for what an operator decides about a payment. */

@@ -7,3 +7,6 @@ export type PlanSales = {
   /** The tax that is within the prices, in whole percent; 0: none is shown. */
   readonly taxPercent: number;
 };
+
+/** How one comes by a plan: it is asked for, bought for a period, or also charged by itself. */
+export type PlanSelling = 'asked' | 'bought' | 'charged';

@@ -1,3 +1,4 @@
+import { gatewayIds } from '#domain/orders/checkout.ts';
 import {
   anchorDayOf,
   type PaidPeriod,
@@ -14,11 +15,11 @@ export const subscriptionStates = ['active', 'unpaid', 'ended'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 /** How a subscription is paid. */
-export const planWays = ['transfer', 'stripe'] as const;
+export const planWays = ['transfer', ...gatewayIds] as const;
 export type PlanWay = (typeof planWays)[number];
 
-/** Why a subscription ended: its owner wanted so, nobody paid, or whoever runs the installation ended it. */
-export const endReasons = ['cancelled', 'lapsed', 'operator'] as const;
+/** Why a subscription ended: its owner wanted so, nobody paid, who runs the installation ended it, or its money went back. */
+export const endReasons = ['cancelled', 'lapsed', 'operator', 'returned'] as const;
 export type EndReason = (typeof endReasons)[number];
 
 /** A plan's key and its price for a month, in euro cents. */
@@ -59,8 +60,8 @@ export type Purchase = Wanted & {
   readonly amount: number;
   readonly forEnd: Instant | null;
 };
-/** Why a plan cannot be bought now: the period after this one is paid, or it is too early to pay it. */
-export type PurchaseFault = 'paid-ahead' | 'too-early';
+/** Why a plan cannot be bought now: the period after this one is paid, is charged by itself, or it is too early to pay it. */
+export type PurchaseFault = 'paid-ahead' | 'charged' | 'too-early';
 
 /** What buying a plan would be now, with its price, or why it cannot be bought. `held` null: nothing is, or it ended. */
 export function purchaseOf(
@@ -72,13 +73,19 @@ export function purchaseOf(
   if (!held || held.state === 'ended') return { ...wanted, kind: 'first', amount: whole, forEnd: null };
   const { period, next } = held;
   const forEnd = period.endsAt;
-  if (isLarger(wanted, period) && isBefore(now, period.endsAt)) {
+  if (isChargedByItself(held, now)) return { fault: 'charged' };
+  if (held.way === 'transfer' && isLarger(wanted, period) && isBefore(now, period.endsAt)) {
     const amount = upgradePrice(next ? [period, next] : [period], wanted.monthlyPrice, now);
     return { ...wanted, kind: 'upgrade', cadence: period.cadence, amount, forEnd };
   }
   if (next) return { fault: 'paid-ahead' };
   if (isBefore(now, renewableFrom(period))) return { fault: 'too-early' };
   return { ...wanted, kind: 'renewal', amount: whole, forEnd };
+}
+
+/** Whether a gateway makes the next charge of it by itself. */
+export function isChargedByItself({ way, cancelAtEnd, period }: Subscription, now: Instant): boolean {
+  return way !== 'transfer' && !cancelAtEnd && isBefore(now, period.endsAt);
 }
 
 /** Whether a plan is larger than the one of a period; one whose price rose meanwhile is still the same plan. */

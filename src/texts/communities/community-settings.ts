@@ -116,6 +116,7 @@ export const communitySettingsTexts = {
       'Nadie tiene todavía el encargo de mirar las peticiones: la tuya quedará apuntada hasta que alguien lo tenga. Hasta entonces todo sigue como está.',
     /** Where plans are bought. */
     bought: 'Plus y Pro se contratan por un mes o por un año. Nada se cobra solo.',
+    charged: 'Plus y Pro se contratan por un mes o por un año. Se cobran solos hasta que lo dejes, o los renuevas tú.',
     toPlan: 'Ver y cambiar el plan',
     onlyOwner: 'Solo la persona propietaria de la comunidad puede contratar un plan.',
     withCourses: 'con cursos',

@@ -1,6 +1,6 @@
 import type { PlanPaymentStatus } from '#domain/plans/plan-payment.ts';
 import type { PlanCadence } from '#domain/plans/plan-period.ts';
-import type { PurchaseKind } from '#domain/plans/subscription.ts';
+import type { PlanWay, PurchaseKind } from '#domain/plans/subscription.ts';
 
 /** Words about buying a community's plan, its payments and its invoices. */
 export const planPageTexts = {
@@ -18,6 +18,41 @@ export const planPageTexts = {
   stopped: 'No se renueva: ese día vuelve a Gratis.',
   afterwards:
     'Las rifas que ya estén a la venta siguen hasta su sorteo aunque pasen de los límites de Gratis, y quien ya era miembro sigue dentro y puede renovar. Solo lo nuevo tendrá que caber.',
+  /** Before it is agreed to, and wherever it goes on. */
+  chargedUntil: (sum: string) =>
+    `Se cobra solo ${sum}, hasta que lo dejes con «No renovar» en esta página: entonces conservas lo pagado y no se cobra más.`,
+  chargedEither:
+    'Se cobra solo, cada mes o cada año según lo que elijas, hasta que lo dejes con «No renovar» en esta página: entonces conservas lo pagado y no se cobra más.',
+  chargedSums: {
+    monthly: (price: string) => `${price} cada mes`,
+    yearly: (price: string) => `${price} cada año`,
+  } satisfies Record<PlanCadence, (price: string) => string>,
+  chargedNext: (when: string, plan: string, gateway: string) =>
+    `El próximo cobro, de ${plan}, es el ${when} por ${gateway}.`,
+  stopChargedWords: (when: string) => `Conservas el plan hasta el ${when}, y no se cobra nada más.`,
+  failed: (plan: string) => `No se pudo cobrar ${plan}`,
+  failedWords: (when: string) =>
+    `Se intenta otra vez estos días. Si no llega el pago, el ${when} tu comunidad vuelve a Gratis y no se cobra nada más. Hasta entonces todo sigue igual.`,
+  mend: (gateway: string) => `Pagar o cambiar la tarjeta en ${gateway}`,
+  changes: 'Cambiar de plan',
+  changeKinds: {
+    now: (plan: string) => `Pasar a ${plan} ahora`,
+    next: (plan: string) => `Seguir con ${plan} desde el próximo cobro`,
+  },
+  changeWords: {
+    now: (sum: string) =>
+      `Se cobra ahora la diferencia por los días que quedan, y desde el próximo cobro ${sum}. Si el cobro no se acepta, nada cambia.`,
+    next: (sum: string) =>
+      `No se cobra ni se devuelve nada ahora: conservas lo que ya pagaste, y el próximo cobro es de ${sum}.`,
+  },
+  agreeing: {
+    title: (plan: string) => `Falta confirmar el pago de ${plan}`,
+    words: (sum: string, gateway: string) =>
+      `Se confirma en ${gateway}: ${sum}, hasta que lo dejes. Si ya lo confirmaste, tarda unos minutos en verse aquí.`,
+    go: (gateway: string) => `Seguir a ${gateway}`,
+    leave: 'Dejar este pago',
+  },
+
   renewsNothing: 'Nada se cobra solo: antes de ese día te avisamos por correo, y lo renuevas si quieres.',
   renewableFrom: (when: string) => `Podrás pagar el periodo siguiente desde el ${when}.`,
   unpaid: (plan: string) => `Falta pagar ${plan}`,
@@ -28,8 +63,21 @@ export const planPageTexts = {
   keep: 'Volver a renovar',
   notSold: 'Aquí los planes no se compran por esta página: se le piden a quien mantiene la plataforma, en los ajustes.',
 
+  /** What is charged, as its payer reads it at the gateway. */
+  charged: (plan: string) => `Plan ${plan}`,
+
   offers: 'Contratar un plan',
   offersLead: 'Eliges un mes o un año y lo pagas por transferencia. El precio del año es el de doce meses.',
+  offersLeadCharged:
+    'Eliges un mes o un año: se cobra solo hasta que lo dejes, o lo pagas por transferencia y lo renuevas tú. El precio del año es el de doce meses.',
+  payWith: {
+    transfer: 'Por transferencia',
+    stripe: 'Con tarjeta, se cobra solo',
+    'mercado-pago': 'Con Mercado Pago, se cobra solo',
+  } satisfies Record<PlanWay, string>,
+  goTo: (gateway: string) => `Seguir a ${gateway}`,
+  email: (gateway: string) => `Correo de tu cuenta de ${gateway}`,
+  emailHint: 'Solo se le dice a la pasarela. Aquí no se guarda.',
   offerKinds: {
     first: (plan: string) => `Contratar ${plan}`,
     renewal: (plan: string) => `Pagar el periodo siguiente con ${plan}`,
@@ -90,6 +138,7 @@ export const planPageTexts = {
     dejado: 'Pago cancelado',
     parado: 'El plan no se renovará',
     sigue: 'El plan se puede volver a renovar',
+    cambiado: 'El plan se cambió',
   },
 } as const;
 
@@ -154,6 +203,14 @@ export const planDeskTexts = {
   end: 'Terminar el plan',
   endWords: 'Termina ahora mismo y la comunidad vuelve a Gratis. Lo que ya está en marcha sigue.',
   endReason: 'Motivo, que lee quien lo contrató',
+  returns: 'Devoluciones de planes',
+  returnsLead:
+    'Lo que devolvió la pasarela, o se perdió en una disputa. Devuelto entero, el plan termina y no se cobra más; la factura no se corrige sola.',
+  returnLine: (community: string, when: string, way: string) => `${community}, del ${when}, por ${way}`,
+  ways: { transfer: 'transferencia', stripe: 'Stripe', 'mercado-pago': 'Mercado Pago' } satisfies Record<
+    PlanWay,
+    string
+  >,
   invoices: 'Últimas facturas',
   invoiceLine: (community: string, when: string) => `${community}, del ${when}`,
   done: {

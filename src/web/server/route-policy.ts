@@ -103,6 +103,7 @@ const special: Partial<Record<PathName, Partial<RoutePolicy>>> = {
   // a mail program ends mails for its user without any page of ours: what it sends is signed by us
   mailStop: { sender: 'anywhere', secrecy: 'told-to-nobody' },
   gatewayNotice: { sender: 'anywhere', body: 'notice' },
+  planNotice: { sender: 'anywhere', body: 'notice' },
   // another installation's log asks, with its own signature
   cosign: { sender: 'anywhere', body: 'checkpoint' },
   // it lists links that open orders

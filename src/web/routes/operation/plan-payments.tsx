@@ -33,6 +33,7 @@ export function PlanPayments({ desk, returned }: Props) {
         </Section>
       )}
       <Subscriptions desk={desk} returned={returned} />
+      <Returns desk={desk} />
       <LastInvoices desk={desk} />
     </>
   );
@@ -158,6 +159,24 @@ function Subscriptions({ desk, returned }: Props) {
                 </ActForm>
               </Step>
             </Panel>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Returns({ desk }: Pick<Props, 'desk'>) {
+  if (desk.returns.length === 0) return null;
+  return (
+    <Section title={words.returns} lead={words.returnsLead}>
+      <ul className="divide-y divide-line rounded-xl border border-line bg-sheet">
+        {desk.returns.map(({ id, url, name, timeZone, way, at, money }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2">
+            <a className="link inline-flex min-h-11 min-w-0 items-center" href={paths.community({ communityUrl: url })}>
+              {words.returnLine(name, formatDate(at, timeZone), words.ways[way])}
+            </a>
+            <span className="figures font-bold">{formatMoney(money, 'ES')}</span>
           </li>
         ))}
       </ul>

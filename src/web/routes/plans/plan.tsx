@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router';
+import { beginMandate } from '#app/plans/begin-mandate.ts';
 import { buyPlan } from '#app/plans/buy-plan.ts';
 import { cancelPlan, giveUpPlanPayment, keepPlan } from '#app/plans/change-plan.ts';
+import { changeChargedPlan } from '#app/plans/charged-plan.ts';
 import { sendPlanReceipt } from '#app/plans/send-plan-receipt.ts';
+import { giveUpMandate, settleAgreed } from '#app/plans/settle-mandate.ts';
 import { showPlan } from '#app/plans/show-plan.ts';
 import { paths } from '#texts/paths.ts';
 import { type PlanDone, planPageTexts as words } from '#texts/plans/plan-page.ts';
@@ -15,14 +18,20 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import type { Route } from './+types/plan';
+import { Agreeing, Changes } from './charged.tsx';
 import { Invoices } from './invoices.tsx';
 import { PlanPayment } from './plan-payment.tsx';
 import { PlanState } from './plan-state.tsx';
 import { Purchase } from './purchase.tsx';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { app, actor } = asker(context);
-  return orPage(() => showPlan(app, actor, { communityUrl: params.communityUrl }));
+  const address = { communityUrl: params.communityUrl };
+  const isBack = new URL(request.url).searchParams.get('vuelta') === 'si';
+  return orPage(async () => {
+    if (isBack) await settleAgreed(app, actor, address);
+    return showPlan(app, actor, address);
+  });
 }
 
 export function action(args: Route.ActionArgs) {
@@ -30,8 +39,19 @@ export function action(args: Route.ActionArgs) {
   const done = (what: PlanDone) => doneAt(paths.plan({ communityUrl }), what);
   return formActions(args, {
     buy: async ({ app, actor, form }) => {
+      const way = text(form.way) || 'transfer';
+      // the gateway's page, where its payer agrees
+      if (way !== 'transfer') return beginMandate(app, actor, { communityUrl, way, form });
       await buyPlan(app, actor, { communityUrl, form });
       return done('pago');
+    },
+    change: async ({ app, actor, form }) => {
+      await changeChargedPlan(app, actor, { communityUrl, form });
+      return done('cambiado');
+    },
+    leave: async ({ app, actor }) => {
+      await giveUpMandate(app, actor, { communityUrl });
+      return done('dejado');
     },
     receipt: async ({ app, actor, form, body }) => {
       const file = body.get('file');
@@ -73,6 +93,7 @@ export default function Plan({ loaderData: shown, actionData }: Route.ComponentP
   const [search] = useSearchParams();
   const refused = actionData && 'refused' in actionData ? actionData : undefined;
   const hasFields = refused !== undefined && Object.keys(refused.refused.fields).length > 0;
+  const chosen = (field: string, asked: string) => text(refused?.values[field]) || (search.get(asked) ?? '');
   useDoneToastOnce(words.done, actionData !== undefined);
   return (
     <Page width="text">
@@ -85,8 +106,10 @@ export default function Plan({ loaderData: shown, actionData }: Route.ComponentP
         {refused && !hasFields && <Notice tone="error">{refused.refused.message}</Notice>}
         {!shown.isSold && <Notice quiet>{words.notSold}</Notice>}
         <PlanState shown={shown} />
+        {shown.agreeing && <Agreeing agreeing={shown.agreeing} community={shown.community} />}
         {shown.payment && <PlanPayment shown={shown} payment={shown.payment} refused={refused} />}
-        <Purchase shown={shown} chosen={text(refused?.values.plan) || (search.get('elige') ?? '')} refused={refused} />
+        {shown.charged && <Changes charged={shown.charged} />}
+        <Purchase shown={shown} chosen={chosen('plan', 'elige')} way={chosen('way', 'con')} refused={refused} />
         <Invoices shown={shown} />
       </div>
     </Page>

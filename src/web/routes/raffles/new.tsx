@@ -1,4 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { planSelling } from '#app/plan-selling.ts';
 import { listPlaces } from '#app/raffles/list-places.ts';
 import { showRaffleForm } from '#app/raffles/show-raffle-form.ts';
 import { showRuleUse } from '#app/raffles/show-rule-use.ts';
@@ -50,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     places,
     plans: offeredPlans(),
-    plansAreSold: app.planSales !== null,
+    planSelling: planSelling(app),
     usedRules: await orPage(() => showRuleUse(app, actor, {})),
     asked: place?.url === asked ? asked : null,
     frozen: null,
@@ -200,7 +201,7 @@ function RafflePage({ loaderData, actionData, draftName }: RafflePageProps) {
       ) : (
         <>
           <PageHeader title={words.title} lead={words.lead} />
-          {step === 1 && <PlanTable plans={plans} place={form.place} isSold={loaderData.plansAreSold} />}
+          {step === 1 && <PlanTable plans={plans} place={form.place} selling={loaderData.planSelling} />}
         </>
       )}
       <noscript>

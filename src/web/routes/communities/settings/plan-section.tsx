@@ -14,9 +14,9 @@ const words = communitySettingsTexts.plan;
 
 /** The community's plan: bought on a page of its own, or asked for here. */
 export function PlanSection(props: SettingsProps) {
-  const { offered, own, isSold } = props.shown.plans;
+  const { offered, own, selling } = props.shown.plans;
   if (offered.length < 2) return null;
-  if (!isSold) return <AskedPlan {...props} />;
+  if (selling === 'asked') return <AskedPlan {...props} />;
   return <BoughtPlan shown={props.shown} own={offered.find(({ key }) => key === own)?.name ?? ''} />;
 }
 
@@ -85,10 +85,12 @@ function AskedPlan({ shown, returned, done }: SettingsProps) {
 }
 
 /** Where plans are bought: which one it is, and the way to its page. */
-function BoughtPlan({ shown: { community, can }, own }: Pick<SettingsProps, 'shown'> & { own: string }) {
+function BoughtPlan({ shown: { community, can, plans }, own }: Pick<SettingsProps, 'shown'> & { own: string }) {
   return (
     <SettingsPart anchor="plan" title={words.title} now={own} isOpen={false}>
-      <p className="measure text-soft">{can.seePlan ? words.bought : words.onlyOwner}</p>
+      <p className="measure text-soft">
+        {can.seePlan ? (plans.selling === 'charged' ? words.charged : words.bought) : words.onlyOwner}
+      </p>
       {can.seePlan && (
         <div>
           <ButtonLink kind="secondary" to={paths.plan({ communityUrl: community.url })}>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import type { PlanSelling } from '#domain/plans/plan-sales.ts';
 import type { Plan } from '#plans';
 import { planTexts as words } from '#texts/communities/plans.ts';
 import { formatMoney } from '#texts/format.ts';
@@ -8,14 +9,14 @@ import { planOfForm, type RaffleForm } from './raffle-form.ts';
 
 type PlanTableProps = Pick<RaffleForm, 'plans' | 'place'> & {
   /** Whether they are bought here, or asked for. */
-  isSold: boolean;
+  selling: PlanSelling;
 };
 
 /**
  * The plans' prices and limits, at the top, so that nobody learns them at the end. Only the community's own is
  * unfolded, so that the first field stays in sight.
  */
-export function PlanTable({ plans, place, isSold }: PlanTableProps) {
+export function PlanTable({ plans, place, selling }: PlanTableProps) {
   const [first, ...others] = plans;
   const box = useRef<HTMLDetailsElement>(null);
   const { hash } = useLocation();
@@ -89,7 +90,7 @@ export function PlanTable({ plans, place, isSold }: PlanTableProps) {
             ))}
           </tbody>
         </table>
-        <p className="measure text-soft">{isSold ? words.how : words.howAsked}</p>
+        <p className="measure text-soft">{words.how[selling]}</p>
       </div>
     </details>
   );
